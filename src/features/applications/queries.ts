@@ -141,3 +141,11 @@ export const updateCategories = async (tx: Tx, id: number, categories: readonly 
     .executeTakeFirstOrThrow()
   return row.category_ids.length === new Set(categories).size
 }
+
+/** The categories a provider applied with. */
+export const tradesOf = async (db: Db, providerId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT unnest(category_ids) AS id FROM provider_applications WHERE e_provider_id = ${providerId}::int
+    ORDER BY id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Locale } from '#lib/words.ts'
+import type { Db } from '#server/db/database.ts'
 import { privateFilesOf } from '#server/files/files.ts'
 import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -13,9 +14,12 @@ import { translate } from '#server/words.ts'
 import { applicationFields, requiredFields } from './contract.ts'
 import { documentIn, type ReadDocument, withFiles } from './documents.ts'
 import { closeDraft } from './drafts/service.ts'
-import { insertApplication, isOpenType } from './queries.ts'
+import { insertApplication, isOpenType, tradesOf } from './queries.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 import { mailOperators, mailState } from './tracking/service.ts'
+
+/** The categories a provider named when they applied. */
+export const providerTrades = (db: Db, providerId: number): Promise<number[]> => tradesOf(db, providerId)
 
 type FieldErrors = Record<string, string[]>
 

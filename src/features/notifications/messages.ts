@@ -49,6 +49,14 @@ export const messages = words({
     en: 'The customer declined the extra work of <b>#{booking_id}</b>',
     ar: 'اعتذر العميل عن العمل الإضافي في الحجز <b>#{booking_id}</b>',
   },
+  'event.start_said': {
+    en: 'The work of <b>#{booking_id}</b> has begun. Please confirm it',
+    ar: 'بدأ العمل في الحجز <b>#{booking_id}</b>. أكّد ذلك من فضلك',
+  },
+  'event.finish_said': {
+    en: 'The work of <b>#{booking_id}</b> is finished. Please confirm it',
+    ar: 'انتهى العمل في الحجز <b>#{booking_id}</b>. أكّد ذلك من فضلك',
+  },
   'event.hours_corrected': {
     en: 'The hours of <b>#{booking_id}</b> were corrected. The total changes only if you accept',
     ar: 'صُحّحت ساعات العمل في الحجز <b>#{booking_id}</b>. لا يتغيّر الإجمالي إلا إذا وافقت',
@@ -108,6 +116,8 @@ export const messages = words({
   'what.extra_offered': { en: 'Extra work offered', ar: 'عرض عمل إضافي' },
   'what.extra_accepted': { en: 'Extra work accepted', ar: 'الموافقة على عمل إضافي' },
   'what.extra_declined': { en: 'Extra work declined', ar: 'الاعتذار عن عمل إضافي' },
+  'what.start_said': { en: 'Work begun: please confirm', ar: 'بدأ العمل، أكّد من فضلك' },
+  'what.finish_said': { en: 'Work finished: please confirm', ar: 'انتهى العمل، أكّد من فضلك' },
   'what.hours_corrected': { en: 'Hours corrected', ar: 'تصحيح الساعات' },
   'what.hours_accepted': { en: 'Hours accepted', ar: 'قبول الساعات' },
   'what.hours_declined': { en: 'Hours declined', ar: 'رفض تصحيح الساعات' },

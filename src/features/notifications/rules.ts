@@ -19,6 +19,8 @@ const sentences = [
   'extra_offered',
   'extra_accepted',
   'extra_declined',
+  'start_said',
+  'finish_said',
   'hours_corrected',
   'hours_accepted',
   'hours_declined',

@@ -58,6 +58,8 @@ export const draftBody = z.object({
   duration: typed(16),
   groups: z.array(draftGroup).check(z.maxLength(12)),
   pictures: z.array(draftPicture).check(z.maxLength(12)),
+  /** Workers who will not do a new service; of a published one they are saved by themselves. */
+  not_by: z.optional(z.array(z.int()).check(z.maxLength(100))),
 })
 export type DraftBody = z.infer<typeof draftBody>
 
@@ -69,6 +71,8 @@ const draft = z.object({
   body: draftBody,
   /** The uploaded pictures that the body names by id. */
   media: z.array(media),
+  /** Categories the provider named when they applied: suggested for a new service. */
+  trades: z.array(z.int()),
   /** Digits after the point of the currency. */
   digits: z.int(),
   updated_at: z.string(),

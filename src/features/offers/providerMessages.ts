@@ -53,6 +53,10 @@ export const messages = words({
     ar: 'السطر الفارغ يبدأ فقرة جديدة، والشرطة في أول السطر تبدأ قائمة.',
   },
   categories: { en: 'Categories', ar: 'التصنيفات' },
+  trades_first: {
+    en: 'What you named in your application comes first.',
+    ar: 'ما ذكرته في طلب الانضمام يأتي أولًا.',
+  },
   price_title: { en: 'Price', ar: 'السعر' },
   price: { en: 'Price', ar: 'السعر' },
   charged: { en: 'Charged', ar: 'يُحسب' },

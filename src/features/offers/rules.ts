@@ -1,4 +1,4 @@
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits, plainAmount } from '#lib/digits.ts'
 import { type Exponent, toMinor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { isDate } from '#lib/time.ts'
@@ -18,7 +18,7 @@ export type Fault =
 
 /** A typed amount in minor units; null if it cannot be read or is finer than the currency. Arabic digits are read, too. */
 export const amountOf = (typed: string, exponent: Exponent): number | null => {
-  const plain = latinDigits(typed).trim().replace('٫', '.').replace(/[,٬]/g, '')
+  const plain = plainAmount(typed)
   return /^\d{1,9}(\.\d{1,3})?$/.test(plain) ? toMinor(plain, exponent) : null
 }
 

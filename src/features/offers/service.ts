@@ -1,3 +1,4 @@
+import { providerTrades } from '#features/applications/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import { parseId } from '#lib/ids.ts'
@@ -57,6 +58,12 @@ export const offers = async ({ db, user, config }: Reading): Promise<Offer[]> =>
 const found = (draft: DraftRow | undefined): DraftRow => draft ?? refuse('not_found')
 const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
 
+/** Who named one category only when they applied most likely means it. */
+const newBody = async (tx: Tx, providerId: number): Promise<DraftBody> => {
+  const trades = await providerTrades(tx, providerId)
+  return trades.length === 1 ? { ...emptyDraft, categories: trades } : emptyDraft
+}
+
 export const open = async (
   { tx, user }: Writing,
   { e_service_id: serviceId, copy = false }: { e_service_id?: number | undefined; copy?: boolean | undefined },
@@ -65,7 +72,7 @@ export const open = async (
   const exponent = await exponentIn(tx)
   const service =
     serviceId === undefined ? undefined : ((await storedService(tx, serviceId, e_provider_id)) ?? refuse('not_found'))
-  const body = service ? bodyOf(service, exponent, copy) : emptyDraft
+  const body = service ? bodyOf(service, exponent, copy) : await newBody(tx, e_provider_id)
   const e_service_id = service && !copy ? service.id : null
   return { id: await insertDraft(tx, { e_provider_id, e_service_id, body, updated_by: user.id }) }
 }
@@ -78,6 +85,7 @@ export const draft = async ({ db, user, config }: Reading, id: unknown): Promise
     version: row.version,
     body: row.body,
     media: await draftMedia(db, row, config.publicUrl),
+    trades: await providerTrades(db, row.e_provider_id),
     digits: await currencyDigits(db),
     updated_at: row.updated_at.toISOString(),
   }

@@ -189,6 +189,8 @@ export const messages = words({
   'extras.accepted': { en: 'Accepted', ar: 'وافق العميل' },
   'extras.declined': { en: 'Declined', ar: 'اعتذر العميل' },
   'extras.withdrawn': { en: 'Withdrawn', ar: 'سُحب' },
+  'extras.lapsed': { en: 'Not answered', ar: 'لم يُجب العميل' },
+  'extras.price_wrong': { en: 'Type a sum above zero, like 40.', ar: 'اكتب مبلغًا أكبر من صفر، مثل 40.' },
   'calendar.title': { en: 'Calendar', ar: 'التقويم' },
   'calendar.worker': { en: 'Who', ar: 'مَن' },
   'calendar.everyone': { en: 'Everyone', ar: 'الجميع' },

@@ -19,12 +19,14 @@ export default function AreaFields({ defaults, onChange, errors }: AreaFieldsPro
   const t = useWords<typeof messages>('places')
   const place = useAddressPin({ text: defaults.address ?? '', pin: pinOf(defaults) }, 255)
   const [awaited] = useState(0)
-  const chosen = Number(defaults.range_km ?? '25')
-  const ranges = [...new Set([...areaRanges, chosen])].sort((a, b) => a - b)
+  const stored = Number(defaults.range_km ?? '25')
+  const [chosen, choose] = useState(stored)
+  const ranges = [...new Set([...areaRanges, stored])].sort((a, b) => a - b)
   return (
     <div className="grid gap-4">
       <PlacePicker
         pin={place.pin}
+        rangeKm={chosen}
         onMove={(at, by, quick) => {
           void place.movePin(at, by, quick)
           onChange?.()
@@ -57,7 +59,8 @@ export default function AreaFields({ defaults, onChange, errors }: AreaFieldsPro
         <Select
           label={t('area.range')}
           name="range_km"
-          defaultValue={chosen}
+          value={chosen}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
           error={errors.range_km}
           className="content-start"
         >

@@ -3,20 +3,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { queryFor } from '#web/query.ts'
 import { mapSettings } from './calls.ts'
-import { metresPerPixel, middleOf, type Size, zoomOfCity } from './mercator.ts'
+import { middleOf, type Size, zoomFor, zoomOfCity } from './mercator.ts'
 import type { messages } from './messages.ts'
+import { RangeCircle } from './RangeCircle.tsx'
 import type { Point } from './rules.ts'
 import { SketchLayer } from './SketchLayer.tsx'
 import { TileLayer } from './TileLayer.tsx'
-
-const zooms = { least: 4, most: 15 }
-
-/** The zoom at which a circle of this many metres fills the map. */
-const zoomFor = (centre: Point, metres: number, { width, height }: Size): number => {
-  const perPixel = metresPerPixel({ centre, zoom: zoomOfCity })
-  const wanted = (2.4 * metres) / Math.min(width, height)
-  return Math.min(zooms.most, Math.max(zooms.least, zoomOfCity + Math.log2(perPixel / wanted)))
-}
 
 /** A point with the area around it, to look at. */
 export default function AreaView({ at, rangeKm }: { at: Point; rangeKm: number | null }) {
@@ -60,18 +52,8 @@ export default function AreaView({ at, rangeKm }: { at: Point; rangeKm: number |
                 onFail={() => setTiles(false)}
               />
             )}
+            {rangeKm !== null && <RangeCircle at={middle} metres={metres} view={view} size={size} />}
             <svg aria-hidden="true" width={size.width} height={size.height} className="absolute inset-0">
-              {rangeKm !== null && (
-                <circle
-                  cx={middle.x}
-                  cy={middle.y}
-                  r={metres / metresPerPixel(view)}
-                  fill="var(--main)"
-                  fillOpacity="0.12"
-                  stroke="var(--main)"
-                  strokeWidth="2"
-                />
-              )}
               <circle cx={middle.x} cy={middle.y} r="7" fill="var(--main)" stroke="var(--surface)" strokeWidth="2.5" />
             </svg>
           </>

@@ -37,8 +37,10 @@ export const Pin = ({ at, label, describedBy, placed, onMove, onZoom }: PinProps
     const offset = offsetOf(event)
     from.current = null
     setDrag(null)
-    if (offset && event.type === 'pointerup' && Math.hypot(offset.x, offset.y) > 2)
-      onMove({ x: at.x + offset.x, y: at.y + offset.y })
+    if (!offset || event.type !== 'pointerup') return
+    if (Math.hypot(offset.x, offset.y) > 2) onMove({ x: at.x + offset.x, y: at.y + offset.y })
+    // A tap on the pin that is only offered takes it as it is.
+    else if (!placed) onMove(at)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = directions[event.key]

@@ -7,6 +7,7 @@ import type { Sketch } from './contract.ts'
 import { inSight, middleOf, pointAt, type Size, type Spot, scaleBar, spotOf, type View, zoomed } from './mercator.ts'
 import type { messages } from './messages.ts'
 import { Pin } from './Pin.tsx'
+import { RangeCircle } from './RangeCircle.tsx'
 import type { Credit } from './renderMap.ts'
 import type { Point } from './rules.ts'
 import { SketchLayer } from './SketchLayer.tsx'
@@ -18,6 +19,8 @@ type PinMapProps = {
   sketch: Sketch
   attribution: string
   pin: Point | null
+  /** How far around the pin somebody goes. */
+  rangeKm?: number | undefined
   /** The view to show; a new object moves the map there. */
   target: View
   locating: boolean
@@ -38,7 +41,17 @@ const RoundButton = ({ label, onClick, children }: { label: string; onClick: () 
 )
 
 /** A map with one pin, set by click, drag or keys, with or without tiles. */
-export const PinMap = ({ style, sketch, attribution, pin, target, locating, onPick, onLocate }: PinMapProps) => {
+export const PinMap = ({
+  style,
+  sketch,
+  attribution,
+  pin,
+  rangeKm,
+  target,
+  locating,
+  onPick,
+  onLocate,
+}: PinMapProps) => {
   const t = useWords<typeof messages>('places')
   const id = useId()
   const surface = useRef<HTMLDivElement>(null)
@@ -95,6 +108,9 @@ export const PinMap = ({ style, sketch, attribution, pin, target, locating, onPi
               }}
               onFail={() => setTiles('none')}
             />
+          )}
+          {size.width > 0 && pin && rangeKm !== undefined && (
+            <RangeCircle at={pinSpot} metres={rangeKm * 1000} view={view} size={size} />
           )}
           {size.width > 0 && (
             <Pin

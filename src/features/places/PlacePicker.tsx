@@ -8,7 +8,7 @@ import { locate, positionTimeouts } from '#web/position.ts'
 import { queryFor } from '#web/query.ts'
 import { mapSettings } from './calls.ts'
 import type { Place } from './contract.ts'
-import { type View, zoomOfCity, zoomOfDoor } from './mercator.ts'
+import { type View, zoomFor, zoomOfCity, zoomOfDoor } from './mercator.ts'
 import type { messages } from './messages.ts'
 import { PinMap } from './PinMap.tsx'
 import { PlaceSearch } from './PlaceSearch.tsx'
@@ -21,9 +21,19 @@ const mapQuery = (locale: Locale) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** About the size of the map on a phone. */
+const smallest = { width: 320, height: 256 }
+
+const viewOf = (centre: Point, rangeKm: number | undefined): View => ({
+  centre,
+  zoom: rangeKm === undefined ? zoomOfDoor : zoomFor(centre, rangeKm * 1000, smallest),
+})
+
 type PlacePickerProps = {
   /** Position of the pin; null while not set. */
   pin: Point | null
+  /** How far around the pin somebody goes: the map shows all of it. */
+  rangeKm?: number
   /** Somebody put the pin there, or the device is there; `quick` moves follow each other. */
   onMove: (pin: Point, by: 'person' | 'device', quick?: boolean) => void
   /** Somebody chose a place by its name. */
@@ -33,10 +43,10 @@ type PlacePickerProps = {
 }
 
 /** Search box and map of an address (`spec §2.4`, §4 Map): device, then the written address, then the marketplace. */
-export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProps) => {
+export const PlacePicker = ({ pin, rangeKm, onMove, onFound, onNowhere }: PlacePickerProps) => {
   const t = useWords<typeof messages>('places')
   const { data: map, isError, refetch } = useQuery(mapQuery(useLanguage().locale))
-  const [target, setLook] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
+  const [target, setLook] = useState<View | null>(pin && viewOf(pin, rangeKm))
   const [locating, setLocating] = useState(false)
   /** User input takes precedence over a later response of the device. */
   const generation = useRef(0)
@@ -45,8 +55,12 @@ export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProp
   useEffect(() => {
     if (!pin || pin === seen.current) return
     seen.current = pin
-    setLook({ centre: pin, zoom: zoomOfDoor })
-  }, [pin])
+    setLook(viewOf(pin, rangeKm))
+  }, [pin, rangeKm])
+  const showRange = useEffectEvent((km: number) => pin && setLook(viewOf(pin, km)))
+  useEffect(() => {
+    if (rangeKm !== undefined) showRange(rangeKm)
+  }, [rangeKm])
 
   const pick = (at: Point) => {
     generation.current++
@@ -100,7 +114,15 @@ export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProp
           onFound(place, at)
         }}
       />
-      <PinMap {...map} pin={pin} target={start} locating={locating} onPick={pick} onLocate={onLocate} />
+      <PinMap
+        {...map}
+        pin={pin}
+        rangeKm={rangeKm}
+        target={start}
+        locating={locating}
+        onPick={pick}
+        onLocate={onLocate}
+      />
     </div>
   )
 }

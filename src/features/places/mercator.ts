@@ -66,6 +66,15 @@ const equator = 40_075_016.686
 export const metresPerPixel = ({ centre, zoom }: View): number =>
   (equator * Math.cos((centre.lat * Math.PI) / 180)) / worldSize(zoom)
 
+const areaZooms = { least: 4, most: 15 }
+
+/** The zoom at which a circle of this many metres fills the map. */
+export const zoomFor = (centre: Point, metres: number, { width, height }: Size): number => {
+  const perPixel = metresPerPixel({ centre, zoom: zoomOfCity })
+  const wanted = (2.4 * metres) / Math.min(width, height)
+  return Math.min(areaZooms.most, Math.max(areaZooms.least, zoomOfCity + Math.log2(perPixel / wanted)))
+}
+
 /** The largest of 1, 2, 5, 10, 20, 50… that is not above `most`. */
 export const niceBelow = (most: number): number => {
   const power = 10 ** Math.floor(Math.log10(most))

@@ -3,37 +3,75 @@ import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './providerMessages.ts'
+import { teamQuery } from './queryOptions.ts'
 import { useWorkerService, workersOf } from './services/useWorkerService.ts'
 
-/** Which workers do a published service; nothing where there is only one worker, who does it. */
-export const WhoDoesIt = ({ serviceId }: { serviceId: number }) => {
+type Doing = { worker_id: number; name: string; does: boolean }
+type WorkerBoxesProps = {
+  workers: readonly Doing[]
+  hint: string
+  disabled?: boolean
+  onChange: (workerId: number, does: boolean) => void
+}
+
+/** Nothing where there is only one worker, who does it. */
+const WorkerBoxes = ({ workers, hint, disabled, onChange }: WorkerBoxesProps) => {
   const t = useWords<typeof messages>('team.provider')
-  const { data = [] } = useQuery({ ...workersOf(serviceId), staleTime: 0 })
-  const { shown, isPending, set } = useWorkerService()
-  if (data.length < 2 && data.every(({ does }) => does)) return null
+  if (workers.length < 2 && workers.every(({ does }) => does)) return null
   return (
     <Card aria-labelledby="who-does-it" className="grid gap-2">
       <h2 id="who-does-it" className="font-semibold text-lg">
         {t('who_does')}
       </h2>
-      <p className="text-soft text-sm">{t('who_does_hint')}</p>
+      <p className="text-soft text-sm">{hint}</p>
       <ul className="grid">
-        {data.map((pair) => (
-          <li key={pair.worker_id}>
+        {workers.map(({ worker_id: id, name, does }) => (
+          <li key={id}>
             <Checkbox
-              label={<bdi>{pair.name}</bdi>}
-              checked={shown(pair)}
-              disabled={isPending}
-              onChange={({ currentTarget }) => set({ ...pair, does: currentTarget.checked })}
+              label={<bdi>{name}</bdi>}
+              checked={does}
+              disabled={disabled}
+              onChange={({ currentTarget }) => onChange(id, currentTarget.checked)}
             />
           </li>
         ))}
       </ul>
-      {!data.some(shown) && (
+      {!workers.some(({ does }) => does) && (
         <p role="alert" className="rounded-card bg-bad-wash p-4 font-medium text-bad">
           {t('nobody')}
         </p>
       )}
     </Card>
+  )
+}
+
+/** Which workers do a published service; a change holds at once. */
+export const WhoDoesIt = ({ serviceId }: { serviceId: number }) => {
+  const t = useWords<typeof messages>('team.provider')
+  const { data = [] } = useQuery({ ...workersOf(serviceId), staleTime: 0 })
+  const { shown, isPending, set } = useWorkerService()
+  return (
+    <WorkerBoxes
+      workers={data.map((pair) => ({ ...pair, does: shown(pair) }))}
+      hint={t('who_does_hint')}
+      disabled={isPending}
+      onChange={(worker_id, does) => set({ worker_id, e_service_id: serviceId, does })}
+    />
+  )
+}
+
+type WhoWillDoItProps = { without: readonly number[]; onChange: (without: number[]) => void }
+
+/** Which workers will do a service that is not published yet. */
+export const WhoWillDoIt = ({ without, onChange }: WhoWillDoItProps) => {
+  const t = useWords<typeof messages>('team.provider')
+  const { data } = useQuery(teamQuery)
+  const workers = (data?.workers ?? []).filter(({ active }) => active)
+  return (
+    <WorkerBoxes
+      workers={workers.map(({ id, name }) => ({ worker_id: id, name, does: !without.includes(id) }))}
+      hint={t('who_will_hint')}
+      onChange={(id, does) => onChange(does ? without.filter((other) => other !== id) : [...without, id])}
+    />
   )
 }

@@ -37,6 +37,10 @@ export const messages = words({
     en: 'This counts at once, without publishing. Visits booked before stay.',
     ar: 'يسري هذا فورًا دون نشر، وتبقى الزيارات المحجوزة من قبل كما هي.',
   },
+  who_will_hint: {
+    en: 'This counts from the first booking on. You can change it later.',
+    ar: 'يسري هذا من أول حجز، ويمكنك تغييره لاحقًا.',
+  },
   who_does: { en: 'Who does it', ar: 'من يؤديها' },
   no_account: { en: 'Without an account', ar: 'بلا حساب' },
   photo: { en: 'Photo of {name}', ar: 'صورة {name}' },

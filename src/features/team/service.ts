@@ -3,6 +3,7 @@ import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { bothLanguages, translatedIn } from '#lib/words.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { FindMember, ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
@@ -27,6 +28,15 @@ import {
   upsertInvitation,
   workersOf,
 } from './queries.ts'
+import { insertExclusions } from './services/queries.ts'
+
+/** Says of a new service who of the team does not do it. */
+export const excludeWorkers = async (
+  tx: Tx,
+  exclusion: { serviceId: number; providerId: number; workerIds: readonly number[] },
+): Promise<void> => {
+  if (exclusion.workerIds.length > 0) await insertExclusions(tx, exclusion)
+}
 
 /** Whose team a person is in, and as what. The access of every provider call is decided from this. */
 export const findMember: FindMember = async (db, userId, providerId) =>

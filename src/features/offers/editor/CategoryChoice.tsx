@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { allCategories } from '#features/catalogue/queryOptions.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -7,11 +8,16 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
 import type { PartProps } from './parts.ts'
 
-/** The categories customers find the service in. */
-export const CategoryChoice = ({ body, change, errorOf }: PartProps) => {
+type CategoryChoiceProps = PartProps & { trades: readonly number[] }
+
+/** The categories customers find the service in; those the provider applied with come first. */
+export const CategoryChoice = ({ body, change, errorOf, trades }: CategoryChoiceProps) => {
   const t = useWords<typeof messages>('offers.provider')
   const tr = useTranslated()
   const { data = [] } = useQuery(allCategories)
+  const isTrade = ({ id, sub_categories: subs = [] }: (typeof data)[number]): boolean =>
+    [id, ...subs.map((sub) => sub.id)].some((one) => trades.includes(one))
+  const inOrder = [...data.filter(isTrade), ...data.filter((category) => !isTrade(category))]
   const error = errorOf('categories')
   const toggle = (id: number, on: boolean) =>
     change((all) => ({
@@ -27,15 +33,17 @@ export const CategoryChoice = ({ body, change, errorOf }: PartProps) => {
             {error}
           </p>
         )}
+        {data.some(isTrade) && <p className="mb-2 text-soft text-sm">{t('trades_first')}</p>}
         <div className="grid items-start gap-x-6 sm:grid-cols-2">
-          {data.map((category) => {
+          {inOrder.map((category) => {
             const all = [category, ...(category.sub_categories ?? [])]
             const count = all.filter(({ id }) => body.categories.includes(id)).length
             return (
-              <details key={category.id} open={count > 0} className="border-line border-b">
+              <details key={category.id} open={count > 0 || isTrade(category)} className="group border-line border-b">
                 <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-medium">
-                  {tr(category.name)}
+                  <span className="me-auto">{tr(category.name)}</span>
                   {count > 0 && <Badge tone="brand">{count}</Badge>}
+                  <ChevronDown aria-hidden className="size-5 text-soft transition-transform group-open:rotate-180" />
                 </summary>
                 <ul className="pb-2 ps-4">
                   {all.map(({ id, name }) => (

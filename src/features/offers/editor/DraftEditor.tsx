@@ -24,12 +24,13 @@ import { OptionGroups } from './OptionGroups.tsx'
 import { PicturesPart } from './PicturesPart.tsx'
 import { Preview } from './Preview.tsx'
 import { PriceFields } from './PriceFields.tsx'
+import type { PartProps } from './parts.ts'
 import { type DraftEditor as DraftState, useDraftEditor } from './useDraftEditor.ts'
 
 type DraftEditorProps = {
   id: string
   /** What follows the options. */
-  after?: (draft: Draft) => ReactNode
+  after?: (draft: Draft, part: PartProps) => ReactNode
 }
 
 /** A draft with its fields, wherever it is edited; {@link DraftCalls} says by which calls. */
@@ -163,7 +164,7 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
           onChange={(description) => change((all) => ({ ...all, description }))}
         />
       </Card>
-      <CategoryChoice {...part} />
+      <CategoryChoice {...part} trades={draft.trades} />
       <PriceFields {...part} />
       <PicturesPart
         {...part}
@@ -172,7 +173,7 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
         onStored={(stored) => setMedia((all) => [...all, stored])}
       />
       <OptionGroups {...part} />
-      {after?.(draft)}
+      {after?.(draft, part)}
       {count > 0 && (
         <p role="alert" className="rounded-card bg-bad-wash p-4 font-medium text-bad">
           {t('faults', { count })}

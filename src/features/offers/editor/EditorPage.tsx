@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { WhoDoesIt } from '#features/team/WhoDoesIt.tsx'
+import { WhoDoesIt, WhoWillDoIt } from '#features/team/WhoDoesIt.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Head } from '#web/Head.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
@@ -17,7 +17,13 @@ export default function EditorPage() {
       <Head page="desk" about={t('edit_title')} hidden />
       <DraftEditor
         id={id}
-        after={({ e_service_id }) => e_service_id !== null && <WhoDoesIt serviceId={e_service_id} />}
+        after={({ e_service_id }, { body, change }) =>
+          e_service_id === null ? (
+            <WhoWillDoIt without={body.not_by ?? []} onChange={(not_by) => change((all) => ({ ...all, not_by }))} />
+          ) : (
+            <WhoDoesIt serviceId={e_service_id} />
+          )
+        }
       />
     </>
   )

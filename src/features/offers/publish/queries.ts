@@ -33,6 +33,8 @@ export type StoredService = {
   categories: number[]
   groups: StoredGroup[]
   pictures: { id: number; alt: Translated | null; focal: { x: number; y: number } | null }[]
+  /** Workers who do not do it. */
+  not_by: number[]
 }
 
 /** A published service with everything its editor shows. */
@@ -55,7 +57,9 @@ export const storedService = async (db: Db, id: number, providerId: number): Pro
       (SELECT coalesce(json_agg(json_build_object('id', m.id, 'alt', m.alt, 'focal',
           CASE WHEN m.focal_x IS NOT NULL THEN json_build_object('x', m.focal_x, 'y', m.focal_y) END)
           ORDER BY m.position, m.id), '[]')
-        FROM media m WHERE m.model_type = 'e_services' AND m.model_id = s.id) AS pictures
+        FROM media m WHERE m.model_type = 'e_services' AND m.model_id = s.id) AS pictures,
+      (SELECT coalesce(json_agg(x.worker_id ORDER BY x.worker_id), '[]') FROM worker_exclusions x
+        WHERE x.e_service_id = s.id) AS not_by
     FROM e_services s WHERE s.id = ${id}::int AND s.e_provider_id = ${providerId}::int`.execute(db)
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { excludeWorkers } from '#features/team/service.ts'
 import { retireMedia } from '#features/uploads/service.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
@@ -63,6 +64,7 @@ export const bodyOf = (service: StoredService, exponent: Exponent, asCopy: boole
   duration: clock(parseDuration(service.duration)),
   groups: service.groups.map((group) => draftGroup(group, exponent, asCopy)),
   pictures: asCopy ? [] : service.pictures.map(({ id, alt, focal }) => ({ id, alt: each(alt, same), focal })),
+  ...(asCopy && { not_by: service.not_by }),
 })
 
 const blank = ({ en, ar }: Translated): boolean => en === '' && ar === ''
@@ -119,6 +121,7 @@ export const writeService = async (tx: Tx, draft: DraftRow, exponent: Exponent):
       discount_until: planned === null ? null : body.discount.until || null,
     })) ?? refuse('not_found')
   await saveCategories(tx, serviceId, body.categories)
+  if (draft.e_service_id === null) await excludeWorkers(tx, { serviceId, providerId, workerIds: body.not_by ?? [] })
   await saveGroups(tx, serviceId, body, before?.groups ?? [], exponent)
   const pictures = body.pictures.map(({ id, alt, focal }) => {
     const words = each(alt, plainText)

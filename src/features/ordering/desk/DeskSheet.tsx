@@ -56,14 +56,14 @@ export default function DeskSheet() {
       title={<bdi>{t('list.id', { id })}</bdi>}
       footer={
         open && (
-          <>
+          <div className="grid grow grid-cols-1 gap-1">
+            <NextMove booking={data} />
             {declinable(data) && (
-              <Button look="danger" className="flex-1" onClick={() => go('decline')}>
+              <Button look="quiet" size="small" className="text-bad!" onClick={() => go('decline')}>
                 {t('desk.decline')}
               </Button>
             )}
-            <NextMove booking={data} className="flex-1" />
-          </>
+          </div>
         )
       }
     >

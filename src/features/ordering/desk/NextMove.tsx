@@ -8,7 +8,7 @@ import { useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
 import type { messages as provider } from '../providerMessages.ts'
 import { DoubtQuestion } from './DoubtQuestion.tsx'
-import { addMove, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
+import { addMove, isJustMade, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
 import { PendingMove } from './PendingMove.tsx'
 import { loadedDay } from './queryOptions.ts'
 import { awaitsCash, type Doubt, doubtOf, type NextStatus, nextStatus } from './rules.ts'
@@ -26,15 +26,16 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const userId = useUser()?.id ?? 0
   const pending = useQueuedMoves().filter((move) => move.bookingId === booking.id && move.userId === userId)
   const [question, ask] = useState<{ doubt: Doubt; to: NextStatus } | null>(null)
+  const current = pending.at(-1)
   const from = statusAfterMoves(pending, booking)
   const to = nextStatus({ booking_status_id: from })
   const add = (step: Parameters<typeof addMove>[1]) => addMove({ userId, bookingId: booking.id }, step)
   const begin = (status: NextStatus) => {
+    if (current && isJustMade(current)) return
     const doubt = doubtOf(booking, status, Date.now(), loadedDay(queries)?.visits)
     if (doubt) ask({ doubt, to: status })
     else add({ to: status, from })
   }
-  const current = pending.at(-1)
   const cash = awaitsCash(booking) && !pending.some((move) => move.to === 'paid')
   return (
     <div className={cx('grid min-w-0 gap-2', className)}>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
-import { addMove, queuedMoves, sendMoves, statusAfterMoves, undoMove, undoTime } from './moveQueue.ts'
+import { addMove, isJustMade, queuedMoves, sendMoves, statusAfterMoves, undoMove, undoTime } from './moveQueue.ts'
 
 type Request = { url: string; key: string; body: Record<string, unknown>; keepalive: boolean | undefined }
 
@@ -52,6 +52,12 @@ test('a move is sent after ten seconds, once, and survives the page', async () =
     },
   ])
   expect([queuedMoves(), await sendMoves(1, now + undoTime), requests.length]).toEqual([[], [], 1])
+})
+
+test('the second tap of a double tap is not the next move; a later one is', () => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  const [move] = queuedMoves()
+  expect([0, 300, 1500].map((later) => move && isJustMade(move, now + later))).toEqual([true, true, false])
 })
 
 test('without a connection a visit goes on from move to move, the code after the door, in order', async () => {

@@ -59,6 +59,13 @@ export const addMove = (
   queue.set([...before, { ...step, key: crypto.randomUUID(), userId, bookingId, sendAt, sent: false }])
 }
 
+/** Milliseconds within which a second tap is one too many and not the next move. */
+const doubleTap = 800
+
+/** Whether a move was made a moment ago, so that the tap that follows still means it. */
+export const isJustMade = ({ sendAt }: Pick<QueuedMove, 'sendAt'>, now = Date.now()): boolean =>
+  now - (sendAt - undoTime) < doubleTap
+
 /** Takes a move back; false if it was sent already. */
 export const undoMove = (key: string): boolean => {
   const move = queuedMoves().find((one) => one.key === key)

@@ -25,7 +25,14 @@ const scene = async (status: StatusKey = 'ready') => {
     const { json } = await api<{ events: BookingEvent[] }>('GET', `bookings/${id}/events`, { token: customer.token })
     return json.data.events.map(({ actor, to, confirmed }) => [actor, to.id, confirmed?.side, confirmed?.how])
   }
-  return { id, customer: customer.token, provider: owner.token, read, confirm, move, events }
+  /** The events of the notifications each side got. */
+  const notified = async () => {
+    const rows = await sql<{ side: string; event: string | null }[]>`
+      SELECT CASE WHEN n.notifiable_id = ${customer.id} THEN 'customer' ELSE 'provider' END AS side, n.data ->> 'event' AS event
+      FROM notifications n WHERE (n.data ->> 'booking_id')::int = ${id} ORDER BY n.created_at, 1`
+    return rows.map(({ side, event }) => [side, event])
+  }
+  return { id, customer: customer.token, provider: owner.token, read, confirm, move, events, notified }
 }
 
 test('the provider types the customer’s codes: the visit moves, confirmed at once', async () => {
@@ -63,6 +70,21 @@ test.each<[by: 'customer' | 'provider', other: 'customer' | 'provider']>([
   expect((await it.confirm(it[other], 'start')).status).toBe(200)
   expect(await sql`SELECT FROM visit_confirmations WHERE booking_id = ${it.id}`).toHaveLength(1)
   expect((await it.confirm(it[other], 'finish')).json.code).toBe('move_not_allowed')
+})
+
+test('whoever is asked to confirm is notified, once; with a code nobody is asked', async () => {
+  const it = await scene()
+  await it.move(it.provider, 'in_progress')
+  expect(await it.notified()).toContainEqual(['customer', 'start_said'])
+  await it.move(it.customer, 'done')
+  expect((await it.notified()).filter(([, event]) => event)).toEqual([
+    ['customer', 'start_said'],
+    ['provider', 'finish_said'],
+  ])
+  const coded = await scene()
+  const { code } = (await coded.read(coded.customer)).start
+  await coded.confirm(coded.provider, 'start', code ?? '')
+  expect((await coded.notified()).filter(([, event]) => event)).toEqual([])
 })
 
 test('nothing waits for a confirmation, and a payment settles the question', async () => {

@@ -48,7 +48,7 @@ const confirmByCode = async (tx: Tx, { user, locale }: Confirming, id: number, s
   const row = await rowOf(tx, id)
   if (row[step].code !== code) return refuse('code_wrong')
   if (row.status !== statusAfter(step))
-    await changeBooking(tx, { ...user, locale }, id, { booking_status_id: statuses[step] })
+    await changeBooking(tx, { ...user, locale }, id, { booking_status_id: statuses[step] }, { confirmed: true })
   await insertConfirmation(tx, { bookingId: id, step, side: 'customer', how: 'code', userId: user.id })
 }
 

@@ -8,7 +8,8 @@ const extra = z.object({
   name: z.string(),
   /** What it adds before tax and coupon, in major units. */
   price: z.number(),
-  state: z.enum(['open', 'accepted', 'declined', 'withdrawn']),
+  /** `lapsed`: not answered before the end of the work or the payment. */
+  state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'lapsed']),
   created_at: z.string(),
 })
 export type Extra = z.infer<typeof extra>

@@ -114,4 +114,6 @@ test('nothing is added to what is paid; customers and strangers offer nothing', 
   expect((await answer(extra?.id, true)).json.code).toBe('move_not_allowed')
   const [row] = await sql`SELECT state FROM visit_extras WHERE id = ${extra?.id ?? 0}`
   expect(row).toEqual({ state: 'open' })
+  const listed = await api<Extra[]>('GET', `bookings/${booking.id}/extras`, { token: customer })
+  expect(listed.json.data).toMatchObject([{ state: 'lapsed' }])
 })

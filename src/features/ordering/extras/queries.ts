@@ -49,18 +49,23 @@ export type ChargedRow = {
   digits: string | null
 }
 
-/**
- * Locks a booking; what a sum that is added to its price depends on. A payment that is pending or done ends it. It is read by a
- * second statement: the one that waits for the lock would not see a payment made meanwhile.
- */
-export const lockCharged = async (tx: Tx, bookingId: number): Promise<ChargedRow | undefined> => {
-  await sql`SELECT FROM bookings WHERE id = ${bookingId}::int FOR UPDATE`.execute(tx)
+/** What a sum that is added to the price depends on. A payment that is pending or done ends it. */
+export const readCharged = async (db: Db, bookingId: number): Promise<ChargedRow | undefined> => {
   const { rows } = await sql<ChargedRow>`
     SELECT b.booking_status_id, b.quantity, b.e_service ->> 'price_unit' AS price_unit,
       EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2)) AS paid,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
-    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
   return rows[0]
+}
+
+/**
+ * The same, locked: it is not paid concurrently. It is read by a second statement: the one that waits for the lock would not
+ * see a payment made meanwhile.
+ */
+export const lockCharged = async (tx: Tx, bookingId: number): Promise<ChargedRow | undefined> => {
+  await sql`SELECT FROM bookings WHERE id = ${bookingId}::int FOR UPDATE`.execute(tx)
+  return readCharged(tx, bookingId)
 }
 
 /** Adds an option to the agreed ones; its id is negative, so it is never one of the service's. */

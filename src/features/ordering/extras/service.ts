@@ -1,4 +1,3 @@
-import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
 import { requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { resourceOptions } from '#features/settings/service.ts'
@@ -6,14 +5,21 @@ import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { addOption, type ChargedRow, closeExtra, extrasOf, insertExtra, lockCharged } from './queries.ts'
+import { addOption, type ChargedRow, closeExtra, extrasOf, insertExtra, lockCharged, readCharged } from './queries.ts'
+import { takesExtras } from './rules.ts'
 
 type ReadContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
+const isChargeable = ({ booking_status_id: statusId, paid }: ChargedRow): boolean => takesExtras({ statusId, paid })
+
 const read = async (db: Db, context: ReadContext, bookingId: number) => {
+  const rows = await extrasOf(db, bookingId)
+  if (rows.length === 0) return []
   const exponent = exponentOf((await resourceOptions(db, context)).digits)
-  return (await extrasOf(db, bookingId)).map(({ price_minor: minor, created_at, ...rest }) => ({
+  const open = isChargeable((await readCharged(db, bookingId)) ?? refuse('not_found'))
+  return rows.map(({ price_minor: minor, created_at, state, ...rest }) => ({
     ...rest,
+    state: state === 'open' && !open ? ('lapsed' as const) : state,
     price: toMajor(minor, exponent),
     created_at: new Date(created_at).toISOString(),
   }))
@@ -22,11 +28,8 @@ const read = async (db: Db, context: ReadContext, bookingId: number) => {
 export const listExtras = async (db: Db, context: ReadContext, bookingId: string | number) =>
   read(db, context, (await requireBookingAccess(db, context.user, bookingId)).id)
 
-/** Between the acceptance and the end of the work, and only while nothing is paid. */
-const expectChargeable = ({ booking_status_id, paid }: ChargedRow): void => {
-  const order = statusById(booking_status_id)?.order ?? 0
-  if (paid || order < THRESHOLDS.accepted || order >= THRESHOLDS.done)
-    refuse('move_not_allowed', { data: { booking_status_id } })
+const expectChargeable = (booking: ChargedRow): void => {
+  if (!isChargeable(booking)) refuse('move_not_allowed', { data: { booking_status_id: booking.booking_status_id } })
 }
 
 /** Options of a fixed price count once for each piece, so a sum is divided by their number. */

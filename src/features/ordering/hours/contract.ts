@@ -13,7 +13,8 @@ const correction = z.object({
   hours: z.number(),
   total: z.number(),
   note: z.nullable(z.string()),
-  state: z.enum(['open', 'accepted', 'declined', 'withdrawn']),
+  /** `lapsed`: not answered before the payment. */
+  state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'lapsed']),
   created_at: z.string(),
 })
 export type HoursCorrection = z.infer<typeof correction>

@@ -131,3 +131,15 @@ test('not what is paid, nor by the customer or a stranger, nor to hours that can
   expect((await read()).total).toBe(220)
   expect((await answer(correction?.id, false)).status).toBe(200)
 })
+
+test('an offer without an answer lapses with the payment, and is open again where the payment failed', async () => {
+  const { id, provider, correct, answer } = await scene()
+  const [correction] = (await correct(0.5, 2)).json.data
+  const states = async () =>
+    (await api<HoursCorrection[]>('GET', `bookings/${id}/hours`, { token: provider })).json.data
+  const payment = await buildPayment(db, { booking_id: id, payment_status_id: 1 })
+  expect(await states()).toMatchObject([{ state: 'lapsed' }])
+  expect((await answer(correction?.id, true)).json.code).toBe('move_not_allowed')
+  await sql`UPDATE payments SET payment_status_id = 3 WHERE id = ${payment.id}`
+  expect(await states()).toMatchObject([{ state: 'open' }])
+})

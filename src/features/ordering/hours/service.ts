@@ -12,16 +12,21 @@ import { arePlausibleHours, takesHours } from './rules.ts'
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
+const isCorrectable = ({ booking_status_id: id, paid, e_service: { price_unit } }: WorkedRow): boolean =>
+  takesHours({ price_unit, status: statusById(id)?.key ?? 'failed', paid })
+
 const read = async (db: Db, bookingId: number): Promise<HoursCorrection[]> => {
   const rows = await hoursRows(db, bookingId)
   if (rows.length === 0) return []
   const worked = (await readWorked(db, bookingId)) ?? refuse('not_found')
-  return rows.map(({ start_at, ends_at, former_start_at, former_ends_at, created_at, ...rest }) => {
+  const open = isCorrectable(worked)
+  return rows.map(({ start_at, ends_at, former_start_at, former_ends_at, created_at, state, ...rest }) => {
     const times = { start_at: iso(start_at), ends_at: iso(ends_at) }
     const { duration, total } = withTotals({ ...worked, ...times }, exponentOf(worked.digits), ends_at)
     return {
       ...rest,
       ...times,
+      state: state === 'open' && !open ? ('lapsed' as const) : state,
       former_start_at: iso(former_start_at),
       former_ends_at: iso(former_ends_at),
       hours: duration,
@@ -34,10 +39,8 @@ const read = async (db: Db, bookingId: number): Promise<HoursCorrection[]> => {
 export const listHours = async ({ db, user }: ReadContext<'user'>, bookingId: unknown) =>
   read(db, (await requireBookingAccess(db, user, bookingId)).id)
 
-const expectCorrectable = ({ booking_status_id: id, paid, e_service }: WorkedRow): void => {
-  const status = statusById(id)?.key ?? 'failed'
-  if (!takesHours({ price_unit: e_service.price_unit, status, paid }))
-    refuse('move_not_allowed', { data: { booking_status_id: id } })
+const expectCorrectable = (worked: WorkedRow): void => {
+  if (!isCorrectable(worked)) refuse('move_not_allowed', { data: { booking_status_id: worked.booking_status_id } })
 }
 
 const instantOf = (text: string, zone: string): number => {

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import type { UpdateBody } from '../contract.ts'
+import { stepTo } from '../door/rules.ts'
 import { moveBooking } from './queries.ts'
 import { settle } from './settle.ts'
 
@@ -43,26 +44,39 @@ const allowedMove = (from: StatusKey, to: StatusKey, actors: readonly Actor[], b
 /** The notification event of a failed booking, by who ended it. */
 const endings = { customer: 'cancelled', operator: 'cancelled', provider: 'declined', system: 'expired' } as const
 
-const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed, to: StatusKey): Promise<void> => {
+/** What a move leads to, who made it, and whether the other side confirmed it in the same step. */
+type Move = {
+  to: StatusKey
+  userId: number | null
+  note: string | null
+  confirmed?: boolean
+  /** The cancellation fee that an operator sets instead of the provider's terms, in major units. */
+  fee?: number | null | undefined
+}
+
+/** The other side of a start or finish, which is asked to confirm it. */
+const askedToConfirm = (row: MovableRow, actor: Actor, { userId, confirmed }: Move): number[] => {
+  if (confirmed) return []
+  const others = actor === 'customer' ? row.provider_users : actor === 'provider' ? [row.user_id] : []
+  return others.filter((id) => id !== userId)
+}
+
+const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed, made: Move): Promise<void> => {
+  const step = stepTo(made.to)
+  const asked = step === null ? [] : askedToConfirm(row, actor, made)
   const recipients = new Set<number>()
   if (effects.includes('notify_customer')) recipients.add(row.user_id)
   if (effects.includes('notify_provider')) for (const id of row.provider_users) recipients.add(id)
-  const ending = to === 'failed' && { event: endings[actor] }
-  if (recipients.size > 0) await notify(tx, [...recipients], 'statusChangedBooking', { booking_id: row.id, ...ending })
+  for (const id of asked) recipients.delete(id)
+  const about = { booking_id: row.id }
+  const ending = made.to === 'failed' && { event: endings[actor] }
+  await notify(tx, [...recipients], 'statusChangedBooking', { ...about, ...ending })
+  if (step) await notify(tx, asked, 'statusChangedBooking', { ...about, event: `${step}_said` })
 }
 
 /** Performs an allowed move with its effects. False: the booking was changed concurrently, and nothing was done. */
-const performMove = async (
-  tx: Tx,
-  row: MovableRow,
-  allowed: Allowed,
-  {
-    to,
-    userId,
-    note,
-    fee,
-  }: { to: StatusKey; userId: number | null; note: string | null; fee?: number | null | undefined },
-): Promise<boolean> => {
+const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move): Promise<boolean> => {
+  const { to, userId, note } = made
   const { actor, effects } = allowed
   const moved = await moveBooking(tx, row.id, {
     from: row.booking_status_id,
@@ -77,8 +91,8 @@ const performMove = async (
   })
   if (!moved) return false
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
-  if (effects.includes('settle')) await settle(tx, row.id, { by: actor, fee: actor === 'operator' ? fee : null })
-  await notifyParties(tx, row, allowed, to)
+  if (effects.includes('settle')) await settle(tx, row.id, { by: actor, fee: actor === 'operator' ? made.fee : null })
+  await notifyParties(tx, row, allowed, made)
   return true
 }
 
@@ -102,14 +116,17 @@ export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> =>
 
 /**
  * Changes the status of a booking by the transitions of `rules.ts`, in the caller's transaction, with claim, coupon, event,
- * money and notifications. A move to the current status changes nothing and is no error, for double clicks. Returns the id.
- * Refuses `not_found` for other people's bookings, `forbidden` to operators who move money only, `move_not_allowed` with the status it has, `reason_required`.
+ * money and notifications. `confirmed`: the other side confirms the step with it, so it is not asked. A move to the current
+ * status changes nothing and is no error, for double clicks. Returns the id.
+ * Refuses `not_found` for other people's bookings, `forbidden` to operators who move money only, `move_not_allowed` with the
+ * status it has, `reason_required`.
  */
 export const changeBooking = async (
   tx: Tx,
   user: User & { locale: Locale },
   bookingId: unknown,
   body: UpdateBody,
+  { confirmed = false }: { confirmed?: boolean } = {},
 ): Promise<number> => {
   const id = parseId(bookingId) ?? refuse('not_found')
   const to = requestedStatus(body, user.locale)
@@ -122,15 +139,8 @@ export const changeBooking = async (
     if (from === to) return id
     const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    if (
-      await performMove(tx, row, allowed, {
-        to,
-        userId: user.id,
-        note: body.reason || null,
-        fee: body.cancellation_fee,
-      })
-    )
-      return id
+    const made = { to, userId: user.id, note: body.reason || null, confirmed, fee: body.cancellation_fee }
+    if (await performMove(tx, row, allowed, made)) return id
   }
   return refuse('move_not_allowed')
 }

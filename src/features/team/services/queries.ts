@@ -50,5 +50,23 @@ export const insertExclusion = (tx: Tx, { workerId, serviceId, providerId }: Pai
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+/** Workers of the provider who do not do a service; others are left out. */
+export const insertExclusions = (
+  tx: Tx,
+  { serviceId, providerId, workerIds }: Omit<Pair, 'workerId'> & { workerIds: readonly number[] },
+) =>
+  tx
+    .insertInto('worker_exclusions')
+    .columns(['worker_id', 'e_service_id', 'e_provider_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('workers')
+        .select(['id', sql<number>`${serviceId}::int`.as('e_service_id'), 'e_provider_id'])
+        .where('e_provider_id', '=', providerId)
+        .where('id', 'in', workerIds),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 export const deleteExclusion = (tx: Tx, { workerId, serviceId }: Pair) =>
   tx.deleteFrom('worker_exclusions').where('worker_id', '=', workerId).where('e_service_id', '=', serviceId).execute()

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildCategory, buildProvider } from '../../../test/build.ts'
+import type { Draft, DraftBody } from './contract.ts'
+import { emptyDraft } from './rules.ts'
+
+const { api, db, sql, signIn } = await testApp()
+const [owner, helper] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' })]
+const provider = await buildProvider(db, { people: [owner.id, helper.id], roles: ['owner', 'worker'] })
+const category = await buildCategory(db)
+
+const drafts = 'provider/service_drafts'
+const open = async (token: string, body: object = {}) =>
+  (await api<{ id: number }>('POST', drafts, { token, body })).json.data.id
+const read = async (token: string, body: object = {}) =>
+  (await api<Draft>('GET', `${drafts}/${await open(token, body)}`, { token })).json.data
+const publish = async (over: Partial<DraftBody>) => {
+  const { token } = owner
+  const words = { en: 'Window cleaning', ar: 'تنظيف النوافذ' }
+  const filled = { ...emptyDraft, name: words, description: words, categories: [category.id], price: '120', ...over }
+  const id = await open(token)
+  await api('PUT', `${drafts}/${id}`, { token, body: { version: 1, body: filled, editor: crypto.randomUUID() } })
+  const published = { token, body: { version: 2 } }
+  return (await api<{ e_service_id: number }>('POST', `${drafts}/${id}/publish`, published)).json.data.e_service_id
+}
+
+test('who does a new service is part of its draft and of its copies; strangers in the list are left out', async () => {
+  const workers = await sql<{ id: number }[]>`SELECT id FROM workers WHERE e_provider_id = ${provider.id} ORDER BY id`
+  const [, second] = workers.map((worker) => worker.id)
+  const other = await buildProvider(db)
+  const [stranger] = await sql<{ id: number }[]>`SELECT id FROM workers WHERE e_provider_id = ${other.id}`
+  const excluded = (id: number) => sql`SELECT worker_id AS id FROM worker_exclusions WHERE e_service_id = ${id}`
+  const id = await publish({ not_by: [second ?? 0, stranger?.id ?? 0] })
+  expect(await excluded(id)).toEqual([{ id: second }])
+  expect((await read(owner.token, { e_service_id: id, copy: true })).body.not_by).toEqual([second])
+  expect((await read(owner.token, { e_service_id: id })).body).not.toHaveProperty('not_by')
+})
+
+test('categories of the application are suggested, and chosen where there is only one', async () => {
+  const [boss, sub] = [await signIn({ role: 'provider' }), await buildCategory(db)]
+  const { id } = await buildProvider(db, { people: [boss.id] })
+  const applied = (ids: number[]) => sql`
+    INSERT INTO provider_applications (name, email, phone_number, availability_range, document_type, document_number,
+      document_path, document_mime, document_size, expiry_date, locale, e_provider_type_id, e_provider_id, category_ids,
+      state, decided_at)
+    SELECT 'Noura', 'noura@example.com', '+966', 'Riyadh', 'passport', 'X1', 'x', 'application/pdf', 1, '2099-01-01', 'ar',
+      e_provider_type_id, id, ${ids}, 'accepted', now() FROM e_providers WHERE id = ${id}
+    ON CONFLICT (e_provider_id) DO UPDATE SET category_ids = excluded.category_ids`
+  const fresh = () => read(boss.token)
+  expect(await fresh()).toMatchObject({ trades: [], body: { categories: [] } })
+  await applied([category.id])
+  expect(await fresh()).toMatchObject({ trades: [category.id], body: { categories: [category.id] } })
+  await applied([category.id, sub.id])
+  expect(await fresh()).toMatchObject({ trades: [category.id, sub.id], body: { categories: [] } })
+})
