@@ -16,6 +16,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     setupFiles: ['test/strict.ts'],
     sequence: { sequencer: ByProject },
+    // A busy machine takes long for what is otherwise there at once; a condition that never comes still ends the test.
+    expect: { poll: { timeout: 30_000 } },
     // For the programs that tests start: compiled once, not by each of them.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     projects: [
@@ -48,8 +50,6 @@ export default defineConfig({
           globalSetup: [database, 'test/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // As patient as the browser's own waits.
-          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

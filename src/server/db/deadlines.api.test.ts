@@ -12,8 +12,11 @@ import { loadConfig } from '#server/config/config.ts'
 import { freezePostgres } from '../../../test/freezePostgres.ts'
 import { connect, type Database } from './database.ts'
 
-/** Short, so that the tests are; a statement is given up a second after its limit. */
-const limits = { max: 2, queue: 2, connectMs: 300, waitMs: 300, statementMs: 400, lockMs: 200 }
+/**
+ * Short, so that the tests are, and long enough for what is not meant to time out on a busy machine. A statement is given up
+ * a second after its limit.
+ */
+const limits = { max: 2, queue: 2, connectMs: 1500, waitMs: 1500, statementMs: 1500, lockMs: 1000 }
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-deadlines-'))
 let embedded: Embedded
 let thaw = () => {}
@@ -22,7 +25,7 @@ const opened: Database[] = []
 beforeAll(async () => {
   embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
   await migrate(embedded.url)
-}, 60_000)
+}, 240_000)
 afterEach(async () => {
   thaw()
   for (const database of opened.splice(0)) await database.close()
@@ -168,6 +171,8 @@ describe('the program', () => {
     const { code, message } = payload.startsWith('{') ? JSON.parse(payload) : { code: undefined, message: '' }
     return { status: statusCode, code, message, retryAfter: headers['retry-after'], cache: headers['cache-control'] }
   }
+  /** The probe has limits of its own, which a busy machine may exceed once. */
+  const isReady = () => expect.poll(async () => (await get('/readyz')).status).toBe(200)
   const refusalOf = (code: string) => ({
     status: 503,
     code,
@@ -179,19 +184,20 @@ describe('the program', () => {
   test('frozen: each call gets a 503, it is alive and not ready; ready again when the database is back', async () => {
     const database = await serve()
     await (await hold(database, limits.max))()
-    expect((await get('/readyz')).status).toBe(200)
+    await isReady()
     await stop()
-    const first = get('/api/settings')
-    const asked = performance.now()
+    const order: string[] = []
+    const first = get('/api/settings').finally(() => order.push('call'))
     expect(await get('/readyz')).toMatchObject({ status: 503, code: 'database_unreachable' })
-    expect(performance.now() - asked).toBeLessThan(1000)
     expect((await get('/healthz')).status).toBe(200)
+    order.push('readiness')
     expect(await first).toEqual(refusalOf('database_slow'))
+    expect(order, 'readiness does not wait for as long as a call').toEqual(['readiness', 'call'])
     // By now the pool has no connection left.
     await together(2, () => get('/api/settings'))
     expect(await get('/api/settings')).toEqual(refusalOf('database_unreachable'))
     thaw()
-    await expect.poll(async () => (await get('/readyz')).status).toBe(200)
+    await isReady()
     expect((await get('/api/settings')).status).toBe(200)
   })
 
@@ -199,7 +205,7 @@ describe('the program', () => {
     const database = await serve()
     const release = await hold(database, limits.max)
     expect(await get('/api/settings')).toEqual(refusalOf('database_busy'))
-    expect((await get('/readyz')).status).toBe(200)
+    await isReady()
     await release()
   })
 
@@ -218,7 +224,7 @@ describe('the program', () => {
     try {
       await owner.query('ALTER DATABASE postgres SET default_transaction_read_only = on')
       await serve()
-      expect(await get('/readyz')).toMatchObject({ status: 503, code: 'database_read_only' })
+      await expect.poll(() => get('/readyz')).toMatchObject({ status: 503, code: 'database_read_only' })
       const url = '/api/send_reset_link_email'
       const { statusCode, payload } = await app.inject({ method: 'POST', url, payload: { email: 'a@example.com' } })
       expect([statusCode, JSON.parse(payload).code]).toEqual([503, 'database_read_only'])

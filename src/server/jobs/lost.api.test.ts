@@ -48,9 +48,9 @@ test('an error of a queue is reported as an error, with its message, its code an
 
 test('a job whose worker was lost is taken by another one', async () => {
   await database.transaction((tx) => enqueue(tx, [{ queue: 'push', key: 'a', at: Date.now(), data: { which: 1 } }]))
-  // As a worker leaves it that was killed a minute ago.
+  // As a worker leaves it that was killed a minute ago; the delay of its queue is in the sum above.
   await sql`UPDATE jobs.job SET state = 'active', started_on = now() - interval '1 minute',
-    heartbeat_on = now() - interval '1 minute' WHERE name = 'push'`
+    heartbeat_on = now() - interval '1 minute', retry_delay = 0 WHERE name = 'push'`
   const handlers = Object.fromEntries(names.map((name) => [name, handler])) as Record<QueueName, typeof handler>
   const errors: unknown[] = []
   workers.push(
@@ -58,6 +58,8 @@ test('a job whose worker was lost is taken by another one', async () => {
       databaseUrl: config.databaseUrl ?? '',
       database,
       handlers,
+      pollSeconds: 0.5,
+      superviseSeconds: 1,
       onError: (error) => errors.push(error),
     }),
   )

@@ -44,7 +44,7 @@ export const queues = {
  * Seconds after which a job whose worker gives no sign of life is tried again, and how often that is looked at. Together
  * with the delay of the queue that is less than a minute (docs/decisions/0072).
  */
-export const lostJobs = { heartbeatSeconds: 15, superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }
+export const lostJobs = { heartbeatSeconds: 15, superviseIntervalSeconds: 10 }
 
 export type QueueName = keyof typeof queues
 

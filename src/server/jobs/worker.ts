@@ -21,6 +21,8 @@ type WorkerOptions = {
   schedules?: Partial<Record<QueueName, string>>
   /** How often each queue is polled. */
   pollSeconds?: number
+  /** How often lost jobs are looked for, in seconds. */
+  superviseSeconds?: number
   onError: (error: unknown, about: JobContext) => void
 }
 
@@ -94,13 +96,14 @@ const asError = (reported: Reported): Error => {
 /** Runs due jobs until it is stopped; stopping waits for running jobs. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const connections = jobConnections(options.databaseUrl, { max: 3 })
+  const { superviseSeconds = lostJobs.superviseIntervalSeconds } = options
   const boss = new PgBoss({
     db: connections,
     schema,
     clock: steadyClock,
     migrate: false,
-    superviseIntervalSeconds: lostJobs.superviseIntervalSeconds,
-    monitorIntervalSeconds: lostJobs.monitorIntervalSeconds,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     schedule: Object.keys(options.schedules ?? {}).length > 0,
   })
   boss.on('error', (error: Reported) => options.onError(asError(error), { job: error.queue ?? 'any' }))
