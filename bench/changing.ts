@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
 import { createClient, loops, type Pace } from './client.ts'
-import { foreignLoad, pinToSecondCore, program, start } from './machine.ts'
+import { cpuOf, foreignLoad, pinToSecondCore, program, start } from './machine.ts'
 import { prepareDatabase } from './town.ts'
 
 const { values } = parseArgs({
@@ -95,12 +95,14 @@ const rows: Record<string, unknown>[] = []
 const others = foreignLoad()
 await pace(3)
 for (let round = 1; round <= Number(values.rounds); round++) {
-  let quiet: Pace | undefined
+  let quiet: (Pace & { cpu: number }) | undefined
   for (const { name, id, perSecond } of modes) {
     const stop = changing(id, perSecond)
+    const [from, sent] = [cpuOf(server.pid), n]
     const { rate, p50, p99 } = await pace(Number(values.seconds))
+    const cpu = (cpuOf(server.pid) - from) / (n - sent)
     const changes = await stop()
-    quiet ??= { rate, p50, p99 }
+    quiet ??= { rate, p50, p99, cpu }
     rows.push({
       round,
       mode: name,
@@ -109,6 +111,8 @@ for (let round = 1; round <= Number(values.rounds); round++) {
       'p50 ms': Number(p50.toFixed(2)),
       'p99 ms': Number(p99.toFixed(2)),
       'of quiet': Number((rate / quiet.rate).toFixed(2)),
+      'CPU ms': Number(cpu.toFixed(3)),
+      'CPU times': Number((cpu / quiet.cpu).toFixed(1)),
       'p99 times': Number((p99 / quiet.p99).toFixed(1)),
     })
   }

@@ -127,13 +127,41 @@ CREATE INDEX push_subscriptions_token ON push_subscriptions (api_token_id);
 -- Replies and pages made from the tables below are cached until one of the tables changes (docs/decisions/0005). Each
 -- change is announced twice, with its transaction's id: on the channel `public_data`, to every process, when it is
 -- committed; and at once, as a notice on the connection that makes it, so that the process which writes never answers with
--- old data.
+-- old data. An update of a few rows names them and the columns that have another value now: `12345 e_services 7,9
+-- price_minor`. What is announced without may be any change of the table.
+
+CREATE FUNCTION announce_public_change(change text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  announcement text := format('%s %s', pg_current_xact_id(), change);
+BEGIN
+  PERFORM pg_notify('public_data', announcement);
+  IF current_setting('application_name') = 'doorstep' THEN
+    RAISE NOTICE USING ERRCODE = 'DS001', MESSAGE = announcement;
+  END IF;
+END $$;
 
 CREATE FUNCTION tell_public_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('public_data', format('%s %s', pg_current_xact_id(), TG_TABLE_NAME));
-  IF current_setting('application_name') = 'doorstep' THEN
-    RAISE NOTICE USING ERRCODE = 'DS001', MESSAGE = format('%s %s', pg_current_xact_id(), TG_TABLE_NAME);
+  PERFORM announce_public_change(TG_TABLE_NAME);
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION tell_public_update() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ids text;
+  columns text;
+BEGIN
+  IF (SELECT count(*) FROM (SELECT FROM new_rows LIMIT 51) few) > 50
+    OR EXISTS (SELECT FROM new_rows n WHERE NOT EXISTS (SELECT FROM old_rows o WHERE o.id = n.id)) THEN
+    PERFORM announce_public_change(TG_TABLE_NAME);
+    RETURN NULL;
+  END IF;
+  SELECT string_agg(DISTINCT pair.id::text, ','), string_agg(DISTINCT c.key, ',') INTO ids, columns
+  FROM (SELECT n.id, to_jsonb(n) AS after, to_jsonb(o) AS before FROM new_rows n JOIN old_rows o ON o.id = n.id OFFSET 0) pair,
+    jsonb_each(pair.after) c
+  WHERE c.value IS DISTINCT FROM pair.before -> c.key;
+  IF ids IS NOT NULL THEN
+    PERFORM announce_public_change(format('%s %s %s', TG_TABLE_NAME, ids, columns));
   END IF;
   RETURN NULL;
 END $$;
@@ -149,8 +177,15 @@ BEGIN
     'categories', 'e_services', 'e_service_categories', 'option_groups', 'options', 'e_service_reviews',
     'slides', 'faq_categories', 'faqs', 'custom_pages', 'booking_statuses', 'places'
   ] LOOP
-    EXECUTE format('CREATE TRIGGER tell_public_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
-      FOR EACH STATEMENT EXECUTE FUNCTION tell_public_change()', public_table);
+    IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = public_table::regclass AND attname = 'id' AND atttypid = 'integer'::regtype) THEN
+      EXECUTE format('CREATE TRIGGER tell_public_change AFTER INSERT OR DELETE OR TRUNCATE ON %I
+        FOR EACH STATEMENT EXECUTE FUNCTION tell_public_change()', public_table);
+      EXECUTE format('CREATE TRIGGER tell_public_update AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+        FOR EACH STATEMENT EXECUTE FUNCTION tell_public_update()', public_table);
+    ELSE
+      EXECUTE format('CREATE TRIGGER tell_public_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
+        FOR EACH STATEMENT EXECUTE FUNCTION tell_public_change()', public_table);
+    END IF;
   END LOOP;
 END $$;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Changes } from '#server/db/changes.ts'
-import { noteTables } from '#server/db/readTables.ts'
+import { noteReads, wholeTables } from '#server/db/reads.ts'
 import { createCache, responseOf } from './cache.ts'
 
 beforeEach(() => {
@@ -16,7 +16,8 @@ const line = () => {
     get version() {
       return state.version
     },
-    changedSince: (version, tables) => version < state.version && tables.has('services'),
+    changedSince: (version, reads) =>
+      version < state.version && [...reads].some(({ tables }) => tables.has('services')),
     isReliable: () => state.settled,
     onNotice: () => {},
     sync: async () => {},
@@ -32,7 +33,7 @@ const kept = (limit = 1_000_000) => {
   const source = { text: 'old', made: 0, tables: ['services'] }
   const make = async () => {
     source.made++
-    noteTables(source.tables)
+    noteReads([wholeTables(source.tables)])
     return responseOf(source.text, {})
   }
   const ask = async (key = 'en /a') => String((await cache.getOrCreate(key, make)).body)
@@ -89,10 +90,10 @@ test('after a change a response that is the same is kept, another one is created
   const make = async () => {
     const { text } = source
     source.made++
-    noteTables(['services'])
+    noteReads([wholeTables(['services'])])
     const unchanged = async () => {
       source.checked++
-      noteTables(['services'])
+      noteReads([wholeTables(['services'])])
       return source.text === text
     }
     return { ...responseOf(text, {}), unchanged }
@@ -132,7 +133,7 @@ test.each([
   const cache = createCache(changes, 1_000_000)
   const { open, opened } = gate()
   const first = cache.getOrCreate('en /a', async () => {
-    noteTables(['services'])
+    noteReads([wholeTables(['services'])])
     await opened
     return responseOf('old', {})
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Changes } from '#server/db/changes.ts'
-import { collectTables, noteTables } from '#server/db/readTables.ts'
+import { collectReads, noteReads, type Reads } from '#server/db/reads.ts'
 import type { Encoding } from '#server/http/encoding.ts'
 
 /** Bytes an entry takes besides its key, headers and body. */
@@ -50,16 +50,22 @@ export const responseOf = (
 /** The current minute: opening hours change at full minutes, so cached responses must not outlive it. */
 const minute = (): number => Math.floor(Date.now() / 60_000)
 
+/** Bytes of the id of a row that is shown. */
+const ID = 40
+
 /** Estimated bytes, with room for the encodings and headers that are added later. */
-const sizeOf = (key: string, { body, headers }: CachedResponse): number =>
-  OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6
+const sizeOf = (key: string, { body, headers }: CachedResponse, reads: ReadonlySet<Reads>): number => {
+  let ids = 0
+  for (const { shown } of reads) for (const { size } of shown?.values() ?? []) ids += size
+  return OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6 + ids * ID
+}
 
 type Moment = { version: number; minute: number }
 
-/** A response with the tables it was read from, and when it was created or last found unchanged. */
-type Entry = { answer: CachedResponse; tables: ReadonlySet<string>; weight: number; at: Moment }
+/** A response with what it was read from, and when it was created or last known to be unchanged. */
+type Entry = { answer: CachedResponse; reads: ReadonlySet<Reads>; weight: number; at: Moment }
 
-type Created = { answer: CachedResponse; tables: ReadonlySet<string> }
+type Created = Pick<Entry, 'answer' | 'reads'>
 
 export type Cache = {
   /** The response stored under `key`, if it is still valid. */
@@ -78,8 +84,8 @@ export type Cache = {
 
 /**
  * An LRU cache of at most `limit` bytes for responses that are the same for every visitor. An entry is valid only within
- * the minute it was created or last checked in, and while none of the tables it was read from has changed. While changes could
- * be missed, the cache is neither read nor written (docs/decisions/0005, 0162).
+ * the minute it was created or last checked in, and while nothing of what it was read from has changed. While changes could
+ * be missed, the cache is neither read nor written (docs/decisions/0005, 0162, 0184).
  */
 export const createCache = (changes: Changes, limit: number): Cache => {
   const entries = new Map<string, Entry>()
@@ -95,11 +101,11 @@ export const createCache = (changes: Changes, limit: number): Cache => {
 
   const now = (): Moment => ({ version: changes.version, minute: minute() })
 
-  const isValid = ({ at, tables }: Pick<Entry, 'at' | 'tables'>): boolean =>
-    at.minute === minute() && changes.isReliable(tables) && !changes.changedSince(at.version, tables)
+  const isValid = ({ at, reads }: Pick<Entry, 'at' | 'reads'>): boolean =>
+    at.minute === minute() && changes.isReliable(reads) && !changes.changedSince(at.version, reads)
 
   const store = (key: string, entry: Omit<Entry, 'weight'>) => {
-    const weight = sizeOf(key, entry.answer)
+    const weight = sizeOf(key, entry.answer, entry.reads)
     remove(key)
     if (weight > limit / 8) return
     entries.set(key, { ...entry, weight })
@@ -111,21 +117,22 @@ export const createCache = (changes: Changes, limit: number): Cache => {
   }
 
   const create = async (key: string, make: () => Promise<CachedResponse>, at: Moment): Promise<Created> => {
-    const { result: answer, tables } = await collectTables(async () => {
+    const { result: answer, reads } = await collectReads(async () => {
       const last = entries.get(key)?.answer
       return last && (await last.unchanged?.()) ? last : make()
     })
-    if (answer.cacheable && isValid({ at, tables })) store(key, { answer, tables, at })
-    return { answer, tables }
+    if (answer.cacheable && isValid({ at, reads })) store(key, { answer, reads, at })
+    return { answer, reads }
   }
 
   const get = (key: string): CachedResponse | undefined => {
     const found = entries.get(key)
     if (!found || !isValid(found)) return undefined
     hits++
+    found.at = now()
     entries.delete(key)
     entries.set(key, found)
-    noteTables(found.tables)
+    noteReads(found.reads)
     return found.answer
   }
 
@@ -151,8 +158,8 @@ export const createCache = (changes: Changes, limit: number): Cache => {
         return make()
       }
       misses++
-      const { answer, tables } = await createShared(key, make, spend)
-      noteTables(tables)
+      const { answer, reads } = await createShared(key, make, spend)
+      noteReads(reads)
       return answer
     },
     sync: changes.sync,

@@ -1,5 +1,5 @@
 import type { LogPosition, NotificationListener } from './notifications.ts'
-import { anyTable } from './readTables.ts'
+import { type Change, everything, isAffected, type Reads } from './reads.ts'
 
 /** Sent by the triggers of migration 0008: the channel for committed changes, the notice code for pending ones. */
 const CHANNEL = 'public_data'
@@ -12,13 +12,13 @@ const PENDING = 2000
 export type Changes = {
   /** Increases with every change. Data read under another version may be out of date. */
   readonly version: number
-  /** Whether one of these tables has changed since a version. */
-  changedSince: (version: number, tables: ReadonlySet<string>) => boolean
+  /** Whether anything of what was read has changed since a version. */
+  changedSince: (version: number, reads: ReadonlySet<Reads>) => boolean
   /**
-   * Whether `version` can be relied on, for these tables or for all: the listener is connected, and no transaction of this
-   * process is between its first change of one of them and the notification of its commit.
+   * Whether `version` can be relied on, for what was read or for all: the listener is connected, and no transaction of this
+   * process is between its first change of it and the notification of its commit.
    */
-  isReliable: (tables?: ReadonlySet<string>) => boolean
+  isReliable: (reads?: ReadonlySet<Reads>) => boolean
   /** Waits until each change is counted that was acknowledged, by any process, before this call. */
   sync: () => Promise<void>
   /**
@@ -30,7 +30,23 @@ export type Changes = {
   onNotice: (notice: { code?: string | undefined; message?: string | undefined }) => void
 }
 
-const tableOf = (announcement: string): string => announcement.slice(announcement.indexOf(' ') + 1)
+/** Changes that are remembered one by one. */
+const REMEMBERED = 1000
+
+/** `transaction table [ids columns]` (migration 0008). */
+const changeOf = (announcement: string | undefined): Change => {
+  const [, table = everything, ids, columns] = (announcement ?? '').split(' ')
+  return {
+    table,
+    rows:
+      ids === undefined ? undefined : { ids: ids.split(',').map(Number), columns: columns?.split(',') ?? [everything] },
+  }
+}
+
+const affectsAny = (reads: Iterable<Reads>, change: Change): boolean => {
+  for (const one of reads) if (isAffected(one, change)) return true
+  return false
+}
 
 export const trackChanges = (
   listener: NotificationListener,
@@ -39,10 +55,12 @@ export const trackChanges = (
   let version = 0
   let position: LogPosition | undefined
   let locating = false
-  /** The version of each table's last change, and that of the last time any table may have changed. */
-  const changed = new Map<string, number>([[anyTable, 0]])
-  /** Changes of this process's transactions (`transaction table`), each with its expiry time. */
-  const pending = new Map<string, number>()
+  /** The last changes; the last one made `version`. */
+  const changed: Change[] = []
+  /** The version of each table's last change. */
+  const lastChanged = new Map<string, number>()
+  /** Changes of this process's transactions, each with its expiry time. */
+  const pending = new Map<string, { change: Change; until: number }>()
   /** The last committed ones: the notification of a commit may arrive before the notice, which uses another connection. */
   const committed = new Set<string>()
 
@@ -61,14 +79,17 @@ export const trackChanges = (
 
   const onCommit = (announcement: string | undefined) => {
     version++
-    changed.set(announcement ? tableOf(announcement) : anyTable, version)
+    const change = changeOf(announcement)
+    changed.push(change)
+    if (changed.length > REMEMBERED) changed.splice(0, REMEMBERED / 2)
+    lastChanged.set(change.table, version)
     position = undefined
     // The notification connection may be in the middle of connecting.
     if (positions) setImmediate(() => void locate())
     if (!announcement) return
     pending.delete(announcement)
     committed.add(announcement)
-    if (committed.size > 100) committed.delete(committed.values().next().value ?? '')
+    if (committed.size > REMEMBERED) committed.delete(committed.values().next().value ?? '')
   }
   // Changes missed while disconnected count as one.
   listener.listen(CHANNEL, onCommit, () => {
@@ -76,20 +97,28 @@ export const trackChanges = (
     onConnect()
   })
 
-  const isReliable = (tables?: ReadonlySet<string>): boolean => {
+  const isReliable = (reads?: ReadonlySet<Reads>): boolean => {
     if (!listener.isConnected()) return false
     if (pending.size === 0) return true
     const now = Date.now()
-    for (const [announcement, until] of pending) if (until < now) pending.delete(announcement)
-    if (!tables || tables.has(anyTable)) return pending.size === 0
-    return ![...pending.keys()].some((announcement) => tables.has(tableOf(announcement)))
+    for (const [announcement, { until }] of pending) if (until < now) pending.delete(announcement)
+    if (!reads) return pending.size === 0
+    for (const { change } of pending.values()) if (affectsAny(reads, change)) return false
+    return true
   }
 
-  const changedSince = (since: number, tables: ReadonlySet<string>): boolean => {
-    if (since === version) return false
-    if (tables.has(anyTable) || (changed.get(anyTable) ?? 0) > since) return true
-    for (const table of tables) if ((changed.get(table) ?? 0) > since) return true
+  /** Whether a table has changed of which something was read, whatever it was. */
+  const tablesChanged = (since: number, reads: Iterable<Reads>): boolean => {
+    if ((lastChanged.get(everything) ?? 0) > since) return true
+    for (const { tables } of reads)
+      for (const table of tables.keys()) if (table === everything || (lastChanged.get(table) ?? 0) > since) return true
     return false
+  }
+
+  const changedSince = (since: number, reads: ReadonlySet<Reads>): boolean => {
+    if (since === version || !tablesChanged(since, reads)) return false
+    if (version - since > changed.length) return true
+    return changed.slice(since - version).some((change) => affectsAny(reads, change))
   }
 
   return {
@@ -103,7 +132,8 @@ export const trackChanges = (
     },
     position: () => (isReliable() ? position : undefined),
     onNotice: ({ code, message }) => {
-      if (code === NOTICE && message && !committed.has(message)) pending.set(message, Date.now() + PENDING)
+      if (code === NOTICE && message && !committed.has(message))
+        pending.set(message, { change: changeOf(message), until: Date.now() + PENDING })
     },
   }
 }

@@ -10,7 +10,7 @@ import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
-import { anyTable, type TablesOf, tableFinder } from './readTables.ts'
+import { everything, type ReadsOf, readFinder, wholeTables } from './reads.ts'
 import { openReplica } from './replica.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
@@ -66,10 +66,11 @@ export const connect = (
   const direct = directUrl === undefined ? hosts : new Hosts(directUrl)
   const listener = createListener(direct)
   const readiness = createReadiness(hosts)
-  let find: TablesOf = () => [anyTable]
-  const tablesOf: TablesOf = (text) => find(text)
+  const anything = wholeTables([everything])
+  let find: ReadsOf = () => anything
+  const readsOf: ReadsOf = (text, decides) => find(text, decides)
   const findTables = async () => {
-    find = tableFinder(await namedObjects(pool))
+    find = readFinder(await namedObjects(pool))
   }
   const changes = trackChanges(listener, {
     positions: replicaUrl !== undefined,
@@ -79,7 +80,7 @@ export const connect = (
   const personal = trackPersonalChanges(listener)
   let watching: Promise<void> | undefined
   const open = (to: Hosts, options: Partial<DatabaseLimits>) => {
-    const pool = new Pool(to, { ...defaultLimits, ...options }, tablesOf, changes.onNotice)
+    const pool = new Pool(to, { ...defaultLimits, ...options }, readsOf, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
@@ -94,7 +95,7 @@ export const connect = (
           url: replicaUrl,
           limits: { ...defaultLimits, ...limits },
           primary: db,
-          tablesOf,
+          readsOf,
           position: changes.position,
         })
   return {

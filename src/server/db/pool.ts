@@ -8,7 +8,7 @@ import { type HostPool, type Hosts, hostPool } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { beginOf } from './operatorSettings.ts'
 import { ReadConnections } from './readConnections.ts'
-import { isCollecting, noteTables, type TablesOf } from './readTables.ts'
+import { type Depends, isCollecting, noteReads, type ReadsOf } from './reads.ts'
 import { statementNames } from './statementNames.ts'
 import { asUnreachable } from './unavailable.ts'
 
@@ -33,11 +33,11 @@ export class Pool implements PostgresPool {
   /** Undefined through a pooler, which may not keep the answers of pipelined statements apart. */
   readonly #reads: ReadConnections | undefined
   readonly #begin: () => string
-  readonly #tablesOf: TablesOf
+  readonly #readsOf: ReadsOf
 
-  constructor(hosts: Hosts, limits: DatabaseLimits, tablesOf: TablesOf, onNotice: (notice: Notice) => void) {
+  constructor(hosts: Hosts, limits: DatabaseLimits, readsOf: ReadsOf, onNotice: (notice: Notice) => void) {
     this.#limits = limits
-    this.#tablesOf = tablesOf
+    this.#readsOf = readsOf
     this.#reads = hosts.pooled ? undefined : new ReadConnections(hosts, limits)
     const begin = hosts.pooled ? pooledBegin(limits) : 'begin'
     this.#begin = () => beginOf(begin, currentScope())
@@ -79,7 +79,7 @@ export class Pool implements PostgresPool {
   }
 
   #note(text: string): void {
-    if (isCollecting()) noteTables(this.#tablesOf(text))
+    if (isCollecting()) noteReads([this.#readsOf(text)])
   }
 
   /** One statement on a connection of its own. */
@@ -92,13 +92,18 @@ export class Pool implements PostgresPool {
     }
   }
 
-  /** A single read outside of any transaction, on a connection it shares with others. */
-  async read<R extends object>(text: string, values: unknown[]): Promise<R[]> {
+  /**
+   * A single read outside of any transaction, on a connection it shares with others. `depends` says what of it was read,
+   * where that is less than all it names.
+   */
+  async read<R extends object>(text: string, values: unknown[], depends?: Depends<R>): Promise<R[]> {
     if (!this.#reads) return (await this.query<R>(text, values)).rows
     this.trace?.(text, values)
-    this.#note(text)
+    if (!depends) this.#note(text)
     const name = this.#nameOf(text)
-    return this.#reads.query<R>({ text, values, ...(name && { name }) })
+    const rows = await this.#reads.query<R>({ text, values, ...(name && { name }) })
+    if (depends && isCollecting()) noteReads([depends(this.#readsOf, rows)])
+    return rows
   }
 
   end(): Promise<void> {

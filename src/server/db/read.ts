@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Pool } from './pool.ts'
+import type { Depends } from './reads.ts'
 
 /** A database or a transaction, whatever its tables are. */
 export type Source = Pick<Kysely<unknown>, 'executeQuery'>
@@ -14,7 +15,11 @@ export const attachPool = (db: Source, pool: Reads): void => {
 }
 
 /** The rows of one reading statement, pipelined with those of other requests where `source` is not a transaction. */
-export const read = async <Row extends object>(source: Source, query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+export const read = async <Row extends object>(
+  source: Source,
+  query: CompiledQuery<Row>,
+  depends?: Depends<Row>,
+): Promise<readonly Row[]> => {
   const pool = pools.get(source)
-  return pool ? pool.read<Row>(query.sql, [...query.parameters]) : (await source.executeQuery(query)).rows
+  return pool ? pool.read<Row>(query.sql, [...query.parameters], depends) : (await source.executeQuery(query)).rows
 }

@@ -6,7 +6,7 @@ import type { DatabaseLimits } from './limits.ts'
 import type { LogPosition } from './notifications.ts'
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
-import type { TablesOf } from './readTables.ts'
+import type { ReadsOf } from './reads.ts'
 import type { DB } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -46,13 +46,13 @@ type Options = {
   url: string
   limits: DatabaseLimits
   primary: Db
-  tablesOf: TablesOf
+  readsOf: ReadsOf
   /** The position of the primary's log that must have been replayed; undefined when it is not known now. */
   position: () => LogPosition | undefined
 }
 
-export const openReplica = ({ url, limits, primary, tablesOf, position }: Options): Replica => {
-  const pool = new Pool(new Hosts(url, { anyOfThem: true }), limitsOf(limits), tablesOf, () => {})
+export const openReplica = ({ url, limits, primary, readsOf, position }: Options): Replica => {
+  const pool = new Pool(new Hosts(url, { anyOfThem: true }), limitsOf(limits), readsOf, () => {})
   const reached = new WeakMap<object, { position: LogPosition; until: number }>()
   let restUntil = 0
 

@@ -1,6 +1,7 @@
 import { type Format, outputIn, quoted, valueIn } from './columns.ts'
 import { conditionSql, relatedRows } from './conditionSql.ts'
 import type { Condition } from './conditions.ts'
+import { type Deciding, withoutShown } from './depends.ts'
 import type { Fragment, Refinement } from './fragment.ts'
 import type { Direction } from './parse.ts'
 import type { Relation } from './resource.ts'
@@ -25,7 +26,7 @@ export type Plan = {
   locale: 'en' | 'ar'
 } & Format
 
-export type Compiled = { text: string; slots: readonly Slot[] }
+export type Compiled = { text: string; slots: readonly Slot[]; deciding: Deciding }
 
 /** The listed row's alias, which features' own fragments use. */
 const ROOT = 't'
@@ -102,8 +103,18 @@ function refined(writer: Writer, { value, most, required, sorted }: Refinement, 
   return `SELECT ${ROOT}.* FROM (${valued}) ${ROOT}${kept} ORDER BY ${ROOT}."value", ${ROOT}."place"`
 }
 
+type Sql = Omit<Compiled, 'deciding'>
+
+/** A name that is given reads nothing, though a table may have the same one. */
+const withoutAliases = (text: string): string => text.replace(/ AS "[^"]*"/g, '')
+
+const withDeciding = (plan: Plan, sqlOf: (plan: Plan) => Sql): Compiled => ({
+  ...sqlOf(plan),
+  deciding: { text: withoutAliases(sqlOf({ ...plan, tree: withoutShown(plan.tree) }).text), tree: plan.tree },
+})
+
 /** Selects the page first and projects after: relations and computed columns are evaluated for one page only. */
-export function compileList(plan: Plan): Compiled {
+function listSql(plan: Plan): Sql {
   const writer = new Writer(plan)
   const where = whereOf(writer, plan)
   const before = plan.where.length + plan.orderFirst.length
@@ -119,7 +130,7 @@ export function compileList(plan: Plan): Compiled {
   return { text: writer.statement(text), slots: writer.slots }
 }
 
-export function compileOne(plan: Plan): Compiled {
+function oneSql(plan: Plan): Sql {
   const writer = new Writer(plan)
   const { resource } = plan.tree
   const where = whereOf(writer, plan)
@@ -129,3 +140,7 @@ export function compileOne(plan: Plan): Compiled {
     ` WHERE ${where && `${where} AND `}${id}`
   return { text: `SELECT row_to_json(o)::text AS data FROM (${dressed}) o`, slots: writer.slots }
 }
+
+export const compileList = (plan: Plan): Compiled => withDeciding(plan, listSql)
+
+export const compileOne = (plan: Plan): Compiled => withDeciding(plan, oneSql)
