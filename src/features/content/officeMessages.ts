@@ -13,8 +13,8 @@ export const messages = words({
   'slides.new': { en: 'New slide', ar: 'شريحة جديدة' },
   'slides.none': { en: 'No slides yet', ar: 'لا شرائح بعد' },
   'slides.none_hint': {
-    en: 'Slides are the large pictures at the top of the home page.',
-    ar: 'الشرائح هي الصور الكبيرة في أعلى الصفحة الرئيسية.',
+    en: 'Slides are the large pictures on the home page.',
+    ar: 'الشرائح هي الصور الكبيرة في الصفحة الرئيسية.',
   },
   'slide.untitled': { en: 'Slide without text', ar: 'شريحة بلا نص' },
   'slide.preview': { en: 'Preview', ar: 'معاينة' },
@@ -25,6 +25,10 @@ export const messages = words({
   'slide.e_service': { en: 'The button leads to a service', ar: 'يقود الزر إلى خدمة' },
   'slide.e_provider': { en: 'or to a provider', ar: 'أو إلى مقدم خدمة' },
   'slide.picture': { en: 'Choose a picture', ar: 'اختيار صورة' },
+  picture_needed: {
+    en: 'Choose a picture, or do not show the slide yet',
+    ar: 'اختر صورة، أو لا تعرض الشريحة الآن',
+  },
   'slide.enabled': { en: 'Shown on the home page', ar: 'ظاهرة في الصفحة الرئيسية' },
   'slide.hidden': { en: 'Hidden', ar: 'مخفية' },
   // Questions

@@ -47,6 +47,14 @@ export const listUnsentMails = listContract({
 })
 export type UnsentMail = Reply<typeof listUnsentMails>['rows'][number]
 
+export const getMailServer = contract({
+  method: 'GET',
+  path: 'office/mails/server',
+  access: 'operator',
+  summary: 'Whether mails are sent; if not they only land in the sandbox mailbox',
+  reply: z.object({ connected: z.boolean() }),
+})
+
 export const sendMailsAgain = contract({
   method: 'POST',
   path: 'office/mails/send',

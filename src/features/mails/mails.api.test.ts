@@ -171,6 +171,12 @@ describe('with a mail server', () => {
     expect(server.arrived).toEqual([])
   })
 
+  test('the office knows whether mails are sent', async () => {
+    const { token } = await sending.signIn({ role: 'operator' })
+    const { json } = await sending.api('GET', 'office/mails/server', { token })
+    expect(json.data).toEqual({ connected: true })
+  })
+
   test('only the operator sees what was not sent; there is no sandbox mailbox, for nobody', async () => {
     const [customer, operator] = [await sending.signIn(), await sending.signIn({ role: 'operator' })]
     const read = async (path: string, token?: string) => (await sending.api('GET', path, { token })).status

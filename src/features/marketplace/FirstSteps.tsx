@@ -11,6 +11,7 @@ import type { messages } from './officeMessages.ts'
 
 /** Where a step is done, where the office has a page for it. */
 const pages: Partial<Record<FirstStep['name'], string>> = {
+  name: '/office/settings#section_name',
   categories: '/office/categories',
   taxes: '/office/taxes',
   slides: '/office/slides',
@@ -19,6 +20,7 @@ const pages: Partial<Record<FirstStep['name'], string>> = {
   payments: '/office/settings/payments',
   provider: '/office/applications',
   service: '/office/services',
+  mail: '/office/jobs/mails',
 }
 
 /** The way of a new marketplace to its first booking; gone once there is one. */

@@ -60,6 +60,7 @@ const step = z.object({
     'pages',
     'faqs',
     'payments',
+    'mail',
     'provider',
     'service',
     'booking',

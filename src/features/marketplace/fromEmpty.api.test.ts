@@ -6,6 +6,7 @@ import { handlersFor } from '#app/jobs.ts'
 import { testApp } from '../../../test/app.ts'
 import { mailServer } from '../../../test/mailServer.ts'
 import { applicationSender } from '../../../test/providerApplication.ts'
+import { photo, uploader } from '../../../test/uploads.ts'
 import { olaya, wallTime } from '../../../test/visits.ts'
 import type { FirstStep } from './contract.ts'
 
@@ -53,7 +54,7 @@ test('from an empty installation to the first booking, by calls only', async () 
     expect([path, json.code, json.errors]).toEqual([path, undefined, undefined])
     return json.data
   }
-  expect(await stepsDone()).toEqual(['payments'])
+  expect(await stepsDone()).toEqual(['payments', 'mail'])
 
   const { data: settings } = (
     await api<{ sections: { name: { updated_at: string } } }>('GET', 'office/settings', { token })
@@ -70,7 +71,9 @@ test('from an empty installation to the first booking, by calls only', async () 
     featured: true,
   })
   const tax = await make('office/taxes', { name: words('VAT', 'ضريبة القيمة المضافة'), type: 'percent', value: 15 })
+  const { uuid } = await uploader(server)(await photo(), { token, field: 'slides' })
   await make('office/slides', {
+    picture: uuid,
     text: words('Welcome', 'مرحبًا'),
     button: words('', ''),
     text_color: '#ffffff',
@@ -87,7 +90,7 @@ test('from an empty installation to the first booking, by calls only', async () 
   const topic = await make('office/faq_categories', { name: words('Bookings', 'الحجوزات') })
   const answer = words('Press Book.', 'اضغط «احجز».')
   await make('office/faqs', { faq_category_id: topic.id, question: words('How?', 'كيف؟'), answer, featured: true })
-  expect(await stepsDone()).toEqual(['name', 'categories', 'taxes', 'slides', 'pages', 'faqs', 'payments'])
+  expect(await stepsDone()).toEqual(['name', 'categories', 'taxes', 'slides', 'pages', 'faqs', 'payments', 'mail'])
 
   const email = 'salma@example.com'
   const area = { latitude: '24.6943', longitude: '46.6857', address: 'Olaya Street, Riyadh', range_km: '25' }
@@ -120,7 +123,7 @@ test('from an empty installation to the first booking, by calls only', async () 
   const version = { version: saved.json.data.version }
   const published = await api<{ e_service_id: number }>('POST', `${draft}/publish`, { token: owner, body: version })
   expect([published.status, published.json.errors]).toEqual([200, undefined])
-  expect(await stepsDone()).toHaveLength(9)
+  expect(await stepsDone()).toHaveLength(10)
 
   const customer = await register('Huda Saleh', 'huda@example.com', '+966510000002')
   const visit = { e_service: published.json.data.e_service_id, address: olaya }
@@ -136,5 +139,5 @@ test('from an empty installation to the first booking, by calls only', async () 
   const booked = answers.find(({ status }) => status === 200)
   expect(answers.map(({ json }) => json.code)).toContain(undefined)
   expect(booked?.json.data.total).toBe(115)
-  expect(await stepsDone()).toHaveLength(10)
+  expect(await stepsDone()).toHaveLength(11)
 })

@@ -3,6 +3,38 @@ import { words } from '#lib/words.ts'
 /** Texts of the operators' settings. */
 export const messages = words({
   wrong: { en: 'This cannot be used here', ar: 'لا تصلح هذه القيمة هنا' },
+  'fault.app_name': { en: 'Write a name of 1 to 60 letters', ar: 'اكتب اسمًا من حرف إلى 60 حرفًا' },
+  'fault.support_email': {
+    en: 'Write an email address such as help@example.com, or leave it empty',
+    ar: 'اكتب بريدًا مثل help@example.com أو اتركه فارغًا',
+  },
+  'fault.support_phone': {
+    en: 'Write a phone number such as +966 11 000 0000, or leave it empty',
+    ar: 'اكتب رقم هاتف مثل ‎+966 11 000 0000 أو اتركه فارغًا',
+  },
+  'fault.color': { en: 'Choose a colour', ar: 'اختر لونًا' },
+  'fault.default_currency_code': {
+    en: 'Three capital letters, such as SAR or EUR',
+    ar: 'ثلاثة أحرف لاتينية كبيرة، مثل SAR أو EUR',
+  },
+  'fault.default_currency': { en: 'Write a sign of 1 to 10 letters', ar: 'اكتب رمزًا من حرف إلى 10 أحرف' },
+  'fault.default_country_code': {
+    en: 'Two capital letters, such as SA or AE',
+    ar: 'حرفان لاتينيان كبيران، مثل SA أو AE',
+  },
+  'fault.default_time_zone': {
+    en: 'Write a time zone such as Asia/Riyadh or Europe/London',
+    ar: 'اكتب منطقة زمنية مثل Asia/Riyadh أو Europe/London',
+  },
+  'fault.map_latitude': { en: 'A number from -90 to 90, such as 24.7136', ar: 'رقم من ‎-90 إلى 90، مثل 24.7136' },
+  'fault.map_longitude': { en: 'A number from -180 to 180, such as 46.6753', ar: 'رقم من ‎-180 إلى 180، مثل 46.6753' },
+  'fault.cancellation_policy': {
+    en: 'A fee is 0 to 100 percent, and hours are at most 8760 (a year)',
+    ar: 'الرسوم من 0 إلى 100٪، والساعات 8760 (سنة) كحد أقصى',
+  },
+  'fault.payout_minimum': { en: 'Write an amount, or leave it empty', ar: 'اكتب مبلغًا أو اتركه فارغًا' },
+  'fault.payout_approval_limit': { en: 'Write an amount, or leave it empty', ar: 'اكتب مبلغًا أو اتركه فارغًا' },
+  'fault.notice_until': { en: 'The end comes after the start', ar: 'يجب أن تكون النهاية بعد البداية' },
   'section.name': { en: 'Name', ar: 'الاسم' },
   'section.colours': { en: 'Colours', ar: 'الألوان' },
   'section.money': { en: 'Money', ar: 'المال' },
@@ -67,6 +99,9 @@ export const messages = words({
   map_latitude: { en: 'Map begins at latitude', ar: 'خط عرض بداية الخريطة' },
   map_longitude: { en: 'Map begins at longitude', ar: 'خط طول بداية الخريطة' },
   cancellation_policy: { en: 'Steps', ar: 'الخطوات' },
+  'tier.wrong.hours_before': { en: '0 to 8760 hours', ar: 'من 0 إلى 8760 ساعة' },
+  'tier.wrong.fee_percent': { en: '0 to 100 percent', ar: 'من 0 إلى 100٪' },
+  'tier.wrong.cap': { en: 'An amount, or empty', ar: 'مبلغ، أو يُترك فارغًا' },
   'tier.hours_before': { en: 'Hours before the visit', ar: 'الساعات قبل الزيارة' },
   'tier.fee_percent': { en: 'Fee in percent', ar: 'الرسوم بالمئة' },
   'tier.cap': { en: 'At most', ar: 'بحد أقصى' },
@@ -104,6 +139,7 @@ export const messages = words({
   'step.pages': { en: 'Publish terms and privacy', ar: 'نشر الشروط والخصوصية' },
   'step.faqs': { en: 'Answer the first questions', ar: 'الإجابة عن الأسئلة الأولى' },
   'step.payments': { en: 'Have a way to pay', ar: 'إتاحة طريقة للدفع' },
+  'step.mail': { en: 'Connect a mail server', ar: 'ربط خادم البريد' },
   'step.provider': { en: 'Accept the first provider', ar: 'قبول أول مقدم خدمة' },
   'step.service': { en: 'A provider publishes a service', ar: 'نشر مقدم خدمة لأول خدمة' },
   'step.booking': { en: 'A customer books', ar: 'أول حجز من عميل' },

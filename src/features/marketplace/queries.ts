@@ -43,8 +43,8 @@ export const picturePath = async (tx: Tx, id: number): Promise<string> => {
   return rows[0]?.path ?? ''
 }
 
-/** What a new marketplace has. Its name counts as chosen once it was saved. */
-export const firstSteps = async (db: Db): Promise<FirstStep[]> => {
+/** What a new marketplace has. Its name counts as chosen once it was saved, mail once a server takes it. */
+export const firstSteps = async (db: Db, hasMailServer: boolean): Promise<FirstStep[]> => {
   const { rows } = await sql<Record<FirstStep['name'], boolean>>`
     SELECT
       EXISTS (SELECT FROM settings WHERE key = 'app_name' AND updated_at IS NOT NULL) AS name,
@@ -54,6 +54,7 @@ export const firstSteps = async (db: Db): Promise<FirstStep[]> => {
       EXISTS (SELECT FROM custom_pages WHERE published) AS pages,
       EXISTS (SELECT FROM faqs) AS faqs,
       EXISTS (SELECT FROM payment_methods WHERE enabled) AS payments,
+      ${hasMailServer}::boolean AS mail,
       ${first('e_providers', sql`accepted`)} AS provider,
       ${first('e_services', sql`available`)} AS service,
       ${first('bookings')} AS booking`.execute(db)

@@ -7,5 +7,5 @@ export const routes = (api: Api): void => {
   api.read(getOfficeSettings, (context) => officeSettings(context))
   api.write(saveOfficeSettings, (context, { body }) => save(context, body))
   api.write(setLogo, (context, { body }) => saveLogo(context, body.picture))
-  api.read(getFirstSteps, ({ db }) => firstSteps(db))
+  api.read(getFirstSteps, ({ db, config }) => firstSteps(db, config.smtpUrl !== undefined))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, keysOf, type Section, sectionNames, tiersOf } from './rules.ts'
+import { faultsOf, keysOf, type Section, sectionNames, tierFaults, tiersOf, typedTiers } from './rules.ts'
 
 test.each<[Section, Record<string, string>, string[]]>([
   ['name', { app_name: 'Doorstep', support_email: '' }, []],
@@ -24,6 +24,8 @@ test.each<[Section, Record<string, string>, string[]]>([
   ['payouts', { payout_minimum: '-1' }, ['payout_minimum']],
   ['notice', { notice_from: '2026-11-22T18:00', notice_until: '' }, []],
   ['notice', { notice_from: 'now' }, ['notice_from']],
+  ['notice', { notice_from: '2026-12-01T10:00', notice_until: '2026-11-01T10:00' }, ['notice_until']],
+  ['notice', { notice_from: '2026-12-01T10:00', notice_until: '2026-12-01T10:01' }, []],
   ['name', { __proto__x: '' }, ['__proto__x']],
 ])('faults of %s %j', (section, values, faults) => {
   expect(faultsOf(section, values)).toEqual(faults)
@@ -40,6 +42,12 @@ test.each([
   ['x', null],
 ])('cancellation terms %s', (text, tiers) => {
   expect(tiersOf(text)).toEqual(tiers)
+})
+
+test('a wrong step stays in the form and its numbers are named', () => {
+  const typed = typedTiers('[{"hours_before":24,"fee_percent":150,"cap":null},{"hours_before":9000,"fee_percent":0}]')
+  expect(typed?.map(({ fee_percent }) => fee_percent)).toEqual([150, 0])
+  expect(typed?.map(tierFaults)).toEqual([['fee_percent'], ['hours_before']])
 })
 
 test('no setting is in two sections', () => {

@@ -7,24 +7,30 @@ export type Tier = { hours_before: number; fee_percent: number; cap: number | nu
 const isNumber = (value: unknown, max: number): value is number =>
   typeof value === 'number' && value >= 0 && value <= max
 
-/** The steps of `cancellation_policy`; null for anything else. */
-export const tiersOf = (text: string): Tier[] | null => {
+/** The highest value of each number of a step. */
+const tierMax: Record<keyof Tier, number> = { hours_before: 8760, fee_percent: 100, cap: 99_999_999 }
+
+/** What is wrong with a step. */
+export const tierFaults = (tier: Tier): (keyof Tier)[] =>
+  (Object.keys(tierMax) as (keyof Tier)[]).filter(
+    (key) => !isNumber(tier[key], tierMax[key]) && !(key === 'cap' && tier.cap === null),
+  )
+
+/** The steps as they are typed, right or wrong; null for what is no list of steps. */
+export const typedTiers = (text: string): Tier[] | null => {
   try {
     const tiers: unknown = JSON.parse(text || '[]')
-    if (!Array.isArray(tiers) || tiers.length > 10) return null
-    const read = tiers.map((tier: Partial<Tier> | null) => ({
-      hours_before: tier?.hours_before,
-      fee_percent: tier?.fee_percent,
-      cap: tier?.cap ?? null,
-    }))
-    const valid = read.every(
-      ({ hours_before, fee_percent, cap }) =>
-        isNumber(hours_before, 8760) && isNumber(fee_percent, 100) && (cap === null || isNumber(cap, 99_999_999)),
-    )
-    return valid ? (read as Tier[]) : null
+    if (!Array.isArray(tiers) || tiers.length > 10 || tiers.some((tier) => tier === null)) return null
+    return tiers.map(({ hours_before, fee_percent, cap }: Tier) => ({ hours_before, fee_percent, cap: cap ?? null }))
   } catch {
     return null
   }
+}
+
+/** The steps of `cancellation_policy`; null for anything else. */
+export const tiersOf = (text: string): Tier[] | null => {
+  const tiers = typedTiers(text)
+  return tiers?.every((tier) => tierFaults(tier).length === 0) ? tiers : null
 }
 
 const isZone = (zone: string): boolean => {
@@ -112,7 +118,9 @@ export const keysOf = (section: Section): string[] => Object.keys(sections[secti
 /** Keys of values that a section does not know, or that are not what they may be. */
 export const faultsOf = (section: Section, values: Record<string, string>): string[] => {
   const checks: Record<string, Check> = sections[section]
-  return Object.entries(values).flatMap(([key, value]) => (checks[key]?.(value) ? [] : [key]))
+  const faults = Object.entries(values).flatMap(([key, value]) => (checks[key]?.(value) ? [] : [key]))
+  const { notice_from: from, notice_until: until } = values
+  return faults.length === 0 && from && until && until <= from ? ['notice_until'] : faults
 }
 
 /** What stored amounts depend on: they stay once there are any. */

@@ -6,6 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { OfficeSettings, SectionValues } from './contract.ts'
+import { messages } from './officeMessages.ts'
 import { hasAmounts, lockAmounts, lockSettings, picturePath, saveSettings, settingsNamed, taxNames } from './queries.ts'
 import { faultsOf, keysOf, moneyKeys, type Section, sectionNames } from './rules.ts'
 
@@ -36,6 +37,10 @@ export const officeSettings = async ({ db, config }: ReadContext<'operator'>): P
   }
 }
 
+/** The message for a wrong value: what is allowed, where that can be said. */
+const wrongWords = (key: string): string =>
+  `marketplace.office.${`fault.${key}` in messages ? `fault.${key}` : key.endsWith('_color') ? 'fault.color' : 'wrong'}`
+
 type Change = { section: Section; values: Record<string, string>; updated_at: string }
 
 /**
@@ -50,7 +55,7 @@ export const save = async (
   const faults = faultsOf(section, clean)
   if (faults.length > 0)
     return refuse('invalid', {
-      errors: Object.fromEntries(faults.map((key) => [key, [translate(locale, 'marketplace.office.wrong')]])),
+      errors: Object.fromEntries(faults.map((key) => [key, [translate(locale, wrongWords(key))]])),
     })
   await lockSettings(tx)
   const now = await sectionOf(tx, section)

@@ -4,7 +4,7 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   title: { en: 'Overview', ar: 'نظرة عامة' },
   'waiting.title': { en: 'Waits for you', ar: 'بانتظارك' },
-  'waiting.none': { en: 'Nothing waits. Well done.', ar: 'لا شيء بانتظارك. أحسنت.' },
+  'waiting.none': { en: 'Nothing waits for you right now.', ar: 'لا شيء بانتظارك الآن.' },
   'waiting.many': { en: '{n} or more', ar: '{n} أو أكثر' },
   'waiting.applications': { en: 'Applications', ar: 'طلبات الانضمام' },
   'waiting.cash': { en: 'Cash not confirmed', ar: 'مبالغ نقدية لم تُؤكَّد' },

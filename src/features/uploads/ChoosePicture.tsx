@@ -19,8 +19,10 @@ type ChoosePictureProps = {
   fallback?: ReactNode
   /** What the new picture is used for is under way. */
   pending?: boolean
-  /** The id of the upload, to be claimed. */
-  onStored: (uuid: string) => void
+  /** Why a picture is needed. */
+  error?: string | undefined
+  /** The id of the upload, to be claimed, and an address that shows it meanwhile. */
+  onStored: (uuid: string, preview: string | undefined) => void
 }
 
 /** One picture that can be replaced; another one is uploaded as soon as it is chosen. */
@@ -32,31 +34,33 @@ export const ChoosePicture = ({
   sizes,
   fallback,
   pending,
+  error,
   onStored,
 }: ChoosePictureProps) => {
   const input = useRef<HTMLInputElement>(null)
   const upload = useUpload(field)
   const used = useRef<string>(undefined)
-  const { ready, send, uuid } = upload
+  const { ready, send, uuid, preview } = upload
+  const mistake = upload.mistake ?? (uuid ? undefined : error)
   useEffect(() => {
     if (ready) send()
     if (uuid && used.current !== uuid) {
       used.current = uuid
-      onStored(uuid)
+      onStored(uuid, preview)
     }
   })
   return (
     <div className="grid gap-3">
       <div className={className}>
-        {upload.preview ? (
-          <img src={upload.preview} alt="" className="size-full object-cover" />
+        {preview ? (
+          <img src={preview} alt="" className="size-full object-cover" />
         ) : (
           <Picture media={media} sizes={sizes} className="size-full" fallback={fallback} />
         )}
       </div>
-      {upload.mistake && (
+      {mistake && (
         <p role="alert" className="text-bad text-sm">
-          {upload.mistake}
+          {mistake}
         </p>
       )}
       <input

@@ -1,4 +1,5 @@
 import ImageIcon from 'lucide-react/icons/image'
+import { useState } from 'react'
 import { listEServices } from '#features/catalogue/calls.ts'
 import { listEProviders } from '#features/providers/calls.ts'
 import { ChoosePicture } from '#features/uploads/ChoosePicture.tsx'
@@ -66,6 +67,7 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
   const tr = useTranslated()
   const form = useRowForm({ stored: slide, send, onSaved: onDone })
   const { values, set, errors } = form
+  const [chosen, setChosen] = useState<string>()
   const { id } = slide
   const name = tr(slide.text) || t('slide.untitled')
   const colour = (key: 'text_color' | 'button_color') => (
@@ -91,7 +93,17 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
       }
     >
       <section aria-label={t('slide.preview')} inert className="overflow-hidden rounded-panel border border-line">
-        <SlideView slide={shownSlide(values)} />
+        {/* Of half the size from where the wide layout begins: the sheet is narrow. */}
+        <div className="sm:[zoom:0.4]">
+          <SlideView
+            slide={shownSlide(values)}
+            picture={
+              chosen && (
+                <img src={chosen} alt="" className="mirror absolute inset-0 size-full object-[86%_50%] object-cover" />
+              )
+            }
+          />
+        </div>
       </section>
       <ChoosePicture
         field="slides"
@@ -100,7 +112,11 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
         className="aspect-8/3 max-w-80 overflow-hidden rounded-card"
         sizes="20rem"
         fallback={<ImageIcon className="size-8" />}
-        onStored={(picture) => set({ picture })}
+        error={errors.picture}
+        onStored={(picture, preview) => {
+          set({ picture })
+          setChosen(preview)
+        }}
       />
       <BothLanguages
         label={t('slide.text')}

@@ -28,7 +28,8 @@ test('slides: made, shown, ordered, hidden, deleted', async () => {
   const service = await buildService(db)
   const { uuid } = await uploader({ app })(await photo(), { token, field: 'slides' })
   const one = (await post<OfficeSlide>('slides', { ...slide, e_service_id: service.id, picture: uuid })).json.data
-  const two = (await post<OfficeSlide>('slides', slide)).json.data
+  const another = await uploader({ app })(await photo(), { token, field: 'slides' })
+  const two = (await post<OfficeSlide>('slides', { ...slide, picture: another.uuid })).json.data
   expect(one).toMatchObject({ text: name, e_service: { id: service.id }, e_provider: null })
   expect(one.media).toHaveLength(1)
   expect(await shown()).toMatchObject([{ id: one.id, button: null, e_service_id: service.id }, { id: two.id }])
@@ -39,8 +40,18 @@ test('slides: made, shown, ordered, hidden, deleted', async () => {
   expect((await put(`slides/${two.id}`, change)).json.code).toBe('changed_meanwhile')
   expect((await shown()).map(({ id }) => id)).toEqual([one.id])
   expect((await remove(`slides/${one.id}`)).status).toBe(200)
-  expect(await sql`SELECT FROM media WHERE model_type = 'slides'`).toEqual([])
+  expect(await sql`SELECT FROM media WHERE model_type = 'slides' AND model_id = ${one.id}`).toEqual([])
   expect((await remove(`slides/${one.id}`)).status).toBe(404)
+})
+
+test('a slide without a picture is not shown', async () => {
+  const refused = await post('slides', slide)
+  expect([refused.status, errorsOf(refused)]).toEqual([422, ['picture']])
+  const hidden = (await post<OfficeSlide>('slides', { ...slide, enabled: false })).json.data
+  const change = { ...slide, updated_at: hidden.updated_at }
+  expect(errorsOf(await put(`slides/${hidden.id}`, change))).toEqual(['picture'])
+  const { uuid } = await uploader({ app })(await photo(), { token, field: 'slides' })
+  expect((await put(`slides/${hidden.id}`, { ...change, picture: uuid })).status).toBe(200)
 })
 
 test.each<[string, object, string]>([

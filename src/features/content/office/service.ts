@@ -46,8 +46,12 @@ const slideColumns = ({ picture: _, text, button, ...rest }: SlideValues): queri
 })
 const slideField = (constraint: string) => (constraint.includes('service') ? 'e_service_id' : 'e_provider_id')
 
-const setPicture = async (context: Writing, id: number, { picture, text }: SlideValues) => {
-  if (picture === undefined) return
+/** Refuses to show a slide without a picture. */
+const setPicture = async (context: Writing, id: number, { picture, text, enabled }: SlideValues) => {
+  if (picture === undefined) {
+    const empty = one(await slideWith(context, id)).media.length === 0
+    return enabled && empty ? refuseField(context, 'picture', 'content.office.picture_needed') : undefined
+  }
   const place = { model_type: 'slides', model_id: id, collection_name: 'image' } as const
   const upload = { user_id: context.user.id, uuid: picture.toLowerCase() }
   const claimed = await claimUpload(context.tx, upload, { ...place, name: plainText(text.en || text.ar) || 'slide' })

@@ -1,16 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { JobTabs } from '#features/jobs/JobTabs.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { browserQueries, call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { ListPage } from '#web/table/ListPage.tsx'
-import { listUnsentMails, sendMailsAgain } from '../calls.ts'
+import { getMailServer, listUnsentMails, sendMailsAgain } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 
 /** For operators: mails the server rejected and why, without their content. */
@@ -38,6 +40,7 @@ export default function UnsentMailsPage() {
         </Button>
       </div>
       <JobTabs />
+      <NoServer />
       <ListPage
         list="mails"
         label={t('title')}
@@ -94,5 +97,23 @@ export default function UnsentMailsPage() {
         ]}
       />
     </>
+  )
+}
+
+/** Says that mails reach nobody, where they do not. */
+const NoServer = () => {
+  const t = useWords<typeof messages>('mails.office')
+  const { data } = useQuery(queryFor(getMailServer, {}))
+  if (!data || data.connected) return null
+  return (
+    <Card aria-labelledby="no_server" className="mb-6 grid justify-items-start gap-2 bg-warn-wash">
+      <h2 id="no_server" className="font-semibold text-lg">
+        {t('server.none')}
+      </h2>
+      <p>{t('server.none_hint')}</p>
+      <LinkButton to="/sandbox/mailbox" look="second" size="small">
+        {t('server.mailbox')}
+      </LinkButton>
+    </Card>
   )
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Percent from 'lucide-react/icons/percent'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -25,6 +27,7 @@ const newTax: OfficeTax = {
   type: 'percent',
   value: 15,
   providers: 0,
+  for_new: false,
   updated_at: '',
 }
 
@@ -44,17 +47,32 @@ export default function TaxesPage() {
         empty={{ icon: <Percent className="size-7" />, title: t('taxes.none'), message: t('taxes.none_hint') }}
       >
         {(taxes) => (
-          <ul className="grid gap-2">
-            {taxes.map((tax) => (
-              <li key={tax.id} className="rounded-control border border-line bg-surface">
-                <RowButton onEdit={() => edit(tax)}>
-                  <span className="min-w-0 flex-1 font-medium">{tr(tax.name)}</span>
-                  <span>{tax.type === 'percent' ? <bdi>{tax.value}%</bdi> : <Price amount={tax.value} />}</span>
-                  <span className="text-soft text-sm">{t('tax.providers', { count: tax.providers })}</span>
-                </RowButton>
-              </li>
-            ))}
-          </ul>
+          <>
+            <p className="mb-4 flex flex-wrap items-center gap-x-2">
+              <span>
+                {t('taxes.new_providers')}{' '}
+                <b>{tr(taxes.find((tax) => tax.for_new)?.name ?? { en: '', ar: '' }) || t('taxes.no_tax')}</b>
+              </span>
+              <Link
+                to="/office/settings#default_tax"
+                className="inline-flex min-h-11 items-center text-main-ink underline"
+              >
+                {t('taxes.choose')}
+              </Link>
+            </p>
+            <ul className="grid gap-2">
+              {taxes.map((tax) => (
+                <li key={tax.id} className="rounded-control border border-line bg-surface">
+                  <RowButton onEdit={() => edit(tax)}>
+                    <span className="min-w-0 flex-1 font-medium">{tr(tax.name)}</span>
+                    {tax.for_new && <Badge tone="brand">{t('tax.for_new')}</Badge>}
+                    <span>{tax.type === 'percent' ? <bdi>{tax.value}%</bdi> : <Price amount={tax.value} />}</span>
+                    <span className="text-soft text-sm">{t('tax.providers', { count: tax.providers })}</span>
+                  </RowButton>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </RowsPage>
       {edited && (

@@ -10,6 +10,8 @@ const officeTax = z.object({
   value: z.number(),
   /** Providers that charge it: with any of them it cannot be deleted. */
   providers: z.int(),
+  /** New providers charge it (the setting `default_tax`). */
+  for_new: z.boolean(),
   updated_at: z.string(),
 })
 export type OfficeTax = z.infer<typeof officeTax>

@@ -6,7 +6,8 @@ import type { OfficeTax } from './contract.ts'
 export const officeTaxes = async (db: Db, id: number | null = null): Promise<OfficeTax[]> => {
   const { rows } = await sql<OfficeTax>`
     SELECT t.id, t.name, t.type, t.value, to_json(t.updated_at) #>> '{}' AS updated_at,
-      (SELECT count(*)::int FROM e_provider_taxes p WHERE p.tax_id = t.id) AS providers
+      (SELECT count(*)::int FROM e_provider_taxes p WHERE p.tax_id = t.id) AS providers,
+      EXISTS (SELECT FROM settings WHERE key = 'default_tax' AND value = t.id::text) AS for_new
     FROM taxes t WHERE ${id}::int IS NULL OR t.id = ${id}::int ORDER BY t.id`.execute(db)
   return rows
 }

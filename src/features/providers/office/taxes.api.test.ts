@@ -32,6 +32,14 @@ test('made, changed by one of two editors, charged everywhere, deleted once nobo
   expect((await list()).map(({ id }) => id)).not.toContain(tax.id)
 })
 
+test('says which tax new providers charge', async () => {
+  const { id } = (await create()).json.data
+  const forNew = async () => (await list()).flatMap((tax) => (tax.for_new ? [tax.id] : []))
+  expect(await forNew()).toEqual([])
+  await sql`UPDATE settings SET value = ${String(id)} WHERE key = 'default_tax'`
+  expect(await forNew()).toEqual([id])
+})
+
 test.each<[string, object, string]>([
   ['more than 100 percent', { value: 101 }, 'value'],
   ['less than nothing', { value: -1 }, 'value'],
