@@ -4,7 +4,7 @@ import { migrate } from '#app/migrate.ts'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
-import { filesOf } from '#server/files/files.ts'
+import { filesOf, privateFilesOf } from '#server/files/files.ts'
 import { explain, fail } from '#server/startup.ts'
 import { seed } from './seed/seed.ts'
 
@@ -40,7 +40,7 @@ const reset = async (): Promise<void> => {
     await empty(url)
     await migrate(url, databaseUrl ?? (await embedded?.openAppRole()))
     const database = connect(url, { max: 4 })
-    await seed(database, { files: filesOf(config) }).finally(() => database.close())
+    await seed(database, { files: filesOf(config), privateFiles: privateFilesOf(config) }).finally(() => database.close())
     print('The database was reset: the newest schema and the demo town.')
   } finally {
     await embedded?.stop()

@@ -3,7 +3,7 @@ import { migrate } from '#app/migrate.ts'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
-import { filesOf } from '#server/files/files.ts'
+import { filesOf, privateFilesOf } from '#server/files/files.ts'
 import { explain, fail } from '#server/startup.ts'
 import { addServices } from './scale.ts'
 import { seed } from './seed.ts'
@@ -35,7 +35,7 @@ const main = async (): Promise<void> => {
     try {
       const began = performance.now()
       const state = await seedState(database.db)
-      if (state === 'empty') await seed(database, { files: filesOf(config) })
+      if (state === 'empty') await seed(database, { files: filesOf(config), privateFiles: privateFilesOf(config) })
       else
         print(
           state === 'seeded'

@@ -7,6 +7,7 @@ import { seedBookings } from './town/bookings.ts'
 import { seedFrame } from './town/categories.ts'
 import { town } from './town/context.ts'
 import { seedMoney } from './town/money.ts'
+import { seedOffice } from './town/office.ts'
 import { seedPages } from './town/pages.ts'
 import { seedPeople } from './town/people.ts'
 import { storePictures } from './town/pictures.ts'
@@ -17,10 +18,13 @@ import { seedVisitChanges } from './town/visitChanges.ts'
 
 /**
  * Seeds the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: an interrupted
- * run leaves nothing behind. Pictures go to `filesDir` or `files`. Ends with fresh statistics
+ * run leaves nothing behind. Pictures go to `filesDir` or `files`, documents to `privateFiles`. Ends with fresh statistics
  * (`measures.md`, cold plans).
  */
-export const seed = async (database: Database, where: { filesDir: string } | { files: Files }): Promise<void> => {
+export const seed = async (
+  database: Database,
+  where: { filesDir: string } | { files: Files; privateFiles: Files },
+): Promise<void> => {
   const files = 'files' in where ? where.files : folderFiles(where.filesDir)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await database.longTransaction(async (tx) => {
@@ -34,6 +38,7 @@ export const seed = async (database: Database, where: { filesDir: string } | { f
     await seedBookings(riyadh, people, services)
     await seedMoney(riyadh, people, providers)
     await seedVisitChanges(riyadh, people, providers)
+    await seedOffice(riyadh, people, providers, 'privateFiles' in where ? where.privateFiles : undefined)
     await storePictures(tx, files, riyadh.pictures)
   })
   await analyse(database)

@@ -2,7 +2,7 @@ import { revokeKnownOperators } from '#features/accounts/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { lockSeeding } from '#server/db/queries.ts'
-import { filesOf } from '#server/files/files.ts'
+import { filesOf, privateFilesOf } from '#server/files/files.ts'
 import { seedState } from '../../db/seed/state.ts'
 
 /** Demo accounts, as the start prints them. */
@@ -10,6 +10,8 @@ const accounts = (operator: string): string => `
 The demo town's accounts (password doorstep-demo):
   customer@doorstep.test   books visits
   provider@doorstep.test   runs a provider
+  support@doorstep.test    helps people in the office
+  finance@doorstep.test    moves money in the office
   operator@doorstep.test   runs the marketplace${operator}
 `
 
@@ -34,7 +36,7 @@ export const seedIfEmpty = async (
       if ((await seedState(database.db)) !== 'empty') return
       print('Seeding the demo town…')
       const { seed } = await import('../../db/seed/seed.ts')
-      await seed(database, { files: filesOf(config) })
+      await seed(database, { files: filesOf(config), privateFiles: privateFilesOf(config) })
     })
   }
   if ((await seedState(database.db)) !== 'seeded') return undefined

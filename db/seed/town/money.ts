@@ -1,7 +1,7 @@
 import { sharesOf } from '#features/ledger/rules.ts'
 import { platformAccount, providerAccount } from '#features/ledger/service.ts'
 import { buildJournal, buildWallet, insertAll, type Row } from '../../../test/build.ts'
-import { demoProvider } from '../content/accounts.ts'
+import { demoOperator, demoProvider } from '../content/accounts.ts'
 import { DAY, known, type Town } from './context.ts'
 import type { People } from './people.ts'
 
@@ -14,7 +14,8 @@ const price = (n: number): number => 12_000 + ((n * 37) % 11) * 1500
 
 type Accounts = { earnings: string; cash: string; commission: string }
 
-const payFor = async ({ tx }: Town, booking: Row<'bookings'>, n: number, accounts: Accounts, share: number) => {
+/** Pays a visit of the past in cash or, where `n` is no multiple of three, from a wallet. */
+export const payFor = async ({ tx }: Town, booking: Row<'bookings'>, n: number, accounts: Accounts, share: number) => {
   const [amount_minor, inCash] = [price(n), n % 3 === 0]
   const created_at = booking.ends_at ?? booking.starts_at
   const [payment] = await insertAll(tx, 'payments', [
@@ -94,7 +95,11 @@ export const seedMoney = async (town: Town, people: People, providers: ReadonlyM
   const { tx, now } = town
   const e_provider_id = known(providers, demoProvider.provider)
   const [owner = 0] = known(people.workers, demoProvider.provider)
-  const operator = await tx.selectFrom('users').select('id').where('role', '=', 'operator').executeTakeFirstOrThrow()
+  const operator = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', demoOperator.email)
+    .executeTakeFirstOrThrow()
   await insertAll(tx, 'payout_accounts', [{ ...account, e_provider_id, changed_by: owner }])
   const { commission } = await tx
     .selectFrom('e_providers as p')

@@ -1,5 +1,6 @@
 import { buildUsers, type Row } from '../../../test/build.ts'
 import { demoCustomer, demoOperator, demoProvider } from '../content/accounts.ts'
+import { demoFinance, demoSupport } from '../content/office.ts'
 import { type PersonName, reviewers, workerNames } from '../content/people.ts'
 import { providers } from '../content/providers.ts'
 import { type AvatarSpec, avatar } from '../pictures/avatar.ts'
@@ -7,6 +8,9 @@ import { DAY, type Town } from './context.ts'
 
 export type People = {
   customer: Row<'users'>
+  /** Operators besides the admin. */
+  finance: Row<'users'>
+  support: Row<'users'>
   reviewers: { user: Row<'users'>; writes: 'en' | 'ar' }[]
   /** Ids of the people of each provider, by the provider's key. */
   workers: Map<string, number[]>
@@ -67,8 +71,23 @@ export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: To
       role: 'provider',
       locale: 'ar',
     })),
+    ...[demoFinance, demoSupport].map(({ phone: phone_number, ...operator }, i) => ({
+      ...shared,
+      ...operator,
+      phone_number,
+      role: 'operator',
+      office_role: i === 0 ? 'finance' : 'support',
+      locale: i === 0 ? 'en' : 'ar',
+    })),
   ])
-  const looks: Pick<PersonName, 'woman'>[] = [{ woman: true }, { woman: false }, ...reviewers, ...staff]
+  const looks: Pick<PersonName, 'woman'>[] = [
+    { woman: true },
+    { woman: false },
+    ...reviewers,
+    ...staff,
+    { woman: true },
+    { woman: false },
+  ]
   for (const [i, user] of rows.entries())
     pictures.push({
       owner: 'users',
@@ -78,7 +97,8 @@ export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: To
       ...avatar({ seed: user.email, woman: looks[i]?.woman === true }),
     })
   const [customer, , ...others] = rows
-  if (!customer) throw new Error('no users were created')
+  const [finance, support] = others.splice(-2)
+  if (!customer || !finance || !support) throw new Error('no users were created')
   const writing = others
     .slice(0, reviewers.length)
     .map((user) => ({ user, writes: user.locale === 'ar' ? 'ar' : 'en' }) as const)
@@ -89,5 +109,5 @@ export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: To
     workers.set(key, [...(workers.get(key) ?? []), user.id])
     faces.set(key, [...(faces.get(key) ?? []), { seed: user.email, woman: staff[i]?.woman === true }])
   }
-  return { customer, reviewers: writing, workers, faces }
+  return { customer, finance, support, reviewers: writing, workers, faces }
 }
