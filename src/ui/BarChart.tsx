@@ -29,7 +29,7 @@ export const BarChart = ({ title, bars, wide }: ChartProps) => {
       </div>
       <div className="flex gap-1 text-[0.65rem] text-soft sm:gap-2 sm:text-xs">
         {bars.map(({ key, label }, n) => (
-          <span key={key} className="figures min-w-0 flex-1 overflow-visible whitespace-nowrap text-center">
+          <span key={key} className="figures flex min-w-0 flex-1 justify-center overflow-visible whitespace-nowrap">
             {/* On a phone there is room for every third one. */}
             <span className={wide || n % 3 === (bars.length - 1) % 3 ? undefined : 'hidden sm:inline'}>{label}</span>
           </span>

@@ -16,7 +16,7 @@ export const useBuiltInErrors = () => {
   return (form: HTMLFormElement): FieldErrors => {
     const found: FieldErrors = {}
     for (const element of form.elements) {
-      if (!(element instanceof HTMLInputElement)) continue
+      if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue
       const { name, value, validity, minLength } = element
       const blank = element.type !== 'checkbox' && element.required && value.trim() === ''
       if (validity.valueMissing || blank) found[name] = t('field.required')

@@ -27,7 +27,7 @@ export const PaidBadge = ({ payment }: { payment: Booking['payment'] }) => {
   const state = paymentState(payment)
   return (
     <Badge tone={paidTones[state]} className="whitespace-normal!">
-      <span>{payment ? t('paid') : t('not_paid')}</span>
+      <span className="shrink-0">{payment ? t('paid') : t('not_paid')}</span>
       {state !== 'none' && state !== 'paid' && <span>· {t(`payment.${state}`)}</span>}
     </Badge>
   )

@@ -35,6 +35,10 @@ export const messages = words({
   },
   percent_high: { en: 'At most 100 percent', ar: '100٪ كحد أقصى' },
   dates_wrong: { en: 'The last day is before the first', ar: 'آخر يوم يسبق أول يوم' },
+  code_wrong: {
+    en: 'Write the code without spaces, colons and semicolons, such as SPRING26',
+    ar: 'اكتب الرمز بلا مسافات ولا نقطتين ولا فاصلة منقوطة، مثل SPRING26',
+  },
   code_taken: { en: 'Another coupon has this code', ar: 'لقسيمة أخرى هذا الرمز' },
   limit_low: { en: 'It was used more often already', ar: 'استُخدمت القسيمة أكثر من ذلك بالفعل' },
   nowhere: {

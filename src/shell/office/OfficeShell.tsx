@@ -33,7 +33,7 @@ const Frame = () => {
   const named = placesFor(role).map((place) => ({ ...place, name: t(place.words) }))
   return (
     <div className="mx-auto w-full max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
-      <div className="lg:sticky lg:top-24 lg:self-start">
+      <div className="lg:sticky lg:top-24 lg:flex lg:max-h-[calc(100dvh-7rem)] lg:flex-col lg:self-start">
         <CommandBox />
         <SideList label={t('navigation')} places={named} />
       </div>

@@ -21,7 +21,7 @@ export const NumberField = ({ value, onChange, ...rest }: NumberFieldProps) => {
       {...rest}
       inputMode="decimal"
       autoComplete="off"
-      value={read(typed) === value ? typed : value === null ? '' : String(value)}
+      value={read(typed) === value || (typed === '' && !value) ? typed : value === null ? '' : String(value)}
       onChange={({ currentTarget }) => {
         type(currentTarget.value)
         onChange(read(currentTarget.value))

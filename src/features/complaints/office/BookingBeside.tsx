@@ -73,7 +73,7 @@ export const BookingBeside = ({ complaint: { booking_id, customer, reported } }:
             {t('refund')}
           </LinkButton>
         )}
-        <LinkButton to={`/office/money/wallets/${customer.id}`} look="second" size="small">
+        <LinkButton to={`/office/money/wallets/${customer.id}?booking=${booking_id}`} look="second" size="small">
           {t('credit')}
         </LinkButton>
       </div>

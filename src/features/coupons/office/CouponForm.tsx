@@ -102,7 +102,7 @@ export const CouponForm = ({ coupon, onClose, onDone }: CouponFormProps) => {
         error={errors['description.en'] ?? errors['description.ar']}
         onChange={(description) => set({ description })}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
           label={t('discount_type')}
           name="discount_type"

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
+import { useDates } from '#ui/dates.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -98,6 +99,7 @@ export default function CouponsPage() {
 
 const Row = ({ coupon, onEdit }: { coupon: OfficeCoupon; onEdit: () => void }) => {
   const t = useWords<typeof messages>('coupons.office')
+  const dateText = useDates()
   return (
     <button
       type="button"
@@ -109,7 +111,7 @@ const Row = ({ coupon, onEdit }: { coupon: OfficeCoupon; onEdit: () => void }) =
         {coupon.discount_type === 'percent' ? <bdi>{coupon.discount}%</bdi> : <Price amount={coupon.discount} />}
       </span>
       <span className="flex-1 text-soft text-sm">
-        {t('used', { count: coupon.used })} · {t('valid_until', { date: `\u2066${coupon.until}\u2069` })}
+        {t('used', { count: coupon.used })} · {t('valid_until', { date: dateText(coupon.until, 'date') })}
       </span>
       <Badge tone={tones[coupon.state]}>{t(`state.${coupon.state}`)}</Badge>
     </button>

@@ -34,7 +34,7 @@ export type OfficeCoupon = z.infer<typeof officeCoupon>
 const limit = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))
 const ids = z.array(id()).check(z.maxLength(200))
 const values = {
-  code: text(50, 1).check(z.regex(/^[^\s;:]+$/)),
+  code: text(50, 1),
   description: translatedText(255),
   discount: z.number().check(z.positive(), z.maximum(99_999_999)),
   discount_type: z.enum(['percent', 'fixed']),

@@ -28,6 +28,7 @@ const refuseField = ({ locale }: Writing, field: string, key: string, values: Re
 /** Stores a coupon with what it is valid for and whom it is for; what the database refuses is named by its field. */
 const store = async (context: Writing, values: CouponValues, save: (columns: CouponColumns) => Promise<number>) => {
   const { services, providers, categories, customers, ...columns } = values
+  if (/[\s;:]/.test(values.code)) return refuseField(context, 'code', 'code_wrong')
   if (values.discount_type === 'percent' && values.discount > 100)
     return refuseField(context, 'discount', 'percent_high')
   if (values.from !== null && values.until < values.from) return refuseField(context, 'until', 'dates_wrong')

@@ -24,13 +24,16 @@ const tones = { published: 'good', paused: 'warn', archived: 'plain' } as const
 type Change = { featured: boolean; state: OfferState }
 
 /** Changes one service; each change is undone by pressing the same button again. */
-const useChange = ({ id, updated_at }: OfficeService) => {
+const useChange = ({ id, state, updated_at }: OfficeService) => {
   const t = useWords<typeof messages>('offers.office')
   const queries = useQueryClient()
   const errorText = useErrorText()
   return useMutation({
     mutationFn: (change: Change) => call(changeOfficeService, { params: { id }, body: { ...change, updated_at } }),
-    onSuccess: () => show({ type: 'success', title: t('done') }),
+    onSuccess: (_, change) => {
+      const kind = change.state !== state ? change.state : change.featured ? 'featured' : 'unfeatured'
+      show({ type: 'success', title: t(`changed.${kind}`) })
+    },
     onError: (error) => {
       const stale = error instanceof ApiError && error.code === 'changed_meanwhile'
       show({ type: 'error', title: t('failed'), message: stale ? t('stale') : errorText(error) })
@@ -107,6 +110,7 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
             <ExternalLink aria-hidden className="mirror size-5" />
           </Link>
         )}
+        {!published && <span aria-hidden className="size-11" />}
       </span>
     </li>
   )

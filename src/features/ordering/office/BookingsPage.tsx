@@ -55,7 +55,12 @@ export default function BookingsPage() {
             cell: ({ visit_at, time_zone }) => <DateText at={visit_at} zone={time_zone} />,
           },
           { id: 'customer', name: t('list.customer'), cell: ({ customer }) => <bdi>{customer}</bdi> },
-          { id: 'phone_number', name: t('list.phone_number'), cell: ({ phone_number }) => <bdi>{phone_number}</bdi> },
+          {
+            id: 'phone_number',
+            name: t('list.phone_number'),
+            hidden: true,
+            cell: ({ phone_number }) => <bdi className="whitespace-nowrap">{phone_number}</bdi>,
+          },
           { id: 'service', name: t('list.service'), cell: ({ service }) => tr(service) },
           { id: 'provider', name: t('list.provider'), cell: ({ provider }) => tr(provider) },
           { id: 'total', name: t('list.total'), figures: true, cell: ({ total }) => <Price amount={total} /> },
@@ -68,7 +73,6 @@ export default function BookingsPage() {
             id: 'created_at',
             name: t('list.created_at'),
             sort: 'made',
-            hidden: true,
             cell: ({ created_at }) => <DateText at={created_at} />,
           },
         ]}

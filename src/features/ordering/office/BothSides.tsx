@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import { ComplaintsOfBooking } from '#features/complaints/ComplaintsOfBooking.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -30,12 +31,17 @@ export const BothSides = ({ booking }: { booking: Booking }) => {
   )
 }
 
-const Person = ({ name, email, phone_number }: OfficeBooking['customer']) => {
+const Person = ({ id, name, email, phone_number }: OfficeBooking['customer']) => {
   const t = useWords<typeof messages>('ordering.office')
   return (
     <Facts
       rows={[
-        [t('name'), <bdi key="name">{name}</bdi>],
+        [
+          t('name'),
+          <Link key="name" to={`/office/people/${id}`} className="text-main-ink underline">
+            <bdi>{name}</bdi>
+          </Link>,
+        ],
         [
           t('email'),
           <a key="email" href={`mailto:${email}`} className="text-main-ink underline">

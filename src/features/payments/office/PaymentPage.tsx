@@ -44,7 +44,10 @@ const Payment = ({ payment }: { payment: OfficePayment }) => {
   return (
     <section aria-labelledby="payment" className="grid max-w-3xl grid-cols-1 gap-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
+        <div className="grid justify-items-start gap-1">
+          <Link to="/office/money/payments" className="inline-flex min-h-11 items-center text-main-ink underline">
+            {t('all')}
+          </Link>
           <h2 id="payment" className="flex flex-wrap items-center gap-3 font-semibold text-2xl">
             {t('title', { id: String(id) })}
             <Badge tone={paymentTones[state]}>{t(`state.${state}`)}</Badge>

@@ -9,21 +9,29 @@ import { MoneyContext, Price } from '#ui/Price.tsx'
 import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
+import { type FieldErrors, firstErrors } from '#web/forms.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
 import { addWalletCredit, getWalletHolder } from './calls.ts'
 
 type Asked = { amount: string; reason: string; booking_id: number | null }
-type CreditFormProps = { holder: { id: number; name: string }; onDone: () => void }
+type CreditFormProps = {
+  holder: { id: number; name: string }
+  /** The number of the booking it makes up for, where that is known. */
+  booking: string
+  onDone: () => void
+}
 
 /** Amount, reason and booking of a credit; asked once more before the money moves. */
-export const CreditForm = ({ holder, onDone }: CreditFormProps) => {
+export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
   const t = useWords<typeof messages>('wallet.office')
   const { exponent } = use(MoneyContext)
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [asked, ask] = useState<Asked & { key: string }>()
+  const [refused, setRefused] = useState<FieldErrors>({})
   const { submit, field } = useForm({
     check: (form, missing) => {
       const booking = String(form.get('booking'))
@@ -39,7 +47,10 @@ export const CreditForm = ({ holder, onDone }: CreditFormProps) => {
       reason: String(form.get('reason')),
       booking_id: Number(form.get('booking')) || null,
     }),
-    onSuccess: (values) => ask({ ...values, key: crypto.randomUUID() }),
+    onSuccess: (values) => {
+      setRefused({})
+      ask({ ...values, key: crypto.randomUUID() })
+    },
     onError: (error) => show({ type: 'error', title: errorText(error) }),
   })
   const giving = useMutation({
@@ -49,7 +60,13 @@ export const CreditForm = ({ holder, onDone }: CreditFormProps) => {
       show({ type: 'success', title: t('credit.done') })
       onDone()
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: (error) => {
+      show({ type: 'error', title: errorText(error) })
+      const found = error instanceof ApiError ? firstErrors(error.errors) : {}
+      if (Object.keys(found).length === 0) return
+      setRefused(found)
+      ask(undefined)
+    },
     onSettled: () =>
       queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getWalletHolder.path) }),
   })
@@ -62,16 +79,26 @@ export const CreditForm = ({ holder, onDone }: CreditFormProps) => {
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             {...field('amount')}
+            error={field('amount').error ?? refused.amount}
             label={t('credit.amount')}
             inputMode="decimal"
             autoComplete="off"
             dir="ltr"
             required
           />
-          <Field {...field('booking')} label={t('credit.booking')} inputMode="numeric" autoComplete="off" dir="ltr" />
+          <Field
+            {...field('booking')}
+            error={field('booking').error ?? refused.booking_id}
+            label={t('credit.booking')}
+            defaultValue={booking}
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+          />
         </div>
         <TextArea
           {...field('reason')}
+          error={field('reason').error ?? refused.reason}
           label={t('credit.reason')}
           hint={t('credit.reason_hint')}
           dir="auto"

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -25,7 +25,8 @@ export default function WalletPage() {
   const t = useWords<typeof messages>('wallet.office')
   const holder = useQuery(queryFor(getWalletHolder, { params: { id } }))
   const wallets = useQuery(queryFor(listHolderWallets, { params: { id } }))
-  const [crediting, credit] = useState(false)
+  const booking = useSearchParams()[0].get('booking') ?? ''
+  const [crediting, credit] = useState(booking !== '')
   const missing = holder.error instanceof ApiError && holder.error.code === 'not_found'
   if (missing) return <EmptyState title={t('not_found')} />
   if (!holder.data || !wallets.data)
@@ -43,13 +44,15 @@ export default function WalletPage() {
             {t('back')}
           </Link>
           <h2 id="holder" className="font-semibold text-2xl">
-            <bdi>{name}</bdi>
+            <Link to={`/office/people/${holder.data.id}`} className="inline-flex min-h-11 items-center underline">
+              <bdi>{name}</bdi>
+            </Link>
           </h2>
           <bdi className="block break-all text-soft">{email}</bdi>
         </div>
         {!crediting && <Button onClick={() => credit(true)}>{t('credit.open')}</Button>}
       </header>
-      {crediting && <CreditForm holder={holder.data} onDone={() => credit(false)} />}
+      {crediting && <CreditForm holder={holder.data} booking={booking} onDone={() => credit(false)} />}
       {wallets.data.length === 0 ? (
         <EmptyState icon={<ReceiptText className="size-7" />} title={t('none')} message={t('none_hint')} />
       ) : (

@@ -45,7 +45,8 @@ describe('a credit', () => {
     const booking = await buildBooking(db, {})
     const body = { booking_id: booking.id, amount: '10', reason: 'Broken vase' }
     expect((await credit({ ...body, user_id: booking.user_id })).json.data.booking_id).toBe(booking.id)
-    expect((await credit({ ...body, user_id: (await signIn()).id })).status).toBe(404)
+    const { json } = await credit({ ...body, user_id: (await signIn()).id })
+    expect([json.code, Object.keys(json.errors ?? {})]).toEqual(['invalid', ['booking_id']])
   })
 
   test.each([

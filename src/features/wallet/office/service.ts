@@ -7,6 +7,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { translate } from '#server/words.ts'
 import { findTransactions, findWallets } from '../queries.ts'
 import { inCurrency } from '../service.ts'
 import type { WalletCredit } from './contract.ts'
@@ -76,12 +77,14 @@ export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Prom
 
 type Asked = { user_id: number; booking_id?: number | null | undefined; amount: number | string; reason: string }
 
-/** @throws Refusal not_found, credit_amount (not above zero, or finer than the currency) */
+/** @throws Refusal not_found, invalid (not a booking of this person), credit_amount (not above zero, or finer than the currency) */
 export const addCredit = async (
-  { tx, config, user }: WriteContext<'finance'>,
+  { tx, config, user, locale }: WriteContext<'finance'>,
   { user_id, booking_id = null, amount, reason }: Asked,
 ): Promise<WalletCredit> => {
   const amountMinor = toMinor(amount, exponentOf(await currencyDigits(tx))) ?? refuse('credit_amount')
+  if (booking_id !== null && !(await isBookingOf(tx, booking_id, user_id)))
+    return refuse('invalid', { errors: { booking_id: [translate(locale, 'wallet.office.credit.booking_wrong')] } })
   const key = `office:${crypto.randomUUID()}`
   return creditWallet(tx, config, {
     userId: user_id,
