@@ -105,6 +105,18 @@ describe('the demo town', () => {
     expect(found).toBeLessThanOrEqual(most)
   })
 
+  test('has as many visits as reviews of every provider but the one to sign in as', async () => {
+    const providers = await sql<{ reviews: number; visits: number }[]>`
+      SELECT (SELECT count(*)::int FROM e_service_reviews r JOIN e_services s ON s.id = r.e_service_id
+              WHERE s.e_provider_id = p.id) AS reviews,
+             (SELECT count(*)::int FROM bookings b JOIN booking_statuses t ON t.id = b.booking_status_id AND t.order = 50
+              WHERE b.e_provider_id = p.id AND NOT b.cancel) AS visits
+      FROM e_providers p
+      WHERE p.id NOT IN (SELECT e_provider_id FROM e_provider_users own JOIN users u ON u.id = own.user_id
+                         WHERE u.email = 'provider@doorstep.test')`
+    for (const { reviews, visits } of providers) expect(visits).toBeGreaterThanOrEqual(reviews)
+  })
+
   test('has services in every price range', async () => {
     const ranges = [
       [1, 20],

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { capitalised, formatClock, formatDuration, formatLocal, formatWhen, formatWhenExactly } from './when.ts'
+import {
+  capitalised,
+  formatClock,
+  formatDuration,
+  formatHours,
+  formatLocal,
+  formatWhen,
+  formatWhenExactly,
+} from './when.ts'
 
 // Sunday, 22 November 2026, 12:00 in Riyadh.
 const now = '2026-11-22T09:00:00Z'
@@ -79,3 +87,12 @@ test.each([
 })
 
 test('a line begins with a capital', () => expect(capitalised('today, Sun')).toBe('Today, Sun'))
+
+test.each([
+  ['16:00', '02:00', 'en-SA', '4 pm – 2 am'],
+  ['08:30', '24:00', 'en-SA', '8:30 am – 12 am'],
+  ['08:00', '17:00', 'ar-SA', 'من 8 ص إلى 5 م'],
+  ['08:00', '17:00', 'en-DE', '8:00 – 17:00'],
+])('open from %s to %s in %s', (from, to, locale, expected) => {
+  expect(plain(formatHours(from, to, locale))).toBe(expected)
+})

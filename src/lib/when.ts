@@ -45,6 +45,12 @@ const formatSpan = (from: Parts, to: Parts, locale: string): string => {
   return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)} – ${joined(end)}`
 }
 
+/** "8 am – 5 pm" of times of day, `HH:mm`; "24:00" is midnight. */
+export const formatHours = (from: string, to: string, locale: string): string => {
+  const [start, end] = [from, to].map((time) => formatClock(`2000-01-01 ${time}`, locale))
+  return isArabic(locale) ? `من${noBreak}${start} إلى${noBreak}${end}` : `${start} – ${end}`
+}
+
 type LocalOptions = {
   /** The expected end. */
   until?: string | undefined

@@ -37,16 +37,22 @@ export const seedVisits = async (
   const r = random('visits')
   const busy = new Set<string>()
   const wishes: (BookingInput & { user_id: number; e_service_id: number })[] = []
-  const add = ({ row, content }: SeededService, status: StatusKey, day: number) => {
+  /** Returns whether the provider had room on that day. */
+  const add = (
+    { row, content }: SeededService,
+    status: StatusKey,
+    day: number,
+    user_id = r.pick(people.reviewers).user.id,
+  ): boolean => {
     // One visit a provider and day keeps claims apart, however long they are.
     const key = `${content.provider} ${day}`
     const hour = openHour(r, now, day, content.provider)
-    if (busy.has(key) || hour === undefined) return
+    if (busy.has(key) || hour === undefined) return false
     busy.add(key)
     const { name, street, lat, lng } = districts[r.pick(Object.keys(districts) as DistrictKey[])]
     const at = moment(now, { day, hour })
     wishes.push({
-      user_id: r.pick(people.reviewers).user.id,
+      user_id,
       e_service_id: row.id,
       status,
       at,
@@ -60,6 +66,11 @@ export const seedVisits = async (
       },
       created_at: new Date(Math.min(now - r.int(1, 40) * 3_600_000, at - r.int(1, 6) * DAY)),
     })
+    return true
+  }
+  /** A visit that was done on that day, or on the last one before with room. */
+  const addUntil = (service: SeededService, latest: number, user_id: number) => {
+    for (let day = latest; !add(service, 'done', day, user_id); day--);
   }
   const isDemo = ({ content }: SeededService) => content.provider === demoProvider.provider
   const mine = services.filter(isDemo)
@@ -67,7 +78,14 @@ export const seedVisits = async (
   for (let day = -20; day < -2; day++) add(r.pick(mine), day % 9 === 0 ? 'failed' : 'done', day)
   for (const day of [4, 6, 7]) add(r.pick(mine), day === 6 ? 'accepted' : 'received', day)
   for (let i = 0; i < 90; i++) add(r.pick(rest), r.pick(['received', 'accepted'] as const), r.int(6, 16))
-  for (let i = 0; i < 90; i++) add(r.pick(rest), 'done', -r.int(80, 200))
+  // A visit for each review, before it was written; other people's stay behind the demo customer's own.
+  const byId = new Map(rest.map((service) => [service.row.id, service]))
+  const reviews = await tx.selectFrom('e_service_reviews').selectAll().orderBy('id').execute()
+  for (const { e_service_id, user_id, created_at } of reviews) {
+    const service = byId.get(e_service_id)
+    const latest = Math.min(-80, Math.floor((created_at.getTime() - now) / DAY) - 1)
+    if (service) addUntil(service, latest, user_id)
+  }
   const bookings = await buildBookings(tx, wishes)
   const ids = new Set(mine.map(({ row }) => row.id))
   return bookings.filter((booking) => ids.has(booking.e_service_id))

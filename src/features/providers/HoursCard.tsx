@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLoaderData } from 'react-router'
+import { useCalendarLocale } from '#features/settings/useSettings.ts'
+import { formatHours } from '#lib/when.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -36,6 +38,7 @@ const useToday = (zone: string): string | null => {
 export const HoursCard = ({ provider }: { provider: EProvider }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
+  const locale = useCalendarLocale()
   const today = useToday(provider.time_zone)
   return (
     <Card className="grid grid-cols-1 gap-4">
@@ -58,7 +61,7 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
               {hour.data && <span className="block text-soft text-sm">{plainText(tr(hour.data))}</span>}
             </span>
             <span className="figures whitespace-nowrap text-soft text-sm">
-              {hour.start_at} – {hour.end_at}
+              {formatHours(hour.start_at, hour.end_at, locale)}
             </span>
           </li>
         ))}
