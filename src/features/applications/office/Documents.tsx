@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Eye from 'lucide-react/icons/eye'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages as site } from '../messages.ts'
 import type { messages } from '../officeMessages.ts'
@@ -30,12 +31,13 @@ export const Documents = ({ application: { id, documents } }: { application: Off
 const Row = ({ id, document: { file, type, number, expiry_date, mime } }: { id: number; document: Document }) => {
   const t = useWords<typeof messages>('applications.office')
   const s = useWords<typeof site>('applications')
+  const dates = useDates()
   const queries = useQueryClient()
   const { url, opening, close } = useApplicationFile(id, file)
   const isPicture = mime?.startsWith('image/') ?? false
   const open = () =>
     opening.mutate(undefined, { onSuccess: () => queries.invalidateQueries({ queryKey: [getApplication.path] }) })
-  const facts = [number, expiry_date && t('valid_until', { date: expiry_date })].filter(Boolean)
+  const facts = [number, expiry_date && t('valid_until', { date: dates(expiry_date, 'date') })].filter(Boolean)
   return (
     <div className="grid gap-3 border-line border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
