@@ -4,6 +4,7 @@ import { isLocale } from '#lib/words.ts'
 import { askForFactor } from './factorPrompt.ts'
 import { queryClientFor } from './query.ts'
 import { session } from './session.ts'
+import { teamOf } from './team.ts'
 import { ApiError, callApi, type RequestContext } from './transport.ts'
 
 const fetchWith =
@@ -26,7 +27,7 @@ const keptAliveTransport = fetchWith({ keepalive: true })
 
 const requestContext = (): RequestContext => {
   const { lang } = document.documentElement
-  return { transport: fetchTransport, locale: isLocale(lang) ? lang : 'en', token: session.token() }
+  return { transport: fetchTransport, locale: isLocale(lang) ? lang : 'en', token: session.token(), queryOf: teamOf }
 }
 
 /** The tab's one query client. */

@@ -23,6 +23,8 @@ export type RequestContext = {
   transport: Transport
   locale: Locale
   token?: string | undefined
+  /** What is added to the query of a call with this path; the call's own query comes first. */
+  queryOf?: (path: string) => Record<string, unknown>
   idempotencyKey?: string
 }
 
@@ -46,12 +48,13 @@ type Failure = { message?: string; code?: string; errors?: Record<string, string
 export const callApi = async <C extends Contract>(
   contract: Call<C>,
   input: Input<C>,
-  { transport, locale, token, idempotencyKey }: RequestContext,
+  { transport, locale, token, queryOf, idempotencyKey }: RequestContext,
 ): Promise<Reply<C>> => {
-  const payload = bodyOf((input as AnyInput).body)
+  const { params, query, body } = input as AnyInput
+  const payload = bodyOf(body)
   const { status, text, retryAfter } = await transport({
     method: contract.method,
-    url: urlOf(contract, input as AnyInput),
+    url: urlOf(contract, { ...(params && { params }), query: { ...queryOf?.(contract.path), ...query } }),
     headers: {
       'accept-language': locale,
       ...(token && { authorization: `Bearer ${token}` }),

@@ -5,7 +5,7 @@ import { messages as offers } from '../../src/features/offers/providerMessages.t
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
-import { buildUser } from '../build.ts'
+import { buildProvider, buildService, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
@@ -104,4 +104,35 @@ test('a worker is invited by mail and joins; the public page shows what was writ
   const visitor = await visit({ locale: 'en', screen: 'phone' })
   await visitor.goto(address ?? '')
   await visitor.getByText('Twenty years of clean pipes.').waitFor()
+})
+
+test('somebody with two teams switches on any page; the choice stays', async () => {
+  const t = translator(team, 'ar')
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${owner}`
+  const boss = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const made = []
+  for (const city of ['جدة', 'أبها']) {
+    const name = { en: `Team ${city}`, ar: `فريق ${city}` }
+    const { id } = await buildProvider(db, { people: [boss.id], name })
+    await buildService(db, { e_provider_id: id, name: { en: `Service ${city}`, ar: `خدمة ${city}` } })
+    made.push({ id, name: name.ar, service: `خدمة ${city}` })
+  }
+  const [first, second] = made
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), boss.email)
+  await page.goto('/provider/services')
+  await awake(page)
+  await page.getByText(first?.service ?? '').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByLabel(t('switch')).selectOption(String(second?.id))
+  await page.getByText(second?.service ?? '').waitFor()
+  expect(await page.getByText(first?.service ?? '').count()).toBe(0)
+  await page.reload()
+  await awake(page)
+  await page.getByText(second?.service ?? '').waitFor()
+  await shoot(page, 'teams-ar')
+  // Who is no longer in the chosen team is back in the other one.
+  await sql`DELETE FROM e_provider_users WHERE user_id = ${boss.id} AND e_provider_id = ${second?.id ?? 0}`
+  await page.reload()
+  await page.getByText(first?.service ?? '').waitFor()
 })

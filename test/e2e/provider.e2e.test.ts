@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { statusOf } from '../../src/features/bookings/rules.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
@@ -82,12 +83,20 @@ test.each(locales)('a day on a phone, also without a connection: %s', async (loc
   await page.goto(`/provider/bookings/${later.id}`)
   const sheet = page.getByRole('dialog')
   await sheet.getByText('Ring twice').waitFor()
-  await sheet.getByRole('button').filter({ hasText: /./ }).last().click()
-  await sheet
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('doubt.no') })
-    .click()
+  await sheet.getByRole('button', { name: translator(bookings, locale)('desk.to_on_the_way'), exact: true }).click()
+  const question = sheet.getByRole('alertdialog')
+  const box = await question.boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 390 && box.width > 300).toBe(true)
+  await question.getByRole('button', { name: t('doubt.no') }).click()
   expect(await statusOfBooking(later.id)).toBe(statusOf('accepted').id)
+
+  // A double tap is one move.
+  await page.goto('/provider/requests')
+  await page.getByRole('button', { name: translator(bookings, locale)('desk.to_accepted'), exact: true }).dblclick()
+  await page.getByText(t('moved.accepted')).first().waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await press(t('queue.undo'))
+  await page.getByRole('button', { name: t('queue.undo') }).waitFor({ state: 'detached' })
 
   // Without a connection: readable after a reload, and the move goes out once when the connection is back.
   await page.goto('/provider')

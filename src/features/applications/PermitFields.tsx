@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
@@ -14,37 +15,43 @@ type PermitProps = {
 /** The document that allows somebody to work here, where the country has one. */
 export const PermitFields = ({ types, defaults, field, fileClass }: PermitProps) => {
   const t = useWords<typeof messages>('applications')
+  const [type, choose] = useState(defaults.permit_type ?? '')
   if (types.length === 0) return null
   return (
     <>
       <Select
         label={t('permit')}
         {...field('permit_type')}
-        defaultValue={defaults.permit_type ?? ''}
+        value={type}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
         hint={t('permit_hint')}
         className="content-start"
       >
         <option value="">{t('permit_none')}</option>
-        {types.map((type) => (
-          <option key={type} value={type}>
-            {t(type)}
+        {types.map((one) => (
+          <option key={one} value={one}>
+            {t(one)}
           </option>
         ))}
       </Select>
-      <Field
-        label={t('permit_number')}
-        {...field('permit_number')}
-        autoComplete="off"
-        maxLength={100}
-        className="content-start"
-      />
-      <Field
-        label={t('permit_upload')}
-        {...field('permit_upload')}
-        type="file"
-        accept={documentAccept}
-        className={fileClass}
-      />
+      {type !== '' && (
+        <>
+          <Field
+            label={t('permit_number')}
+            {...field('permit_number')}
+            autoComplete="off"
+            maxLength={100}
+            className="content-start"
+          />
+          <Field
+            label={t('permit_upload')}
+            {...field('permit_upload')}
+            type="file"
+            accept={documentAccept}
+            className={fileClass}
+          />
+        </>
+      )}
     </>
   )
 }

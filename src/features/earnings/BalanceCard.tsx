@@ -36,7 +36,7 @@ export const BalanceCard = ({ balance, minimum, part }: BalanceCardProps) => {
         </>
       )}
       {account === null && part !== 'payouts' && (
-        <LinkButton to={partOf('payouts', team)} size="small" className="justify-self-start">
+        <LinkButton to={partOf('payouts')} size="small" className="justify-self-start">
           {t('balance.no_account')}
         </LinkButton>
       )}

@@ -17,7 +17,6 @@ import { PayoutsPart } from './payouts/PayoutsPart.tsx'
 import type { messages } from './providerMessages.ts'
 import { partOf, parts, units } from './rules.ts'
 import { StatementPart } from './statement/StatementPart.tsx'
-import { TeamSwitch } from './TeamSwitch.tsx'
 import { useTeam } from './useTeam.ts'
 
 /** A provider's money: what was earned, what is owed, what was paid. */
@@ -37,7 +36,6 @@ export default function MoneyPage() {
     <div className="max-w-3xl">
       <Head page="desk" about={t('title')} hidden />
       <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
-      <TeamSwitch />
       {data ? (
         <div className="grid grid-cols-1 gap-6">
           <BalanceCard balance={data.balance} minimum={data.payout_minimum} part={part} />
@@ -45,7 +43,7 @@ export default function MoneyPage() {
             {parts.map((name) => (
               <NavLink
                 key={name}
-                to={partOf(name, query)}
+                to={partOf(name)}
                 replace
                 aria-current={name === part ? 'page' : undefined}
                 className={cx(

@@ -3,7 +3,6 @@ import { words } from '#lib/words.ts'
 /** Texts of a provider's money; sent with the pages of `/provider` only. */
 export const messages = words({
   title: { en: 'Money', ar: 'أموالك' },
-  team: { en: 'Team', ar: 'الفريق' },
   'tab.label': { en: 'Parts of this page', ar: 'أقسام الصفحة' },
   'tab.earnings': { en: 'Earnings', ar: 'الأرباح' },
   'tab.statement': { en: 'Statement', ar: 'كشف الحساب' },

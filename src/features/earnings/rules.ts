@@ -34,8 +34,5 @@ export const acceptanceOf = (accepted: number, refused: number): number | null =
 /** The parts of the page of money; the first is shown without a name in the address. */
 export const parts = ['earnings', 'statement', 'payouts', 'numbers'] as const
 
-/** The query of a part's address, of one team where it is named. */
-export const partOf = (part: (typeof parts)[number], { e_provider_id: team }: { e_provider_id?: number }): string => {
-  const query = new URLSearchParams({ ...(part !== 'earnings' && { show: part }), ...(team && { team: String(team) }) })
-  return `?${query}`
-}
+/** The query of a part's address. */
+export const partOf = (part: (typeof parts)[number]): string => (part === 'earnings' ? '?' : `?show=${part}`)

@@ -10,7 +10,8 @@ import { ApiError } from '#web/transport.ts'
 import { Invitations } from './Invitations.tsx'
 import { Members } from './Members.tsx'
 import type { messages } from './providerMessages.ts'
-import { memberships, teamQuery } from './queryOptions.ts'
+import { teamQuery } from './queryOptions.ts'
+import { useTeam } from './useTeam.ts'
 import { Workers } from './Workers.tsx'
 
 export const handle: PageHandle = { page: 'desk' }
@@ -19,9 +20,8 @@ export const handle: PageHandle = { page: 'desk' }
 export default function TeamPage() {
   const t = useWords<typeof messages>('team.provider')
   const { data, error, refetch } = useQuery(teamQuery)
-  const { data: teams } = useQuery(memberships)
   useSignInAgain(error)
-  const isOwner = teams?.[0]?.role === 'owner'
+  const isOwner = useTeam().current?.role === 'owner'
   return (
     <>
       <Head page="desk" about={t('title')} hidden />

@@ -4,6 +4,7 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   title: { en: 'Team', ar: 'الفريق' },
   subtitle: { en: 'Who works with you, and who sees what.', ar: 'من يعمل معك، وما الذي يراه كل منهم.' },
+  switch: { en: 'You work for', ar: 'تعمل لدى' },
   not_yours: { en: 'Only owners and managers see the team.', ar: 'الفريق يراه المالك والمديرون فقط.' },
   workers: { en: 'Who comes to visits', ar: 'من يحضر الزيارات' },
   workers_hint: {

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { memberships } from './queryOptions.ts'
+import { useTeam } from './useTeam.ts'
 
-/** Whether the person owns or manages a team, and not only works in one; undefined until it is known. */
-export const useManages = (): boolean | undefined => useQuery(memberships).data?.some(({ role }) => role !== 'worker')
+/** Whether the person owns or manages the team, and not only works in it; undefined until it is known. */
+export const useManages = (): boolean | undefined => {
+  const role = useTeam().current?.role
+  return role && role !== 'worker'
+}

@@ -1,6 +1,8 @@
 import Store from 'lucide-react/icons/store'
+import { Fragment } from 'react'
 import { Outlet } from 'react-router'
 import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
+import { TeamSwitch } from '#features/team/TeamSwitch.tsx'
 import { useManages } from '#features/team/useManages.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords, useWordsPart } from '#ui/language.tsx'
@@ -8,6 +10,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useKeptAnswers } from '#web/keptAnswers.ts'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
+import { useChosenTeam } from '#web/team.ts'
 import { BottomBar } from '../frame/BottomBar.tsx'
 import { SideList } from '../frame/SideList.tsx'
 import type { messages } from './messages.ts'
@@ -34,6 +37,7 @@ export default function ProviderShell() {
 const Frame = () => {
   const t = useWords<typeof messages>('provider')
   const manages = useManages() ?? true
+  const team = useChosenTeam()
   const named = places
     .filter((place) => manages || !place.managers)
     .map((place) => ({ ...place, name: t(place.words) }))
@@ -44,7 +48,10 @@ const Frame = () => {
     <div data-desk className="page py-6 sm:py-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
       <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">
-        <Outlet />
+        <TeamSwitch />
+        <Fragment key={team}>
+          <Outlet />
+        </Fragment>
       </div>
       <BottomBar label={t('navigation')} more={t('more')} places={named} />
     </div>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Translated } from '#lib/schema.ts'
 import { cx } from '#ui/classes.ts'
 import { Field, TextArea } from '#ui/Field.tsx'
-import { useWords } from '#ui/language.tsx'
+import { useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 type BothLanguagesProps = {
@@ -19,7 +19,7 @@ type BothLanguagesProps = {
   small?: boolean
 }
 
-/** One text in both languages, side by side; the language that is missing says so. */
+/** One text in both languages, side by side, the reader's own first; the language that is missing says so. */
 export const BothLanguages = ({
   label,
   name,
@@ -32,30 +32,31 @@ export const BothLanguages = ({
   maxLength,
 }: BothLanguagesProps) => {
   const t = useWords<typeof messages>('editor')
+  const { locale } = useLanguage()
   const id = useId()
   const Input = long ? TextArea : Field
-  const field = (locale: 'en' | 'ar') => (
+  const field = (language: 'en' | 'ar') => (
     <Input
-      key={locale}
+      key={language}
       label={
         <>
           <span className={cx(!small && 'sr-only')}>{label} · </span>
-          {t(locale === 'en' ? 'english' : 'arabic')}
+          {t(language === 'en' ? 'english' : 'arabic')}
         </>
       }
-      name={`${name}.${locale}`}
-      lang={locale}
-      dir={locale === 'ar' ? 'rtl' : 'ltr'}
+      name={`${name}.${language}`}
+      lang={language}
+      dir={language === 'ar' ? 'rtl' : 'ltr'}
       maxLength={maxLength}
-      value={value[locale]}
+      value={value[language]}
       error={error}
       hint={
-        value[locale].trim() === '' && value[locale === 'en' ? 'ar' : 'en'].trim() !== '' ? (
+        value[language].trim() === '' && value[language === 'en' ? 'ar' : 'en'].trim() !== '' ? (
           <span className="font-medium text-warn">{t('missing')}</span>
         ) : undefined
       }
       onChange={({ currentTarget }: { currentTarget: { value: string } }) =>
-        onChange({ ...value, [locale]: currentTarget.value })
+        onChange({ ...value, [language]: currentTarget.value })
       }
       {...(long && { rows: 5 })}
     />
@@ -67,8 +68,7 @@ export const BothLanguages = ({
       </legend>
       {hint && <p className="text-soft text-sm">{hint}</p>}
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        {field('en')}
-        {field('ar')}
+        {locale === 'ar' ? [field('ar'), field('en')] : [field('en'), field('ar')]}
       </div>
     </fieldset>
   )

@@ -4,6 +4,9 @@ import type { messages } from '../providerMessages.ts'
 
 type Range = { start_at: string; end_at: string }
 
+/** Two of them and a button fit beside each other on a phone. */
+const fieldClass = 'min-w-0 flex-1 grid-cols-1 [&_input]:min-w-0 [&_input]:px-2'
+
 /** A beginning and an end on the clock. */
 export const TimeRange = ({ range, onChange }: { range: Range; onChange: (range: Range) => void }) => {
   const t = useWords<typeof messages>('availability.provider')
@@ -15,7 +18,7 @@ export const TimeRange = ({ range, onChange }: { range: Range; onChange: (range:
         type="time"
         required
         value={start_at}
-        className="min-w-0 flex-1"
+        className={fieldClass}
         onChange={({ target }) => onChange({ start_at: target.value, end_at })}
       />
       <Field
@@ -23,7 +26,7 @@ export const TimeRange = ({ range, onChange }: { range: Range; onChange: (range:
         type="time"
         required
         value={end_at}
-        className="min-w-0 flex-1"
+        className={fieldClass}
         onChange={({ target }) => onChange({ start_at, end_at: target.value })}
       />
     </>

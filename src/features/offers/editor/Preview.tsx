@@ -6,7 +6,7 @@ import { allCategories } from '#features/catalogue/queryOptions.ts'
 import { ServiceHeader } from '#features/catalogue/ServiceHeader.tsx'
 import { GroupChoice } from '#features/ordering/OptionPicker.tsx'
 import { providerOf } from '#features/providers/queryOptions.ts'
-import { memberships } from '#features/team/queryOptions.ts'
+import { useTeam } from '#features/team/useTeam.ts'
 import type { Media } from '#lib/media.ts'
 import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import { Card } from '#ui/Card.tsx'
@@ -48,10 +48,10 @@ export const Preview = ({ draft, body, media, onClose }: PreviewProps) => {
   const t = useWords<typeof messages>('offers.provider')
   const tr = useTranslated()
   const exponent = exponentOf(draft.digits)
-  const { data: teams } = useQuery(memberships)
+  const { current: team } = useTeam()
   const { data: provider } = useQuery({
-    ...providerOf(String(teams?.[0]?.e_provider_id)),
-    enabled: teams !== undefined,
+    ...providerOf(String(team?.e_provider_id)),
+    enabled: team !== undefined,
   })
   const { data: categories = [] } = useQuery(allCategories)
   const all = categories.flatMap((category) => [category, ...(category.sub_categories ?? [])])

@@ -47,7 +47,7 @@ export default function TodayPage() {
             {steps && <StartCard steps={steps} />}
             {current ? (
               <CurrentVisit key={current.id} booking={current} base={data.base} />
-            ) : steps ? null : (
+            ) : steps || data.requests.length > 0 ? null : (
               <EmptyState
                 icon={<Sun className="size-7" />}
                 title={t('today.free')}
