@@ -63,6 +63,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   galleries: 'provider',
   idempotency_keys: 'apart',
   journals: 'provider',
+  mail_texts: 'apart',
   mails: 'apart',
   media: 'apart',
   money_inbox: 'apart',

@@ -84,6 +84,8 @@ export default [
       route('settings', 'shell/office/SettingsFrame.tsx', [
         index('features/marketplace/SettingsPage.tsx'),
         route('payments', 'features/payments/office/ways/WaysPage.tsx'),
+        route('mails', 'features/mails/office/MailTextsPage.tsx'),
+        route('mails/:id', 'features/mails/office/MailTextPage.tsx'),
       ]),
     ]),
   ]),

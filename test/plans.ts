@@ -17,6 +17,7 @@ const steady = [
   'faqs',
   'file_place',
   'first_run',
+  'mail_texts',
   'migrations',
   'option_groups',
   'payment_methods',

@@ -246,3 +246,12 @@ CREATE INDEX mails_recipient ON mails (recipient);
 -- The office's list, longest waiting first.
 CREATE INDEX complaints_updated ON complaints (updated_at, id);
 CREATE INDEX complaints_reported ON complaints (created_at, id);
+
+-- What operators wrote in place of the mails' own texts, by the key of the message (ICU syntax).
+CREATE TABLE mail_texts (
+  key text NOT NULL CHECK (length(key) <= 200),
+  locale text NOT NULL CHECK (locale IN ('en', 'ar')),
+  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (key, locale)
+);

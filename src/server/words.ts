@@ -79,3 +79,10 @@ export const compiledParts: Record<WordsPart | 'site', Record<Locale, CompiledWo
 /** A message on the server, for responses and mails: `translate('ar', 'bookings.refusal.slot_taken')`. */
 export const translate = (locale: Locale, key: string, values?: Values): string =>
   sentence(compiledWords[locale], locale, key, values)
+
+/** A message as it is written, in ICU syntax: `originalText('ar', 'accounts.mail.reset.subject')`. */
+export const originalText = (locale: Locale, key: string): string => {
+  let at: unknown = allWords[locale]
+  for (const step of key.split('.')) at = (at as Record<string, unknown> | undefined)?.[step]
+  return typeof at === 'string' ? at : key
+}

@@ -1,5 +1,4 @@
-import { type Mail, type Recipient, renderMail } from '#features/mails/service.ts'
-import { translate } from '#server/words.ts'
+import { type Mail, type Recipient, renderMail, type Say } from '#features/mails/service.ts'
 
 type LinkMail = {
   /** Its words are `accounts.mail.<kind>.*`: subject, link, and what is named below. */
@@ -9,19 +8,20 @@ type LinkMail = {
   url: string
   /** The sender. */
   from: string
+  say: Say
 }
 
 /** A mail to the owner of an account with one link. */
 export const linkMail = (
   { name, email, locale }: Recipient,
-  { kind, opening = { key: 'opening' }, closing, url, from }: LinkMail,
+  { kind, opening = { key: 'opening' }, closing, url, from, say }: LinkMail,
 ): Mail => {
-  const t = (key: string, values?: Record<string, string>) => translate(locale, `accounts.mail.${kind}.${key}`, values)
+  const t = (key: string, values?: Record<string, string>) => say(locale, `accounts.mail.${kind}.${key}`, values)
   return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
-    greeting: translate(locale, 'accounts.mail.greeting', { name }),
+    greeting: say(locale, 'accounts.mail.greeting', { name }),
     opening: t(opening.key, opening.values),
     link: { label: t('link'), url },
     closing: closing.map((key) => t(key)),

@@ -1,6 +1,6 @@
 import { words } from '#lib/words.ts'
 
-/** Texts of the operators' page of mails that were not sent. */
+/** Texts of the operators' pages of mails: their texts, and those that were not sent. */
 export const messages = words({
   title: { en: 'Unsent mail', ar: 'رسائل لم تُرسل' },
   subtitle: {
@@ -31,4 +31,45 @@ export const messages = words({
   'column.next_try_at': { en: 'Next try', ar: 'المحاولة التالية' },
   'state.waiting': { en: 'Tries again', ar: 'ستُعاد المحاولة' },
   'state.refused': { en: 'Given up', ar: 'توقفت المحاولات' },
+  'texts.title': { en: 'Mail texts', ar: 'نصوص الرسائل' },
+  'texts.hint': {
+    en: 'Every mail this marketplace sends. What you write here is sent from now on.',
+    ar: 'كل الرسائل التي يرسلها هذا السوق. ما تكتبه هنا يُرسل من الآن فصاعدًا.',
+  },
+  'texts.changed': { en: 'Changed', ar: 'معدّلة' },
+  'texts.placeholders': { en: 'Keep what is filled in: {names}.', ar: 'أبقِ ما يُملأ تلقائيًا: {names}.' },
+  'texts.others': {
+    en: '{n, plural, one {One other mail has this text and changes, too.} other {# other mails have this text and change, too.}}',
+    ar: '{n, plural, one {تتغير معه رسالة أخرى فيها النص نفسه.} two {تتغير معه رسالتان أخريان فيهما النص نفسه.} few {تتغير معه # رسائل أخرى فيها النص نفسه.} many {تتغير معه # رسالة أخرى فيها النص نفسه.} other {تتغير معه # رسالة أخرى فيها النص نفسه.}}',
+  },
+  'texts.reset': { en: 'Back to the original', ar: 'استعادة النص الأصلي' },
+  'texts.reset_question': {
+    en: 'What was written for this mail is deleted, in both languages.',
+    ar: 'سيُحذف ما كُتب لهذه الرسالة باللغتين.',
+  },
+  'texts.reset_done': { en: 'The original text is back', ar: 'عاد النص الأصلي' },
+  'texts.preview': { en: 'As the recipient reads it', ar: 'كما يقرؤها المستلم' },
+  'texts.preview_hint': { en: 'With sample values, before you save.', ar: 'بقيم للتجربة، قبل الحفظ.' },
+  'texts.preview_failed': {
+    en: 'The text cannot be sent like this. Saving says why.',
+    ar: 'لا يمكن إرسال النص هكذا. عند الحفظ يظهر السبب.',
+  },
+  'group.accounts': { en: 'Accounts', ar: 'الحسابات' },
+  'group.applications': { en: 'Applications of providers', ar: 'طلبات مقدّمي الخدمات' },
+  'group.team': { en: 'Teams', ar: 'الفرق' },
+  'group.money': { en: 'Money', ar: 'الأموال' },
+  'group.office': { en: 'To the office', ar: 'إلى الإدارة' },
+  'group.customers': { en: 'About bookings', ar: 'عن الحجوزات' },
+  'part.subject': { en: 'Subject', ar: 'الموضوع' },
+  'part.greeting': { en: 'Greeting', ar: 'التحية' },
+  'part.text': { en: 'Text', ar: 'النص' },
+  'part.link': { en: 'Button', ar: 'الزر' },
+  'part.closing': { en: 'Below', ar: 'أسفل الرسالة' },
+  'fault.syntax': {
+    en: 'Braces and tags cannot be read here. Write a value only by its name in braces.',
+    ar: 'تعذّرت قراءة الأقواس أو الوسوم هنا. اكتب القيمة باسمها بين قوسين فقط.',
+  },
+  'fault.unknown': { en: 'Nothing is filled in for {names}', ar: 'لا توجد قيمة تُملأ مكان {names}' },
+  'fault.missing': { en: '{names} is missing', ar: '{names} غير موجود في النص' },
+  'fault.empty': { en: 'Write a text', ar: 'اكتب نصًا' },
 })

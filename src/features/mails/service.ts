@@ -25,6 +25,7 @@ import { failureKindOf, retryDelay } from './rules.ts'
 export { mailBacklog, unsentMailList } from './queries.ts'
 export { type Recipient, recipientOf, senderFor } from './recipient.ts'
 export { type Mail, renderMail } from './renderMail.ts'
+export { mailWords, type Say } from './texts/service.ts'
 
 const mailJobs = (ids: readonly number[], at: number) =>
   ids.map((id) => ({ queue: 'mail' as const, key: String(id), at, data: { mail_id: id } }))

@@ -1,4 +1,4 @@
-import { queueMail, renderMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, renderMail, senderFor } from '#features/mails/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
@@ -133,14 +133,15 @@ export const inviteByMail = async (context: Managing, { email, role, worker_id: 
     tokenHash: hashToken(token),
   })
   const found = (await invitationByToken(tx, hashToken(token))) ?? refuse('internal')
-  const t = (key: string, values?: Record<string, string>) => translate(locale, `team.provider.mail.${key}`, values)
+  const say = await mailWords(tx)
+  const t = (key: string, values?: Record<string, string>) => say(locale, `team.provider.mail.${key}`, values)
   const provider = translatedIn(locale, bothLanguages(found.e_provider))
   const mail = renderMail({
     recipient: email,
     locale,
     subject: t('subject', { provider }),
     greeting: t('greeting'),
-    opening: t('opening', { provider, role: t(`role_${role}`) }),
+    opening: t('opening', { provider, role: translate(locale, `team.provider.mail.role_${role}`) }),
     link: { label: t('link'), url: `${config.publicUrl}/team-invitation?token=${token}` },
     closing: [t('days'), t('not_you')],
     from: await senderFor(tx, config, locale),

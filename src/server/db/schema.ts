@@ -541,6 +541,13 @@ export interface Mails {
   trouble: string | null
 }
 
+export interface MailTexts {
+  key: string
+  locale: string
+  text: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface Media {
   alt: Translated | null
   collection_name: Generated<string>
@@ -1261,6 +1268,7 @@ export interface DB {
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals
+  mail_texts: MailTexts
   mails: Mails
   media: Media
   migrations: Migrations

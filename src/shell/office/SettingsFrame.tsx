@@ -16,6 +16,7 @@ export default function SettingsFrame() {
         tabs={[
           { to: '/office/settings', name: t('settings.general'), end: true },
           { to: '/office/settings/payments', name: t('settings.payments') },
+          { to: '/office/settings/mails', name: t('settings.mails') },
         ]}
       />
       <Outlet />

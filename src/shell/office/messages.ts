@@ -59,6 +59,7 @@ export const messages = words({
   'place.log': { en: 'Log', ar: 'السجل' },
   'settings.parts': { en: 'Parts of the settings', ar: 'أقسام الإعدادات' },
   'settings.general': { en: 'General', ar: 'عام' },
+  'settings.mails': { en: 'Mail texts', ar: 'نصوص الرسائل' },
   'settings.payments': { en: 'Ways to pay', ar: 'طرق الدفع' },
   'place.settings': { en: 'Settings', ar: 'الإعدادات' },
 })

@@ -1,4 +1,4 @@
-import { queueMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -21,6 +21,7 @@ const warnOwner = async (tx: Tx, config: Config, { userId, email, locale }: Chan
     closing: ['you', 'days'],
     url: `${config.publicUrl}/undo-email-change?token=${token}`,
     from: await senderFor(tx, config, locale),
+    say: await mailWords(tx),
   })
   await queueMail(tx, mail)
   return owner
@@ -39,6 +40,7 @@ export const requestEmailChange = async (tx: Tx, config: Config, change: Change)
       closing: ['days', 'not_you'],
       url: `${config.publicUrl}/verify-email?token=${token}`,
       from: await senderFor(tx, config, locale),
+      say: await mailWords(tx),
     },
   )
   await queueMail(tx, mail)

@@ -1,4 +1,4 @@
-import { queueMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -47,7 +47,8 @@ export const openAccount = async (tx: Tx, config: Config, customer: Customer, op
   const id = await insertUser(tx, { ...customer, password_hash: 'none' }).catch(refuseUniqueViolation(operatorLocale))
   const from = await senderFor(tx, config, customer.locale)
   const url = await passwordLink(tx, config, id)
-  await queueMail(tx, linkMail(customer, { kind: 'opened', closing: ['once', 'not_you'], url, from }))
+  const say = await mailWords(tx)
+  await queueMail(tx, linkMail(customer, { kind: 'opened', closing: ['once', 'not_you'], url, from, say }))
   return { id }
 }
 

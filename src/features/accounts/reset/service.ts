@@ -1,4 +1,12 @@
-import { type Mail, queueMail, type Recipient, recipientOf, senderFor } from '#features/mails/service.ts'
+import {
+  type Mail,
+  mailWords,
+  queueMail,
+  type Recipient,
+  recipientOf,
+  type Say,
+  senderFor,
+} from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -21,15 +29,15 @@ import { resetUrl } from './url.ts'
 
 type Guest = Context & { database: Database }
 
-const resetMail = (recipient: Recipient, url: string, from: string): Mail =>
-  linkMail(recipient, { kind: 'reset', closing: ['once', 'not_you'], url, from })
+const resetMail = (recipient: Recipient, url: string, from: string, say: Say): Mail =>
+  linkMail(recipient, { kind: 'reset', closing: ['once', 'not_you'], url, from, say })
 
 /** Stores a link to choose a new password and queues the mail with it. */
 export const queueResetMail = async (tx: Tx, config: Config, { id, ...recipient }: Recipient & { id: number }) => {
   const token = newToken()
   await upsertReset(tx, hashToken(token), id)
   const from = await senderFor(tx, config, recipient.locale)
-  await queueMail(tx, resetMail(recipient, resetUrl(config, token), from))
+  await queueMail(tx, resetMail(recipient, resetUrl(config, token), from, await mailWords(tx)))
 }
 
 /**
@@ -45,7 +53,7 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
   const recipient = recipientOf(user ?? { name: email, email, locale: guest.locale }, guest.locale)
   const from = await senderFor(db, config, recipient.locale)
   const token = newToken()
-  const mail = resetMail(recipient, resetUrl(config, token), from)
+  const mail = resetMail(recipient, resetUrl(config, token), from, await mailWords(db))
   await database.transaction(async (tx) => {
     await removeExpiredResets(tx)
     await upsertReset(tx, hashToken(token), user?.id ?? null)

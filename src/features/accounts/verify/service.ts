@@ -1,4 +1,4 @@
-import { queueMail, type Recipient, recipientOf, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, type Recipient, recipientOf, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context, WriteContext } from '#server/http/context.ts'
@@ -23,7 +23,10 @@ export const queueVerificationMail = async (
   await upsertVerification(tx, { userId: recipient.id, email: recipient.email, tokenHash: hashToken(token) })
   const from = await senderFor(tx, config, recipient.locale)
   const url = `${config.publicUrl}/verify-email?token=${token}`
-  await queueMail(tx, linkMail(recipient, { kind: 'verify', closing: ['days', 'not_you'], url, from }))
+  await queueMail(
+    tx,
+    linkMail(recipient, { kind: 'verify', closing: ['days', 'not_you'], url, from, say: await mailWords(tx) }),
+  )
 }
 
 type Self = Context<'user'> & { database: Database }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -7,7 +7,6 @@ import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { translate } from '#server/words.ts'
 import {
   confirmDraft,
   draftByHash,
@@ -28,18 +27,19 @@ const mailLink = async (tx: Tx, config: Config, id: number, to: { name: string; 
   const token = newToken()
   await setMailed(tx, id, { mailed_hash: hashToken(token), mailed_to: to.email })
   const { name, email, locale } = recipientOf(to, to.locale)
+  const say = await mailWords(tx)
   const t = (key: string, values?: Record<string, string>) =>
-    translate(locale, `applications.provider.mail.draft.${key}`, values)
+    say(locale, `applications.provider.mail.draft.${key}`, values)
   await queueMail(
     tx,
     renderMail({
       recipient: email,
       locale,
       subject: t('subject'),
-      greeting: name ? translate(locale, 'applications.provider.mail.greeting', { name }) : t('greeting'),
+      greeting: name ? say(locale, 'applications.provider.mail.greeting', { name }) : t('greeting'),
       opening: t('opening'),
       link: { label: t('link'), url: `${config.publicUrl}/provider-registration?draft=${token}` },
-      closing: [t('days'), translate(locale, 'applications.provider.mail.private')],
+      closing: [t('days'), say(locale, 'applications.provider.mail.private')],
       from: await senderFor(tx, config, locale),
     }),
   )

@@ -1,10 +1,9 @@
-import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { translate } from '#server/words.ts'
 import type { NextStep } from '../acceptance/service.ts'
 import type { documentTypes, states } from '../rules.ts'
 import { applicationByLink, confirmEmail, eventsOf, operators, replaceLink } from './queries.ts'
@@ -21,8 +20,9 @@ export const mailState = async (tx: Tx, config: Config, id: number, next?: NextS
   const applicant = await replaceLink(tx, id, hashToken(token))
   const { name, email, locale } = recipientOf(applicant, 'en')
   const state = applicant.state as State
+  const say = await mailWords(tx)
   const t = (key: string, values?: Record<string, string | number>) =>
-    translate(locale, `applications.provider.mail.${key}`, values)
+    say(locale, `applications.provider.mail.${key}`, values)
   const own = `${config.publicUrl}/provider-application?token=${token}`
   const note = applicant.note ? [applicant.note] : []
   const step = next?.needsPassword ? 'password' : 'start'
@@ -48,10 +48,11 @@ export const mailOperators = async (
   id: number,
   about: 'office' | 'answered' = 'office',
 ): Promise<void> => {
+  const say = await mailWords(tx)
   for (const person of await operators(tx)) {
     const { name, email, locale } = recipientOf(person, 'en')
     const t = (key: string, values?: Record<string, string | number>) =>
-      translate(locale, `applications.provider.mail.${key}`, values)
+      say(locale, `applications.provider.mail.${key}`, values)
     const mail = renderMail({
       recipient: email,
       locale,

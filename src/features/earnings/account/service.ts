@@ -1,10 +1,9 @@
 import { requirePassword } from '#features/accounts/service.ts'
-import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { maskedIban } from '#lib/iban.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
-import { translate } from '#server/words.ts'
 import { ownersOf, payoutAccount, upsertAccount } from './queries.ts'
 
 const shown = async (db: Db, providerId: number) => {
@@ -24,16 +23,17 @@ export const mailOwners = async (
   about: 'account' | 'payout' | 'payout_return',
   values: Record<string, string>,
 ): Promise<void> => {
+  const say = await mailWords(tx)
   for (const owner of await ownersOf(tx, providerId)) {
     const { name, email, locale } = recipientOf(owner, 'en')
-    const t = (key: string) => translate(locale, `earnings.provider.mail.${about}.${key}`, values)
+    const t = (key: string) => say(locale, `earnings.provider.mail.${about}.${key}`, values)
     await queueMail(
       tx,
       renderMail({
         recipient: email,
         locale,
         subject: t('subject'),
-        greeting: translate(locale, 'earnings.provider.mail.greeting', { name }),
+        greeting: say(locale, 'earnings.provider.mail.greeting', { name }),
         opening: t('opening'),
         link: { label: t('link'), url: `${config.publicUrl}/provider/money` },
         closing: [t('closing')],

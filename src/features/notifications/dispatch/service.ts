@@ -1,11 +1,10 @@
-import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, recipientOf, renderMail, type Say, senderFor } from '#features/mails/service.ts'
 import { setting } from '#features/settings/service.ts'
-import { rich, type Values } from '#lib/sentence.ts'
 import { formatWhen, formatWhenExactly } from '#lib/when.ts'
 import { direction, type Locale, regional, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
-import { compiledWords, translate } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { pushTo } from '../push/service.ts'
 import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf } from '../rules.ts'
 import { defaultChannels, topicOf } from '../settings/rules.ts'
@@ -24,23 +23,19 @@ type RenderedNotification = {
   path: string
 }
 
-/** A message as plain text, without its bold marks. */
-const unbold = (locale: Locale, key: string, values: Values): string =>
-  [rich<string>(compiledWords[locale], locale, key, { ...values, b: (chunks) => chunks.join('') })].flat().join('')
-
-type Reader = { locale: Locale; country: string }
+type Reader = { locale: Locale; country: string; say: Say }
 
 /** Renders a notification as plain text for mail and push; `now` decides what "tomorrow" is. */
 const render = (
   { type, data, booking }: PendingNotification,
-  { locale, country }: Reader,
+  { locale, country, say }: Reader,
   now: number,
 ): RenderedNotification => {
   const found = dataOf(data)
   // Customers see the provider's name, in their language, as the sender of a message.
   const from = booking?.customer && found.from ? translatedIn(locale, booking.provider) : found.from
   const facts = { ...found, ...(from !== undefined && { from }) }
-  const message = unbold(locale, `notifications.${messageKey(type, facts)}`, facts)
+  const message = say(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
   const sentence = number && !message.includes(number) ? `${message} – ${number}` : message
   const path = linkOf({ ...found, booking_id: booking?.id }, booking?.customer ?? true) ?? '/'
@@ -51,7 +46,7 @@ const render = (
   const status = translatedIn(locale, visit.status)
   const options = { now, until: visit.until }
   const at = [visit.visit_at, visit.time_zone, regional(locale, country), options] as const
-  const what = key ? t(key) : status
+  const what = key ? say(locale, `notifications.${key}`) : status
   const words = {
     service: translatedIn(locale, visit.service),
     when: formatWhen(...at),
@@ -71,9 +66,10 @@ const mailOf = async (
   notification: PendingNotification,
   { title, opening, path }: RenderedNotification,
   locale: Locale,
+  say: Say,
 ) => {
   const { name, email } = recipientOf(notification, locale)
-  const t = (key: string, values?: Record<string, string>) => translate(locale, `notifications.mail.${key}`, values)
+  const t = (key: string, values?: Record<string, string>) => say(locale, `notifications.mail.${key}`, values)
   return renderMail({
     recipient: email,
     locale,
@@ -98,9 +94,10 @@ export const dispatch = async (tx: Tx, config: Config, data: Record<string, unkn
   const { locale } = recipientOf(notification, 'en')
   const { mail, push } = notification.chosen[topic] ?? defaultChannels
   const country = await setting(tx, 'default_country_code')
-  const rendered = render(notification, { locale, country }, Date.now())
+  const say = await mailWords(tx)
+  const rendered = render(notification, { locale, country, say }, Date.now())
   if (mail && !(topic === 'message' && notification.seen))
-    await queueMail(tx, await mailOf(tx, config, notification, rendered, locale))
+    await queueMail(tx, await mailOf(tx, config, notification, rendered, locale, say))
   if (!push) return
   const { title, about, path } = rendered
   await pushTo(tx, notification.user_id, {

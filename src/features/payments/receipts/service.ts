@@ -1,6 +1,6 @@
 import { visitSpan } from '#features/bookings/rules.ts'
 import { getBooking } from '#features/bookings/service.ts'
-import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { currencyDigits, settings } from '#features/settings/service.ts'
 import { exponentOf, moneyFormatOf, toMajor } from '#lib/money.ts'
 import { type Locale, regional, translatedIn } from '#lib/words.ts'
@@ -93,17 +93,21 @@ export const mailReceipt = async ({ db, transaction }: Database, config: Config,
   const from = await senderFor(db, config, locale)
   // Rendering takes a while, so nothing is locked; of concurrent runs only one mails the receipt.
   const file = await renderPdf({ ...text, brand: from, locale })
-  const t = (key: string, values?: Record<string, string | number>) =>
-    translate(locale, `payments.receipt.mail.${key}`, values)
+  const say = await mailWords(db)
+  const t = (key: string, values?: Record<string, string | number>) => say(locale, `payments.receipt.${key}`, values)
   const mail = {
     ...renderMail({
       recipient: email,
       locale,
-      subject: text.title,
-      greeting: t('greeting', { name }),
-      opening: t('opening', { amount: text.total[1], id: booking_id }),
-      link: { label: t('link'), url: `${config.publicUrl}/bookings/receipt/${booking_id}` },
-      closing: [...text.rows.map(({ label, amount }) => `${label}: ${amount}`), text.total.join(': '), t('attached')],
+      subject: t('title', { number: receipt.number }),
+      greeting: t('mail.greeting', { name }),
+      opening: t('mail.opening', { amount: text.total[1], id: booking_id }),
+      link: { label: t('mail.link'), url: `${config.publicUrl}/bookings/receipt/${booking_id}` },
+      closing: [
+        ...text.rows.map(({ label, amount }) => `${label}: ${amount}`),
+        text.total.join(': '),
+        t('mail.attached'),
+      ],
       from,
     }),
     attachment_name: `${receipt.number}.pdf`,
