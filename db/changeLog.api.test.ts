@@ -49,6 +49,7 @@ describe('which tables are logged', () => {
       'coupons.code',
       'e_provider_verifications.verified_on',
       'journals.idempotency_key',
+      'mail_texts.key',
       'payment_attempts.key',
       'payment_webhooks.attempt_key',
       'refunds.key',
@@ -131,6 +132,40 @@ describe('an entry', () => {
   })
 })
 
+describe('of a person who is erased', () => {
+  test('the entries stay, without what they say of the person', async () => {
+    const operator = await signIn({ role: 'operator' })
+    const person = await signIn({ name: 'Redacted-person' })
+    const other = await signIn({ name: 'Other-person' })
+    const body = { description: 'Redacted-home', address: 'Redacted-street 1', latitude: 24.7, longitude: 46.7 }
+    const { json } = await api<{ id: number }>('POST', 'addresses', { token: person.token, body })
+    const statements = [
+      `UPDATE users SET name = name || ' 2', bio = 'Redacted-bio' WHERE id IN (${person.id}, ${other.id})`,
+      `UPDATE addresses SET address = 'Redacted-street 2', latitude = 24.8 WHERE id = ${json.data.id}`,
+      `INSERT INTO addresses (user_id, description, address, time_zone) VALUES (${person.id}, 'a', 'Redacted-new', 'UTC')`,
+      `DELETE FROM addresses WHERE address = 'Redacted-new'`,
+      `INSERT INTO mails (recipient, locale, subject, body, html, state) SELECT email, 'en', 'Redacted-subject', '', '', 'waiting'
+        FROM users WHERE id = ${person.id}`,
+    ]
+    for (const statement of statements) await asOperator(operator.id, statement)
+    const all = () =>
+      sql`SELECT table_name, operation, before, after FROM change_log WHERE operator_id = ${operator.id} ORDER BY id`
+    const before = await all()
+    await sql`SELECT redact_log(${person.id})`
+    const after = await all()
+    expect(after.map(({ table_name, operation }) => [table_name, operation])).toEqual(
+      before.map(({ table_name, operation }) => [table_name, operation]),
+    )
+    expect(JSON.stringify(before)).toContain('Redacted-street')
+    expect(JSON.stringify(after).replaceAll('"bio":"Redacted-bio"', '')).not.toMatch(/Redacted-|24\.8/)
+    expect(after).toContainEqual(expect.objectContaining({ after: { name: 'Other-person 2', bio: 'Redacted-bio' } }))
+    expect(await entries('addresses', json.data.id)).toMatchObject([{ after: { address: '***', latitude: '***' } }])
+    // Nothing is left to do a second time.
+    await sql`SELECT redact_log(${person.id})`
+    expect(await all()).toEqual(after)
+  })
+})
+
 describe('nobody edits it', () => {
   test.each([
     ['UPDATE change_log SET call = NULL', '42501'],
@@ -146,6 +181,7 @@ describe('nobody edits it', () => {
 
   test.each([
     'UPDATE change_log SET call = NULL',
+    "UPDATE change_log SET after = '{}' WHERE after IS NOT NULL",
     'DELETE FROM change_log',
     'TRUNCATE change_log',
     "INSERT INTO change_log (operator_id, table_name, row_key, operation, after) VALUES (1, 'x', '1', 'insert', '{}')",

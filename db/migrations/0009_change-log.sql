@@ -26,7 +26,7 @@ CREATE INDEX change_log_operation ON change_log (operation, at, id);
 CREATE INDEX change_log_row ON change_log (row_key, at, id);
 CREATE INDEX change_log_table ON change_log (table_name, at, id);
 
--- Rows come from the triggers below only, and stay as they are, for the owner of the tables too.
+-- Rows come from the triggers below only, and stay, for the owner of the tables too.
 CREATE FUNCTION refuse_own_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF pg_trigger_depth() < 2 THEN
@@ -35,8 +35,56 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER change_log_by_triggers BEFORE INSERT ON change_log FOR EACH ROW EXECUTE FUNCTION refuse_own_entry();
-CREATE TRIGGER change_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON change_log
+CREATE TRIGGER change_log_append_only BEFORE DELETE OR TRUNCATE ON change_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The values of an entry about a person who was erased: texts and places are masked; numbers, flags and times stay.
+CREATE FUNCTION redacted(given jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE STRICT AS $$
+  SELECT coalesce(jsonb_object_agg(key, CASE
+    WHEN jsonb_typeof(value) IN ('object', 'array') OR key IN ('latitude', 'longitude')
+      OR jsonb_typeof(value) = 'string' AND value #>> '{}' !~ '^\d{4}-\d\d-\d\d([T ][\d:.]+([+-][\d:]+|Z)?)?$'
+    THEN CASE WHEN value = 'null' THEN value ELSE '"***"' END
+    ELSE value END), '{}')
+  FROM jsonb_each(given)
+$$;
+
+-- The one change an entry ever sees (docs/decisions/0165).
+CREATE FUNCTION only_redacts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.before, NEW.after) IS NOT DISTINCT FROM (OLD.before, OLD.after)
+    OR NEW.before IS DISTINCT FROM redacted(OLD.before) OR NEW.after IS DISTINCT FROM redacted(OLD.after)
+    OR to_jsonb(NEW) - '{before,after}'::text[] <> to_jsonb(OLD) - '{before,after}'::text[] THEN
+    RAISE EXCEPTION 'change_log is append-only' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER change_log_redacted BEFORE UPDATE ON change_log FOR EACH ROW EXECUTE FUNCTION only_redacts();
+-- Whose row an entry is about.
+CREATE INDEX change_log_person ON change_log ((coalesce(after, before) ->> 'user_id'));
+
+-- Masks what the log holds of a person: of their account, of every row that is or was theirs, of mails to them. Before their
+-- rows are erased.
+CREATE FUNCTION redact_log(person integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  owned record;
+  keys text[];
+BEGIN
+  UPDATE change_log SET before = redacted(before), after = redacted(after)
+  WHERE (table_name = 'users' AND row_key = person::text OR coalesce(after, before) ->> 'user_id' = person::text
+      OR table_name = 'mails' AND coalesce(after, before) ->> 'recipient' = (SELECT email::text FROM users WHERE id = person))
+    AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
+  FOR owned IN
+    SELECT c.relname AS name FROM pg_class c JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgname = 'log_change'
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'user_id' AND NOT a.attisdropped
+      JOIN pg_attribute i ON i.attrelid = c.oid AND i.attname = 'id' AND NOT i.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace
+  LOOP
+    EXECUTE format('SELECT array_agg(id::text) FROM %I WHERE user_id = $1', owned.name) INTO keys USING person;
+    UPDATE change_log SET before = redacted(before), after = redacted(after)
+    WHERE table_name = owned.name AND row_key = ANY (keys)
+      AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
+  END LOOP;
+END $$;
 
 -- The columns of a row for the log: secrets are masked, and all values where the transaction erases a person.
 CREATE FUNCTION logged_columns(given jsonb, secrets text[]) RETURNS jsonb LANGUAGE sql STABLE STRICT AS $$

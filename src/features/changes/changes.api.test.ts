@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { nouns } from './nouns.ts'
 
 const { api, signIn } = await testApp()
 
@@ -42,9 +43,15 @@ test('the log is filtered by person, kind, object and period, and downloaded', a
   expect(names.json.data).toMatchObject({ operators: [{ name: 'Amal' }, { name: 'Basim' }] })
   const file = await api('GET', 'office/log.csv', {
     token: two.token,
-    query: { ...row, columns: 'operator,before,after' },
+    query: { ...row, columns: 'operator,before,after,table_name' },
   })
-  expect(file.text.split('\r\n')[1]).toContain('Amal,"{""description"":""Home""')
+  expect(file.text.split('\r\n')[1]).toMatch(/^Amal,"\{""description"":""Home"".*,Address$/)
+})
+
+test('every table of the log has a name in the words of the office', async () => {
+  const { token } = await signIn({ role: 'operator' })
+  const { json } = await api<{ tables: string[] }>('GET', 'office/log/names', { token })
+  expect(json.data.tables.filter((table) => !(`table.${table}` in nouns))).toEqual([])
 })
 
 test('admins only read it', async () => {

@@ -1,7 +1,9 @@
 import { words } from '#lib/words.ts'
+import { nouns } from './nouns.ts'
 
 /** Texts of the operators' log of changes. */
 export const messages = words({
+  ...nouns,
   title: { en: 'Log', ar: 'السجل' },
   subtitle: {
     en: 'Every change by an operator, written by the database. Nobody can edit it.',

@@ -60,6 +60,7 @@ const erased = '—'
  * person. The history of a visit is append-only; it contains no personal data.
  */
 export const anonymise = async (tx: Tx, id: number, email: string): Promise<void> => {
+  await sql`SELECT redact_log(${id}::int)`.execute(tx)
   await sql`
     UPDATE bookings SET hint = NULL, cancel_reason = CASE WHEN cancel_reason IS NOT NULL THEN ${erased} END,
       address = address - '{building,floor,door,entrance_note}'::text[] || jsonb_build_object('id', NULL, 'description', ${erased}::text, 'address', ${erased}::text,

@@ -1,6 +1,7 @@
 import { useWords } from '#ui/language.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { messages } from '../officeMessages.ts'
+import { useNoun } from './useNoun.ts'
 
 type Columns = Record<string, unknown> | null
 
@@ -29,11 +30,18 @@ export const Difference = ({ before, after }: { before: Columns; after: Columns 
 
 const Line = ({ name, before, after }: { name: string; before: Columns; after: Columns }) => {
   const t = useWords<typeof messages>('changes.office')
+  const noun = useNoun()('field', name)
   return (
     <li className="wrap-anywhere text-sm">
-      <code dir="ltr" className="me-2 text-soft text-xs">
-        {name}
-      </code>
+      {noun ? (
+        <span title={name} className="me-2 text-soft">
+          {noun}
+        </span>
+      ) : (
+        <code dir="ltr" className="me-2 text-soft text-xs">
+          {name}
+        </code>
+      )}
       {before && (
         <del className="bg-bad-wash px-1 text-bad">
           <VisuallyHidden>{t('before')} </VisuallyHidden>

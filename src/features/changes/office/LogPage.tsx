@@ -9,6 +9,7 @@ import { ListPage } from '#web/table/ListPage.tsx'
 import { getLogNames, listChanges } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { Difference } from './Difference.tsx'
+import { useNoun } from './useNoun.ts'
 
 const tones = { insert: 'good', update: 'plain', delete: 'bad' } as const
 const operations = ['insert', 'update', 'delete'] as const
@@ -17,6 +18,7 @@ const operations = ['insert', 'update', 'delete'] as const
 export default function LogPage() {
   const t = useWords<typeof messages>('changes.office')
   const names = useQuery(queryFor(getLogNames, {})).data
+  const noun = useNoun()
   return (
     <>
       <Head page="office" about={t('title')} hidden />
@@ -50,7 +52,14 @@ export default function LogPage() {
           {
             id: 'table_name',
             name: t('column.table_name'),
-            cell: ({ table_name }) => <code dir="ltr">{table_name}</code>,
+            cell: ({ table_name }) => (
+              <>
+                {noun('table', table_name)}{' '}
+                <code dir="ltr" className="block text-soft text-xs">
+                  {table_name}
+                </code>
+              </>
+            ),
           },
           { id: 'row_key', name: t('column.row_key'), cell: ({ row_key }) => <bdi>{row_key}</bdi> },
           {
@@ -102,7 +111,9 @@ export default function LogPage() {
             name: 'table',
             label: t('column.table_name'),
             kind: 'choice',
-            options: (names?.tables ?? []).map((value) => ({ value, label: value })),
+            options: (names?.tables ?? [])
+              .map((value) => ({ value, label: noun('table', value) ?? value }))
+              .toSorted((a, b) => a.label.localeCompare(b.label)),
           },
           { name: 'row', label: t('column.row_key'), kind: 'text' },
           { name: 'at', label: t('column.at'), kind: 'days' },
