@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
+import { messages as visits } from '../../src/features/bookings/messages.ts'
 import { messages as complaints } from '../../src/features/complaints/officeMessages.ts'
+import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as bookings } from '../../src/features/ordering/officeMessages.ts'
+import { messages as overview } from '../../src/features/overview/officeMessages.ts'
+import { messages as people } from '../../src/features/people/officeMessages.ts'
+import { messages as ownReviews } from '../../src/features/reviews/messages.ts'
+import { messages as reviews } from '../../src/features/reviews/officeMessages.ts'
+import { messages as wallet } from '../../src/features/wallet/officeMessages.ts'
+import { messages as sheets } from '../../src/ui/messages.ts'
+import { buildBooking, buildPayment, buildReview, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { signedInPage } from './steps.ts'
+import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const operator = 'operator@doorstep.test'
@@ -17,7 +26,7 @@ const comingVisit = async () => {
   return row
 }
 
-test('a complaint: read, answered and closed, in Arabic on a phone', longTest, async () => {
+test('a complaint: read, answered, credited and closed, in Arabic on a phone', longTest, async () => {
   const locale = 'ar'
   const t = translator(complaints, locale)
   const { id } = await comingVisit()
@@ -44,6 +53,18 @@ test('a complaint: read, answered and closed, in Arabic on a phone', longTest, a
   expect(await axeViolations(page)).toEqual([])
   await main.getByRole('button', { name: t('send') }).click()
   await main.getByRole('listitem').getByText('نعتذر، سنعوّضك.').waitFor()
+
+  const complaint = new URL(page.url()).pathname
+  const w = translator(wallet, locale)
+  await main.getByRole('link', { name: t('credit') }).click()
+  await main.getByRole('button', { name: w('credit.open') }).click()
+  await main.getByLabel(w('credit.amount'), { exact: true }).fill('25')
+  await main.getByLabel(w('credit.reason'), { exact: true }).fill('تعويض عن النافذة')
+  await main.getByRole('button', { name: w('credit.next') }).click()
+  await main.getByRole('button', { name: w('credit.yes'), exact: true }).click()
+  await main.getByText('تعويض عن النافذة').first().waitFor()
+
+  await page.goto(complaint)
   await main.getByRole('button', { name: t('close') }).click()
   await main.getByText(t('close_silently')).waitFor()
   await main
@@ -72,4 +93,116 @@ test('a booking: found by phone number and cancelled with a reason, on a desk', 
   await main.getByRole('listitem').getByText('The street is flooded').waitFor()
   const [row] = await town().database.sql`SELECT cancel, cancel_reason FROM bookings WHERE id = ${id}`
   expect(row).toEqual({ cancel: true, cancel_reason: 'The street is flooded' })
+})
+
+test('from the overview to each thing that waits, and anywhere by the keyboard alone', longTest, async () => {
+  const t = translator(overview, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office')
+  await awake(page)
+  const waiting = page.locator('section', { has: page.getByRole('heading', { name: t('waiting.title') }) })
+  const rows = {
+    complaints: 'a[href^="/office/complaints/"]',
+    applications: 'a[href^="/office/applications/"]',
+    reviews: 'a[href^="/office/reviews/"]',
+    inbox: 'a[href^="/office/money/inbox/"]',
+    cash: 'a[href^="/office/money/payments/"]',
+    jobs: 'tbody tr',
+    mails: 'tbody tr',
+  } as const
+  for (const [name, row] of Object.entries(rows)) {
+    await waiting.getByRole('link', { name: t(`waiting.${name as keyof typeof rows}`) }).click()
+    await page.locator('main').locator(row).first().waitFor()
+    await page.goBack()
+  }
+  await waiting.waitFor()
+
+  const { id } = await comingVisit()
+  for (const [typed, option, path] of [
+    ['smallest payout', 'Smallest payout', '/office/settings#payout_minimum'],
+    [`#${id}`, `#${id}`, `/office/bookings/${id}`],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await page.getByRole('option', { selected: true }).filter({ hasText: option }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${path}`)
+    if (path.includes('#'))
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('payout_minimum')
+  }
+})
+
+test('a reported review is hidden, and its author reads why', longTest, async () => {
+  const { sql, db } = town().database
+  const [demoUser] = await sql<{ id: number; password_hash: string }[]>`
+    SELECT id, password_hash FROM users WHERE email = ${demo.email}`
+  const author = await buildUser(db, { password_hash: demoUser?.password_hash ?? '' })
+  const { id: e_service_id } = await ownService(town().database)
+  const at = Date.now() - 350 * 86_400_000
+  const booking = await buildBooking(db, { user_id: author.id, e_service_id, status: 'done', at })
+  await buildPayment(db, { booking_id: booking.id })
+  const review = await buildReview(db, { user_id: author.id, e_service_id, review: 'He is a thief' })
+  await sql`INSERT INTO review_reports (review_id, part, user_id, topic) VALUES (${review.id}, 'review', ${demoUser?.id ?? 0}, 'insult')`
+
+  const t = translator(reviews, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office/reviews?waiting=yes')
+  const main = page.getByRole('main')
+  await main.locator('tbody tr', { hasText: 'He is a thief' }).getByRole('link').first().click()
+  await main.getByRole('button', { name: t('hide'), exact: true }).click()
+  await main.getByLabel(t('reason')).fill('Please write about the visit')
+  await main.getByRole('button', { name: t('hide'), exact: true }).click()
+  await main.getByText(t('is_hidden'), { exact: true }).waitFor()
+
+  const own = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), author.email)
+  await own.goto(`/bookings/review/${booking.id}`)
+  await own.getByText(translator(ownReviews, 'ar')('hidden')).waitFor()
+  await own.getByText('Please write about the visit').waitFor()
+})
+
+test('a visit is booked for somebody who calls for the first time, with a coupon', longTest, async () => {
+  const { database } = town()
+  const service = await ownService(database)
+  const page = await visit({ locale: 'en', screen: 'desk' })
+  const login = await page.request.post('/api/login', { data: { ...demo, email: operator } })
+  const { data } = (await login.json()) as { data: object }
+  await page.goto('/help')
+  await page.evaluate((user) => localStorage.setItem('user', JSON.stringify({ ...user, remember: true })), data)
+  const t = translator(people, 'en')
+  const b = translator(visits, 'en')
+  const c = translator(coupons, 'en')
+  await page.goto('/office/book')
+  await awake(page)
+  await page.getByRole('searchbox').fill('+966 50 765 4321')
+  await page.getByText(t('book_for.nobody')).waitFor()
+  expect(await page.getByLabel(t('phone'), { exact: true }).inputValue()).toBe('+966 50 765 4321')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByLabel(t('column.name'), { exact: true }).fill('Abeer Caller')
+  await page.getByLabel(t('email'), { exact: true }).fill('abeer@example.com')
+  await page.getByRole('button', { name: t('book_for.add') }).click()
+  await page.waitForURL('**/search')
+
+  await page.goto(`/e_service/form/${service.id}`)
+  await awake(page)
+  const form = page.getByRole('dialog')
+  await form.getByLabel(b('book.full_address')).fill('12 Palm Street, Riyadh')
+  await freeStarts(page, 'en').last().check()
+  await form.getByLabel(c('code')).fill('WELCOME10')
+  await form.getByRole('button', { name: c('apply') }).click()
+  await form.getByRole('status').getByText(c('valid')).waitFor()
+  await form.getByRole('button', { name: b('book.continue') }).click()
+  await form.getByRole('button', { name: b('summary.confirm') }).click()
+  await form.getByText(b('success.next')).waitFor()
+  const made = await database.sql`
+    SELECT e.actor, o.email AS by, b.coupon ->> 'code' AS coupon FROM bookings b JOIN booking_events e ON e.booking_id = b.id
+    JOIN users o ON o.id = e.user_id JOIN users u ON u.id = b.user_id WHERE u.email = 'abeer@example.com'`
+  expect([...made]).toEqual([{ actor: 'operator', by: operator, coupon: 'WELCOME10' }])
+
+  await form
+    .getByRole('button', { name: translator(sheets, 'en')('close') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: t('acting.stop') }).click()
+  await page.waitForURL(/\/office\/people\/\d+$/)
+  await page.getByRole('heading', { name: 'Abeer Caller' }).waitFor()
 })

@@ -101,3 +101,29 @@ test('the home slides are edited on an Arabic phone, and a visitor sees it', lon
     await shoot(page, `${path}-ar`)
   }
 })
+
+test('two people edit one coupon: the second sees the difference and decides', longTest, async () => {
+  const e = translator(editor, 'en')
+  const both = []
+  for (let n = 0; n < 2; n++) {
+    const page = await signedInPage(await visit({ locale: 'en' }), operator)
+    await open(page, '/office/coupons')
+    await page.getByRole('button').filter({ hasText: 'WELCOME10' }).click()
+    both.push(page)
+  }
+  const [first, second] = both as [Page, Page]
+  for (const [page, discount] of [
+    [first, '12'],
+    [second, '15'],
+  ] as const) {
+    await page.locator('[name="discount"]').fill(discount)
+    await press(page, e('save'))
+    if (page === first) await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const difference = second.getByRole('alert').filter({ hasText: e('changed.title') })
+  await difference.getByText('12', { exact: true }).waitFor()
+  await difference.getByRole('radio', { name: e('changed.theirs') }).check()
+  expect(await axeViolations(second)).toEqual([])
+  await difference.getByRole('button', { name: e('changed.use') }).click()
+  expect(await second.locator('[name="discount"]').inputValue()).toBe('12')
+})

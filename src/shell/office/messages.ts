@@ -5,7 +5,7 @@ export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
   'place.applications': { en: 'Applications', ar: 'الطلبات' },
-  'place.book': { en: 'Book for somebody', ar: 'حجز لعميل' },
+  'place.book': { en: 'Book by phone', ar: 'حجز بالهاتف' },
   'place.bookings': { en: 'Bookings', ar: 'الحجوزات' },
   'place.complaints': { en: 'Complaints', ar: 'الشكاوى' },
   'place.reviews': { en: 'Reviews', ar: 'التقييمات' },

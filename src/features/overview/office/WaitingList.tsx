@@ -8,7 +8,7 @@ import type { messages } from '../officeMessages.ts'
 const places: readonly [Waiting, string][] = [
   ['complaints', '/office/complaints?state=open'],
   ['applications', '/office/applications?state=received'],
-  ['reviews', '/office/reviews?waiting=true'],
+  ['reviews', '/office/reviews?waiting=yes'],
   ['inbox', '/office/money/inbox'],
   ['cash', '/office/money/payments?state=pending&method=%2FCash'],
   ['jobs', '/office/jobs?state=failed'],

@@ -36,7 +36,7 @@ export const NewCaller = ({ typed }: { typed: string }) => {
   return (
     <Card className="mt-6">
       <h2 className="mb-4 font-semibold text-lg">{t('book_for.new')}</h2>
-      <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <form onSubmit={submit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={t('column.name')} {...field('name')} defaultValue={known.name} required maxLength={255} />
         <Field
           label={t('phone')}
