@@ -5,6 +5,7 @@ export const messages = words({
   welcome: { en: 'What can we do for you today?', ar: 'بماذا نخدمك اليوم؟' },
   featured: { en: 'Featured Categories', ar: 'فئات مميزة' },
   recommended: { en: 'Recommended Services', ar: 'خدمات ننصح بها' },
+  soon: { en: 'The first ones are on their way. Look in again soon.', ar: 'البداية قريبة. عد إلينا قريبًا.' },
   view_all: { en: 'View All', ar: 'عرض الكل' },
   // Cards
   very_near: { en: 'Very near you', ar: 'قريب جدًا منك' },

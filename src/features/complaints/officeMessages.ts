@@ -23,7 +23,7 @@ export const messages = words({
   'state.settled': { en: 'Closed', ar: 'مغلقة' },
   written: { en: 'What was written', ar: 'المراسلة' },
   'from.customer': { en: 'customer', ar: 'العميل' },
-  'from.office': { en: 'office', ar: 'المكتب' },
+  'from.office': { en: 'office', ar: 'الإدارة' },
   answer: { en: 'Your answer', ar: 'ردّك' },
   answer_hint: { en: 'The customer reads it and gets a notification.', ar: 'يقرؤه العميل ويصله إشعار به.' },
   send: { en: 'Send the answer', ar: 'إرسال الرد' },

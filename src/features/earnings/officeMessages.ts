@@ -49,7 +49,7 @@ export const messages = words({
   },
   'prepare.yes': { en: 'Prepare', ar: 'تجهيز' },
   no: { en: 'Not now', ar: 'ليس الآن' },
-  'batches.title': { en: 'Batches', ar: 'الدفعات' },
+  'batches.title': { en: 'Batches', ar: 'دفعات التحويلات' },
   'batches.none': { en: 'No batch yet', ar: 'لا دفعات بعد' },
   'batch.title': { en: 'Payout batch {id}', ar: 'دفعة التحويلات {id}' },
   'batch.back': { en: 'All payouts', ar: 'كل التحويلات' },

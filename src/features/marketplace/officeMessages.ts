@@ -53,7 +53,7 @@ export const messages = words({
   },
   'hint.notice': {
     en: 'Shown above every page, for example before maintenance. Times are those of the marketplace; empty: at once, and until it is removed.',
-    ar: 'يظهر أعلى كل صفحة، قبل الصيانة مثلًا. الأوقات بتوقيت السوق؛ وإن تُركت فارغة ظهر فورًا وبقي حتى يُحذف.',
+    ar: 'يظهر أعلى كل صفحة، قبل الصيانة مثلًا. الأوقات بتوقيت المنصة؛ وإن تُركت فارغة ظهر فورًا وبقي حتى يُحذف.',
   },
   'hint.cancellation': {
     en: 'Without a step cancelling is always free. Bookings keep the terms they were made with.',
@@ -129,7 +129,7 @@ export const messages = words({
   'steps.title': { en: 'From empty to first booking', ar: 'من البداية إلى أول حجز' },
   'steps.done': { en: 'done', ar: 'تم' },
   'steps.open': { en: 'open', ar: 'لم يتم بعد' },
-  'step.name': { en: 'Name the marketplace', ar: 'تسمية السوق' },
+  'step.name': { en: 'Name the marketplace', ar: 'تسمية المنصة' },
   'step.categories': { en: 'Create categories', ar: 'إنشاء الفئات' },
   'step.taxes': {
     en: 'Create the taxes providers charge, if any',

@@ -33,7 +33,7 @@ export const messages = words({
   'status.failed': { en: 'Failed', ar: 'لم يتم' },
   'status.customer': { en: 'Cancelled by the customer', ar: 'ألغاه العميل' },
   'status.provider': { en: 'Declined by the provider', ar: 'اعتذر مقدّم الخدمة' },
-  'status.operator': { en: 'Cancelled by the office', ar: 'ألغاه المكتب' },
+  'status.operator': { en: 'Cancelled by the office', ar: 'ألغته الإدارة' },
   'status.system': { en: 'Expired', ar: 'انتهت مهلته' },
   'paid.none': { en: 'Not paid', ar: 'غير مدفوع' },
   'paid.waiting': { en: 'Cash to be confirmed', ar: 'نقد بانتظار التأكيد' },

@@ -8,7 +8,7 @@ export const messages = words({
   'waiting.many': { en: '{n} or more', ar: '{n} أو أكثر' },
   'waiting.applications': { en: 'Applications', ar: 'طلبات الانضمام' },
   'waiting.cash': { en: 'Cash not confirmed', ar: 'مبالغ نقدية لم تُؤكَّد' },
-  'waiting.inbox': { en: 'Money that fits nothing', ar: 'مبالغ لا تطابق أي دفعة' },
+  'waiting.inbox': { en: 'Money that fits nothing', ar: 'مبالغ لا تطابق أي حجز' },
   'waiting.jobs': { en: 'Failed jobs', ar: 'مهام فاشلة' },
   'waiting.mails': { en: 'Unsent mails', ar: 'رسائل لم تُرسل' },
   'waiting.complaints': { en: 'Complaints', ar: 'الشكاوى' },

@@ -57,11 +57,13 @@ export default function HomePage() {
         {categories.isPending && <CategoryTilesSkeleton count={6} />}
         {categories.isError && <ErrorState onRetry={() => categories.refetch()} />}
         {categories.data && <CategoryTiles categories={categories.data} />}
+        {categories.data?.length === 0 && <p className="text-soft">{t('soon')}</p>}
       </Section>
       <Section title={t('recommended')}>
         {services.isPending && <ServiceGridSkeleton showcase />}
         {services.isError && <ErrorState onRetry={() => services.refetch()} />}
         {services.data && <ServiceGrid services={services.data} showcase first />}
+        {services.data?.length === 0 && <p className="text-soft">{t('soon')}</p>}
       </Section>
       <div className="mt-8 sm:mt-14">
         <Suspense>

@@ -41,7 +41,7 @@ export const messages = words({
   'place.security': { en: 'Your sign-in', ar: 'دخولك' },
   'place.money': { en: 'Money', ar: 'الأموال' },
   'money.parts': { en: 'Parts of money', ar: 'أقسام الأموال' },
-  'money.payments': { en: 'Payments', ar: 'الدفعات' },
+  'money.payments': { en: 'Payments', ar: 'المدفوعات' },
   'money.inbox': { en: 'Inbox', ar: 'الوارد' },
   'money.payouts': { en: 'Payouts', ar: 'التحويلات' },
   'money.commissions': { en: 'Commissions', ar: 'العمولات' },

@@ -110,7 +110,7 @@ export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
   const cleared = changed(address, Object.fromEntries([...names, 'q'].map((name) => [name, null])))
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-2">
         {search && <SearchBox label={search} value={query.q ?? ''} onChange={(q, typing) => change({ q }, typing)} />}
         {filters.map((filter) => (

@@ -93,12 +93,14 @@ export const Rows = <C extends AnyList>({ label, rows, columns, settings, ...res
                     {column.main && href ? (
                       <Link
                         to={href(row.original.row)}
-                        className="inline-flex min-h-6 items-center font-medium text-main-ink hover:underline max-md:after:absolute max-md:after:inset-0"
+                        className="-my-2.5 inline-flex min-h-11 items-center font-medium text-main-ink hover:underline max-md:after:absolute max-md:after:inset-0"
                       >
                         {content}
                       </Link>
                     ) : (
-                      <span className={cx('min-w-0', column.main && 'font-medium')}>{content}</span>
+                      <span className={cx('min-w-0 max-md:wrap-anywhere', column.main && 'font-medium')}>
+                        {content}
+                      </span>
                     )}
                   </td>
                 )

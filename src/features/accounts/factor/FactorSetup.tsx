@@ -22,6 +22,8 @@ export const FactorSetup = ({ first, onDone }: { first?: boolean; onDone: () => 
     const finish = async () => {
       await queries.invalidateQueries({ queryKey: [getFactor.path] })
       onDone()
+      // The page that follows begins at its top.
+      scrollTo({ top: 0 })
     }
     return <RecoveryCodes codes={codes} onDone={() => void finish()} />
   }
