@@ -33,7 +33,7 @@ const server = await start(program, { ...settings, PROCESSES: '1', RATE_LIMIT_SC
 const { send, close } = createClient(server.port, connections)
 
 const open = [...calls(ids), ...pages(ids)].flatMap(({ paths }) => paths.slice(0, 10))
-const own = ['bookings?limit=10', 'notifications?limit=10', 'addresses', 'favorites', 'user', 'payments/wallets']
+const own = ['bookings?limit=10', 'notifications?limit=10', 'addresses', 'favorites', 'user', 'wallets']
 let n = 0
 const errors = new Map<string, number>()
 

@@ -302,7 +302,7 @@ CREATE TABLE payout_batches (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   currency text NOT NULL,
   state text NOT NULL DEFAULT 'prepared' CHECK (state IN ('prepared', 'approved', 'paid', 'cancelled')),
-  -- The sum was above the limit when it was prepared: somebody else has to approve it.
+  -- Its sum, with what the same person prepared within a day, was above the limit: somebody else has to approve it.
   needs_second boolean NOT NULL DEFAULT false,
   created_by integer NOT NULL REFERENCES users,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -317,6 +317,8 @@ CREATE TABLE payout_batches (
   CHECK (state = 'cancelled' OR (state IN ('approved', 'paid')) = (approved_by IS NOT NULL)),
   CHECK ((state IN ('paid', 'cancelled')) = (closed_by IS NOT NULL))
 );
+-- What a person prepared within a day.
+CREATE INDEX payout_batches_prepared ON payout_batches (created_by, created_at);
 
 CREATE FUNCTION payout_batch_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

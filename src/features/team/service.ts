@@ -6,6 +6,7 @@ import { bothLanguages, translatedIn } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FindMember, ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { limitCall } from '#server/http/limits.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
@@ -118,10 +119,14 @@ export const removeFromTeam = async (context: WriteContext<'owner'>, memberId: u
 
 type InviteBody = { email: string; role: TeamRole; worker_id?: number | null | undefined }
 
-/** Stores an invitation and queues the mail with its link. Refuses `forbidden` for a manager who invites above a worker. */
+/**
+ * Stores an invitation and queues the mail with its link. Refuses `forbidden` for a manager who invites above a worker,
+ * `too_many_requests`: anybody may be named.
+ */
 export const inviteByMail = async (context: Managing, { email, role, worker_id: named }: InviteBody) => {
   const { tx, user, config, locale } = context
   const { e_provider_id: providerId, role: own } = user.member
+  await limitCall({ ...context, db: tx }, 'invitation')
   if (own !== 'owner' && role !== 'worker') return refuse('forbidden')
   const worker = named ? ((await freeWorker(tx, named, providerId)) ?? refuse('not_found')) : null
   const token = newToken()

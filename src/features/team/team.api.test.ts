@@ -5,6 +5,7 @@ import { photo, uploader } from '../../../test/uploads.ts'
 import type { Invitation, Membership, TeamMember, Worker } from './contract.ts'
 
 const app = await testApp()
+const strict = await testApp({ env: { RATE_LIMIT_SCALE: '0.1' } })
 const { api, db, sql, signIn } = app
 
 const agency = async () => {
@@ -118,4 +119,17 @@ test('who is removed sees nothing any more and takes no visits', async () => {
   expect(role).toEqual({ role: 'customer' })
   expect((await team(owner.token)).workers.find(({ user_id }) => user_id === manager.id)?.active).toBe(false)
   await expect(sql`DELETE FROM e_provider_users WHERE e_provider_id = ${provider.id}`).resolves.toBeDefined()
+})
+
+test('invitations are no way to flood others with mail', async () => {
+  const owner = await strict.signIn({ role: 'provider' })
+  await buildProvider(strict.db, { people: [owner.id] })
+  const invite = (n: number) => {
+    const body = { email: `someone${n}@example.test`, role: 'worker' }
+    return strict.api('POST', 'provider/invitations', { token: owner.token, body })
+  }
+  for (const n of [1, 2, 3]) expect((await invite(n)).status).toBe(200)
+  const refused = await invite(4)
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect(await strict.sql`SELECT FROM mails`).toHaveLength(3)
 })

@@ -18,8 +18,17 @@ const tries = {
   account: 10,
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20, verify: 20, factor: 100 },
-  /** One address, for what needs no account. */
-  open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60, socialStart: 60, translate: 60 },
+  /** One address, for what needs no account, and for mails to whom a caller names. */
+  open: {
+    application: 20,
+    checkout: 20,
+    invitation: 30,
+    place: 600,
+    upload: 60,
+    social: 60,
+    socialStart: 60,
+    translate: 60,
+  },
 } as const
 
 /** Wrong passwords without a wait, for one IP address and account; each further one waits four times longer. */

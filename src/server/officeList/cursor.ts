@@ -6,11 +6,14 @@ export type Cursor = { sort: string; value: string; key: string; backwards: bool
 export const encodeCursor = ({ sort, value, key, backwards }: Cursor): string =>
   Buffer.from(JSON.stringify([sort, value, key, backwards ? 1 : 0])).toString('base64url')
 
+type Reads = (text: string) => boolean
+
 /** @throws QueryRefusal (422) if it is not one of this order. */
-export const decodeCursor = (text: string, sort: string, isKey: (key: string) => boolean): Cursor => {
+export const decodeCursor = (text: string, sort: string, types: { value: Reads; key: Reads }): Cursor => {
   try {
     const [ofSort, value, key, backwards] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    if (ofSort === sort && typeof value === 'string' && !value.includes('\0') && typeof key === 'string' && isKey(key))
+    const isText = typeof value === 'string' && typeof key === 'string' && value.isWellFormed() && !value.includes('\0')
+    if (ofSort === sort && isText && types.value(value) && types.key(key))
       return { sort, value, key, backwards: backwards === 1 }
   } catch {
     // Not JSON: refused below.

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { UnsentMail } from '#features/mails/contract.ts'
 import { testApp } from '../../../test/app.ts'
+import { encodeCursor } from './cursor.ts'
 
 // Declared over the list of unsent mails, the first one there was.
 const app = await testApp({ connections: 4 })
@@ -38,6 +39,9 @@ const walk = async (query: Record<string, string | number>, direction: 'next' | 
 }
 
 const idsOf = (pages: Page[]) => pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+
+/** A position that somebody made up. */
+const positionAt = (sort: string, value: string) => encodeCursor({ sort, value, key: '1', backwards: false })
 
 describe('pages', () => {
   test.each(['created', '-created', 'tries', '-tries', 'next'])(
@@ -96,6 +100,9 @@ describe('filters', () => {
     [{ limit: 0 }, 'limit'],
     [{ after: 'WyJ4Il0' }, 'after'],
     [{ after: '../..' }, 'after'],
+    [{ sort: 'tries', after: positionAt('tries', 'many') }, 'after'],
+    [{ sort: 'created', after: positionAt('created', '2026-99-99') }, 'after'],
+    [{ sort: 'tries', after: positionAt('tries', '9'.repeat(40)) }, 'after'],
   ])('%j is refused', async (query, field) => {
     const { status, errors = {} } = await read(query as Record<string, string>)
     expect([status, Object.keys(errors).map((name) => name.split('.')[0])]).toEqual([422, [field]])

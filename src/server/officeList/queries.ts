@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely'
 import type { Range } from '#lib/listContract.ts'
+import { isDate } from '#lib/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
@@ -21,7 +22,21 @@ export type Sort = {
 /** The unique value that ends every order. */
 export type Key = Sort & { type: 'bigint' | 'uuid' }
 
-const keyPatterns = { bigint: /^\d{1,18}$/, uuid: /^[0-9a-f-]{36}$/ }
+const bigint = /^-?\d{1,18}$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const clock = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?([+-](0\d|1[0-5])(:[0-5]\d){0,2})?$/
+const isInstant = (text: string): boolean => isDate(text.slice(0, 10)) && clock.test(text.slice(10))
+
+/** Whether PostgreSQL reads a text as this type, as it wrote it. */
+const reads: Record<Sort['type'], (text: string) => boolean> = {
+  bigint: (text) => bigint.test(text),
+  numeric: (text) => /^-?\d{1,30}(\.\d{1,30})?$/.test(text),
+  text: () => true,
+  date: isDate,
+  timestamp: isInstant,
+  timestamptz: isInstant,
+  uuid: (text) => uuid.test(text),
+}
 
 export type Condition<V, D, T extends keyof D, P> = (
   value: V,
@@ -76,8 +91,8 @@ export const readPage = async <D, T extends keyof D, O, P>(
 ): Promise<{ rows: O[]; next: string | null; previous: string | null }> => {
   const { key } = reading
   const { asked, sort, descending } = orderOf(reading, query.sort)
-  const cursor =
-    query.after === undefined ? undefined : decodeCursor(query.after, asked, (text) => keyPatterns[key.type].test(text))
+  const types = { value: reads[sort.type], key: reads[key.type] }
+  const cursor = query.after === undefined ? undefined : decodeCursor(query.after, asked, types)
   const limit = query.limit ?? defaultRows
   const backwards = cursor?.backwards ?? false
   const direction = descending === backwards ? 'asc' : 'desc'

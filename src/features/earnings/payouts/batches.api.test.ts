@@ -10,10 +10,14 @@ const { api, sql, signIn } = server
 const { by, world, read, statementOf, prepare, move, pay } = payoutCalls(server)
 
 describe('a batch on its way', () => {
-  const prepared = async (sum = 9000) => {
+  const owing = async (sum = 9000) => {
     const here = await world()
     for (let n = 0; n < sum / 9000; n++) await here.fromWallet()
     await here.setAccount()
+    return here
+  }
+  const prepared = async (sum = 9000) => {
+    const here = await owing(sum)
     const { json } = await prepare({ e_provider_ids: [here.provider.id] })
     return { ...here, id: json.data.id, batch: json.data }
   }
@@ -62,9 +66,14 @@ describe('a batch on its way', () => {
     )
     expect((await move(here.id, 'approved', second)).json.data).toMatchObject({ approved_by: { id: second.id } })
     expect((await move(here.id, 'paid')).json.data).toMatchObject({ state: 'paid', closed_by: { id: by.operator.id } })
-    // Below the limit one person is enough.
-    const small = await prepared(9000)
-    expect((await move(small.id, 'approved')).status).toBe(200)
+    // Below the limit one person is enough, for all of a day together.
+    const [one, two] = [await owing(), await owing()]
+    const prepareFor = async ({ provider }: MoneyWorld) =>
+      (await prepare({ e_provider_ids: [provider.id] }, undefined, second)).json.data
+    const [small, next] = await Promise.all([prepareFor(one), prepareFor(two)])
+    expect([small.needs_second, next.needs_second].sort()).toEqual([false, true])
+    const alone = small.needs_second ? next : small
+    expect((await move(alone.id, 'approved', second)).status).toBe(200)
     await sql`UPDATE settings SET value = '10000' WHERE key = 'payout_approval_limit'`
   })
 

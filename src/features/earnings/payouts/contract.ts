@@ -18,7 +18,7 @@ const batch = z.object({
   id: z.int(),
   currency: z.string(),
   state: z.enum(batchStates),
-  /** Its sum was above the limit: who prepared it cannot approve it. */
+  /** Its sum, with what the same person prepared within a day, was above the limit: they cannot approve it. */
   needs_second: z.boolean(),
   created_by: person,
   created_at: z.string(),
@@ -120,7 +120,7 @@ export const listPayoutCandidates = contract({
     currency: z.string(),
     /** Who is owed less is left out; major units. */
     minimum: z.number(),
-    /** A batch above it needs a second person; null: none does. */
+    /** What one person prepares within a day needs a second person above it; null: nothing does. */
     approval_limit: z.nullable(z.number()),
     candidates: z.array(candidate),
   }),

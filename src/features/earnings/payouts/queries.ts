@@ -37,6 +37,17 @@ export const owed = async (
   return rows
 }
 
+/** The sum of what a person prepared within a day that nobody else has to approve. Their next batch waits for this one. */
+export const lockPreparedAlone = async (tx: Tx, userId: number): Promise<number> => {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const { rows } = await sql<{ sum: number }>`
+    SELECT coalesce(sum(o.amount_minor), 0)::bigint AS sum
+    FROM payout_batches b JOIN payouts o ON o.payout_batch_id = b.id
+    WHERE b.created_by = ${userId}::int AND b.created_at > now() - interval '1 day'
+      AND NOT b.needs_second AND b.state <> 'cancelled'`.execute(tx)
+  return rows[0]?.sum ?? 0
+}
+
 export const insertBatch = async (
   tx: Tx,
   batch: { currency: string; created_by: number; needs_second: boolean },

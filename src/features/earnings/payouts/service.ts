@@ -20,6 +20,7 @@ import {
   lockBatch,
   lockOwed,
   lockPayout,
+  lockPreparedAlone,
   markPayoutPaid,
   moveBatch,
   owed,
@@ -113,7 +114,8 @@ export const createBatch = async (context: FinanceContext, ids: readonly number[
   if (rows.length === 0) return refuse('nothing_to_pay')
   const limit = await approvalLimit(tx)
   const sum = rows.reduce((total, { earnings, cash }) => total + earnings - cash, 0)
-  const needs_second = limit !== null && sum > limit
+  // Several small batches are no way around the limit.
+  const needs_second = limit !== null && sum + (await lockPreparedAlone(tx, user.id)) > limit
   const batchId = await insertBatch(tx, { currency, created_by: user.id, needs_second })
   for (const { earnings, cash, ...row } of rows)
     await insertPayout(tx, {

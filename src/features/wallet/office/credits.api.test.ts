@@ -68,6 +68,10 @@ describe('a credit', () => {
     expect((await credit({ user_id: customer.id, amount: 5, reason: 'Kindness' }, support)).status).toBe(403)
   })
 
+  test('is not for oneself', async () => {
+    expect((await credit({ user_id: finance.id, amount: 5, reason: 'Kindness' })).json.code).toBe('forbidden')
+  })
+
   test('is made once per key, however many ask at once', async () => {
     const customer = await signIn()
     const asked = { userId: customer.id, bookingId: null, amountMinor: 700, reason: 'Once', createdBy: finance.id }

@@ -77,11 +77,15 @@ export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Prom
 
 type Asked = { user_id: number; booking_id?: number | null | undefined; amount: number | string; reason: string }
 
-/** @throws Refusal not_found, invalid (not a booking of this person), credit_amount (not above zero, or finer than the currency) */
+/**
+ * @throws Refusal not_found, invalid (not a booking of this person), credit_amount (not above zero, or finer than the currency),
+ * forbidden (into one's own wallet)
+ */
 export const addCredit = async (
   { tx, config, user, locale }: WriteContext<'finance'>,
   { user_id, booking_id = null, amount, reason }: Asked,
 ): Promise<WalletCredit> => {
+  if (user_id === user.id) return refuse('forbidden')
   const amountMinor = toMinor(amount, exponentOf(await currencyDigits(tx))) ?? refuse('credit_amount')
   if (booking_id !== null && !(await isBookingOf(tx, booking_id, user_id)))
     return refuse('invalid', { errors: { booking_id: [translate(locale, 'wallet.office.credit.booking_wrong')] } })
