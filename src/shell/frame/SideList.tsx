@@ -22,7 +22,7 @@ export const SideList = ({ label, places }: { label: string; places: readonly Na
     <nav aria-label={label} className="hidden lg:flex lg:min-h-0 lg:flex-col">
       <ul
         ref={list}
-        className="sticky top-24 grid max-h-[calc(100dvh-7rem)] gap-1 overflow-y-auto pb-8 [mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
+        className="sticky top-24 grid max-h-[calc(100dvh-7rem)] overflow-y-auto pb-8 [mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
       >
         {places.map(({ to, name, Icon, start, Badge }) => (
           <li key={to}>

@@ -189,7 +189,7 @@ const PageLink = ({ to, rel, name }: { to: string | null; rel: string; name: str
       {name}
     </LinkButton>
   ) : (
-    <span aria-hidden className={`${buttonClass({ look: 'second', size: 'small' })} opacity-40`}>
+    <span aria-hidden className={`${buttonClass({ look: 'second', size: 'small' })} border-line! text-soft!`}>
       {name}
     </span>
   )
