@@ -44,11 +44,13 @@ export const call = async <C extends Contract>(
 ): Promise<Reply<C>> => {
   const send = () =>
     callApi(contract, input, { ...requestContext(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
+  // A late refusal of an earlier token says nothing about the present one.
+  const token = session.token()
   try {
     return await send()
   } catch (error) {
     if (error instanceof ApiError && error.code === 'factor_required' && (await askForFactor())) return send()
-    if (error instanceof ApiError && error.code === 'unauthenticated') session.expire()
+    if (error instanceof ApiError && error.code === 'unauthenticated' && token) session.expire(token)
     throw error
   }
 }

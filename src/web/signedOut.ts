@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loginPath } from './paths.ts'
 import { session } from './session.ts'
@@ -21,8 +21,15 @@ export const useSignInAgain = (...errors: unknown[]): void => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const expired = errors.some(isSignedOut)
+  const refused = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (!expired || session.expire()) return
+    if (!expired) {
+      refused.current = undefined
+      return
+    }
+    refused.current ??= session.token()
+    // After a new sign-in the error is an old one; it goes when the page is fetched again.
+    if (refused.current !== session.token() || session.expire()) return
     session.end()
     void navigate(loginPath(pathname + search), { replace: true })
   }, [expired, navigate, pathname, search])

@@ -40,6 +40,8 @@ describe.each(eachWay)('text and pin: $locale, $screen', ({ locale, screen }) =>
     expect(await axeViolations(page)).toEqual([])
     expect(await current(page)).toBeNull()
     await choose('move_pin').click()
+    await choose('move_pin').waitFor({ state: 'detached' })
+    expect(await parts.panel.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
     await parts.save()
     const kept = await current(page)
     expect(kept?.address).toBe(names.flat + names.malaz)

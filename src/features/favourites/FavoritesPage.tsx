@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import { useParams } from 'react-router'
 import type { messages as catalogueMessages } from '#features/catalogue/messages.ts'
-import { boundsOf, filtersOf, type PriceRange, priceRanges } from '#features/catalogue/rules.ts'
+import { boundsOf, filtersOf, priceRanges, type PriceRange as Range } from '#features/catalogue/rules.ts'
 import { ServiceGrid, ServiceGridSkeleton } from '#features/catalogue/ServiceGrid.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { useWords } from '#ui/language.tsx'
+import { PriceRange } from '#ui/PriceRange.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { PagedList } from '#web/PagedList.tsx'
@@ -65,18 +66,21 @@ export default function FavoritesPage() {
 }
 
 /** The price ranges of the catalogue, as links: each view has an address of its own. */
-const PriceFilter = ({ price }: { price: PriceRange }) => {
+const PriceFilter = ({ price }: { price: Range }) => {
   const t = useWords<typeof catalogueMessages>('catalogue')
   return (
     <nav aria-label={t('filter_by')} className="mb-8">
       <ul className="flex flex-wrap gap-2">
-        {priceRanges.map((range) => (
-          <li key={range}>
-            <Chip to={range === 'all' ? '/favorites' : `/favorites/${range}`} current={range === price}>
-              {range === 'all' ? t('price.all') : range.replace('-', ' – ')}
-            </Chip>
-          </li>
-        ))}
+        {priceRanges.map((range) => {
+          const bounds = boundsOf(range)
+          return (
+            <li key={range}>
+              <Chip to={bounds ? `/favorites/${range}` : '/favorites'} current={range === price}>
+                {bounds ? <PriceRange from={bounds[0]} to={bounds[1]} /> : t('price.all')}
+              </Chip>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

@@ -30,7 +30,7 @@ export const Bell = () => {
   return (
     <Disclosure
       className="sm:relative"
-      label={unread > 0 ? t('bell.unread', { count: badge }) : t('bell')}
+      label={unread > 0 ? t('bell.unread', { count: badge }) : t('bell.all_read')}
       onOpen={() => open(true)}
       buttonClass="relative grid size-11 place-items-center rounded-full transition-colors hover:bg-sunken"
       panelClass={`${menuPanel} max-sm:inset-x-4 max-sm:w-auto sm:w-96`}

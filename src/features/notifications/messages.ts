@@ -200,7 +200,7 @@ export const messages = words({
   always: { en: 'Always', ar: 'دائمًا' },
   choice: { en: '{topic}: {way}', ar: '{topic}: {way}' },
   choice_failed: { en: 'Not saved', ar: 'لم يُحفظ' },
-  bell: { en: 'Notifications', ar: 'الإشعارات' },
+  'bell.all_read': { en: 'Notifications', ar: 'الإشعارات' },
   // The same figure as on the bell, so that who says what they see reaches it.
   'bell.unread': { en: 'Notifications, {count} unread', ar: 'الإشعارات، غير المقروء منها {count}' },
   none: { en: 'No notifications yet', ar: 'لا توجد إشعارات بعد' },

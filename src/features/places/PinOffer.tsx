@@ -28,10 +28,16 @@ export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: Pin
   useEffect(() => {
     if (awaited > 0) accept.current?.focus()
   }, [awaited])
+  const region = useRef<HTMLDivElement>(null)
+  /** The buttons go with the answer; the focus stays where they were. */
+  const answer = (act: () => void) => () => {
+    region.current?.focus({ preventScroll: true })
+    act()
+  }
   const apart = offer?.change === 'pin' ? rounded(offer.metres) : null
   return (
     // One line is reserved for it, so that the map does not move when the pin is set.
-    <div role="status" className="min-h-[2lh] text-sm sm:min-h-[1lh]">
+    <div ref={region} role="status" tabIndex={-1} className="min-h-[2lh] text-sm outline-none sm:min-h-[1lh]">
       {offer ? (
         <div className="grid gap-3 rounded-card bg-warn-wash p-4">
           <div>
@@ -43,10 +49,10 @@ export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: Pin
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button ref={accept} size="small" onClick={onAccept}>
+            <Button ref={accept} size="small" onClick={answer(onAccept)}>
               {t(offer.change === 'pin' ? 'move_pin' : 'use_text')}
             </Button>
-            <Button look="second" size="small" onClick={onKeep}>
+            <Button look="second" size="small" onClick={answer(onKeep)}>
               {t(offer.change === 'pin' ? 'keep_pin' : 'keep_text')}
             </Button>
           </div>
