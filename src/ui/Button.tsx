@@ -34,7 +34,9 @@ export const buttonClass = ({ look = 'primary', size = 'medium', wide }: Look = 
   )
 
 type ButtonProps = Look &
-  Omit<ComponentProps<'button'>, 'size'> & {
+  Omit<ComponentProps<'button'>, 'size' | 'aria-disabled'> & {
+    /** `aria-disabled`: for a moment; the button keeps its focus and ignores clicks. */
+    'aria-disabled'?: boolean | undefined
     /** The action is running: the button keeps its size and focus, shows a spinner, and ignores clicks. */
     pending?: boolean
   }
@@ -42,13 +44,24 @@ type ButtonProps = Look &
 /** The second click of a double click, for which `pending` is set too late. */
 const isEcho = (pending: boolean | undefined, { detail }: MouseEvent): boolean => pending !== undefined && detail > 1
 
-export const Button = ({ look, size, wide, icon, pending, className, onClick, children, ...rest }: ButtonProps) => (
+export const Button = ({
+  look,
+  size,
+  wide,
+  icon,
+  pending,
+  'aria-disabled': off,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
-    aria-disabled={pending || undefined}
+    aria-disabled={pending || off || undefined}
     aria-busy={pending || undefined}
-    onClick={(event) => (pending || isEcho(pending, event) ? event.preventDefault() : onClick?.(event))}
+    onClick={(event) => (pending || off || isEcho(pending, event) ? event.preventDefault() : onClick?.(event))}
     className={cx(buttonClass({ look, size, wide }), className)}
   >
     <span className={cx('inline-flex items-center gap-2', pending && 'opacity-0')}>

@@ -99,6 +99,18 @@ test.each(locales)('pages for one person fit: %s', longTest, async (locale) => {
   }
 })
 
+test('pages of a provider fit', longTest, async () => {
+  const page = await signedInPage(await largeText('ar'), 'provider@doorstep.test')
+  for (const name of ['', '/requests', '/services', '/team', '/money', '/settings', '/start']) {
+    const path = `/provider${name}`
+    await page.goto(path)
+    await awake(page)
+    await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: path }).toBe(0)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await expectFaultless(page, path)
+  }
+})
+
 test.each(locales)('panels and menus fit: %s', longTest, async (locale) => {
   const page = await signedInPage(await largeText(locale), demo.email)
   await page.goto('/help')

@@ -33,7 +33,7 @@ export const EarningsPart = ({ unit, periods }: PartProps) => {
         legend={t('unit.label')}
         value={unit}
         onChange={choose}
-        className="grid grid-cols-3 gap-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2"
         choices={units.map((value) => ({ value, title: t(`unit.${value}`) }))}
       />
       {periods.some(({ bookings }) => bookings > 0) ? (
@@ -61,44 +61,46 @@ const Periods = ({ unit, periods }: PartProps) => {
           text: <Price amount={earned} />,
         }))}
       />
-      <table className="w-full border-collapse">
-        <caption className="sr-only">{t('earnings.chart')}</caption>
-        <thead>
-          <tr className="border-line border-b text-soft text-sm *:py-2 *:font-normal">
-            <th scope="col" className="text-start">
-              {t('earnings.period')}
-            </th>
-            <th scope="col" className="text-end">
-              {t('column.bookings')}
-            </th>
-            <th scope="col" className="text-end">
-              {t('column.commission')}
-            </th>
-            <th scope="col" className="text-end">
-              {t('column.earned')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...periods]
-            .reverse()
-            .filter(({ bookings }, n) => bookings > 0 || n === 0)
-            .map(({ from, bookings, commission, earned }) => (
-              <tr key={from} className="border-line border-b text-sm *:py-2.5">
-                <th scope="row" className="text-start font-medium">
-                  {format(from, unit === 'month' ? 'title' : 'date')}
-                </th>
-                <td className="figures text-end">{bookings}</td>
-                <td className="text-end">
-                  <Price amount={commission} />
-                </td>
-                <td className="text-end font-medium">
-                  <Price amount={earned} />
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">{t('earnings.chart')}</caption>
+          <thead>
+            <tr className="border-line border-b text-soft text-sm *:py-2 *:font-normal">
+              <th scope="col" className="text-start">
+                {t('earnings.period')}
+              </th>
+              <th scope="col" className="text-end">
+                {t('column.bookings')}
+              </th>
+              <th scope="col" className="text-end">
+                {t('column.commission')}
+              </th>
+              <th scope="col" className="text-end">
+                {t('column.earned')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...periods]
+              .reverse()
+              .filter(({ bookings }, n) => bookings > 0 || n === 0)
+              .map(({ from, bookings, commission, earned }) => (
+                <tr key={from} className="border-line border-b text-sm *:py-2.5">
+                  <th scope="row" className="text-start font-medium">
+                    {format(from, unit === 'month' ? 'title' : 'date')}
+                  </th>
+                  <td className="figures text-end">{bookings}</td>
+                  <td className="text-end">
+                    <Price amount={commission} />
+                  </td>
+                  <td className="text-end font-medium">
+                    <Price amount={earned} />
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -59,15 +59,15 @@ export const OfferRow = ({ offer, onOpen }: OfferRowProps) => {
   const shared = { look: 'quiet', size: 'small' } as const
   const icon = 'size-4'
   return (
-    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4">
+    <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-4">
         <Picture
           media={offer.media[0]}
           sizes="5rem"
-          className="size-20 rounded-control"
+          className="aspect-square w-full rounded-control"
           fallback={<Wrench className="size-7" />}
         />
-        <div className="grid content-start gap-1.5">
+        <div className="grid grid-cols-1 content-start gap-1.5">
           <h2 className="font-semibold text-lg leading-snug">
             <bdi>{name}</bdi>
           </h2>
@@ -76,7 +76,11 @@ export const OfferRow = ({ offer, onOpen }: OfferRowProps) => {
             <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
             {draft_id !== null && e_service_id !== null && <Badge tone="warn">{t('changes')}</Badge>}
             {untranslated > 0 && (
-              <Badge tone="warn" icon={<Languages aria-hidden className={icon} />}>
+              <Badge
+                tone="warn"
+                icon={<Languages aria-hidden className={`${icon} shrink-0`} />}
+                className="whitespace-normal!"
+              >
                 {t('untranslated', { count: untranslated })}
               </Badge>
             )}
@@ -99,7 +103,7 @@ export const OfferRow = ({ offer, onOpen }: OfferRowProps) => {
       ) : (
         <fieldset
           aria-label={t('more', { name })}
-          className="-ms-2 flex flex-wrap gap-x-1 max-sm:grid max-sm:grid-cols-2 max-sm:*:justify-self-start"
+          className="-ms-2 flex min-w-0 flex-wrap gap-x-1 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] max-sm:*:justify-self-start"
         >
           {draft_id !== null ? (
             <LinkButton

@@ -61,7 +61,7 @@ export default function OffersPage() {
       {data?.length === 0 ? (
         <EmptyState icon={<Wrench className="size-7" />} title={t('none')} message={t('none_hint')} action={add} />
       ) : data ? (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-4">
           {data.map((offer) => (
             <OfferRow key={`${offer.e_service_id}:${offer.draft_id}`} offer={offer} onOpen={opening.mutate} />
           ))}

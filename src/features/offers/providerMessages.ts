@@ -65,8 +65,8 @@ export const messages = words({
   quantity_unit: { en: 'What one piece is', ar: 'ما هي الوحدة' },
   quantity_hint: { en: 'For example: per room', ar: 'مثلًا: لكل غرفة' },
   discount: { en: 'Price with discount', ar: 'السعر بعد الخصم' },
-  discount_from: { en: 'From', ar: 'من' },
-  discount_until: { en: 'Until', ar: 'إلى' },
+  discount_from: { en: 'Discount from', ar: 'يبدأ الخصم في' },
+  discount_until: { en: 'Discount until', ar: 'ينتهي الخصم في' },
   discount_hint: {
     en: 'Without dates it holds until you remove it.',
     ar: 'بلا تواريخ يبقى الخصم ساريًا حتى تزيله.',

@@ -86,49 +86,51 @@ export const StatementPart = () => {
 const Lines = ({ lines }: { lines: readonly StatementLine[] }) => {
   const t = useWords<typeof messages>('earnings.provider')
   return (
-    <table className="w-full border-collapse">
-      <caption className="sr-only">{t('statement.title')}</caption>
-      <thead>
-        <tr className="border-line border-b text-soft text-sm *:py-2 *:font-normal">
-          <th scope="col" className="text-start">
-            {t('column.movement')}
-          </th>
-          <th scope="col" className="text-end">
-            {t('column.amount')}
-          </th>
-          <th scope="col" className="text-end">
-            {t('column.balance')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ id, kind, booking_id, at, cash, amount, balance }) => (
-          <tr key={id} className="border-line border-b *:py-3 *:align-top">
-            <td className="pe-3">
-              <span className="font-medium">{t(`kind.${kind}`)}</span>
-              {booking_id !== null && (
-                <Link to={`/provider/bookings/${booking_id}`} className="ms-2 text-main-ink underline">
-                  <bdi dir="ltr" className="figures">
-                    #{booking_id}
-                  </bdi>
-                </Link>
-              )}
-              <DateText at={at} className="block text-soft text-sm" />
-              {cash !== 0 && (
-                <span className="block text-soft text-sm">
-                  {t(cash > 0 ? 'column.cash' : 'payouts.set_off')} <Price amount={Math.abs(cash)} />
-                </span>
-              )}
-            </td>
-            <td className={cx('text-end font-medium', amount > 0 && 'text-good')}>
-              <Price amount={amount} />
-            </td>
-            <td className="ps-3 text-end">
-              <Price amount={balance} />
-            </td>
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{t('statement.title')}</caption>
+        <thead>
+          <tr className="border-line border-b text-soft text-sm *:py-2 *:font-normal">
+            <th scope="col" className="text-start">
+              {t('column.movement')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('column.amount')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('column.balance')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {lines.map(({ id, kind, booking_id, at, cash, amount, balance }) => (
+            <tr key={id} className="border-line border-b *:py-3 *:align-top">
+              <td className="pe-3">
+                <span className="font-medium">{t(`kind.${kind}`)}</span>
+                {booking_id !== null && (
+                  <Link to={`/provider/bookings/${booking_id}`} className="ms-2 text-main-ink underline">
+                    <bdi dir="ltr" className="figures">
+                      #{booking_id}
+                    </bdi>
+                  </Link>
+                )}
+                <DateText at={at} className="block text-soft text-sm" />
+                {cash !== 0 && (
+                  <span className="block text-soft text-sm">
+                    {t(cash > 0 ? 'column.cash' : 'payouts.set_off')} <Price amount={Math.abs(cash)} />
+                  </span>
+                )}
+              </td>
+              <td className={cx('text-end font-medium', amount > 0 && 'text-good')}>
+                <Price amount={amount} />
+              </td>
+              <td className="ps-3 text-end">
+                <Price amount={balance} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

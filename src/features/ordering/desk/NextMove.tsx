@@ -12,6 +12,7 @@ import { addMove, isJustMade, statusAfterMoves, useQueuedMoves } from './moveQue
 import { PendingMove } from './PendingMove.tsx'
 import { loadedDay } from './queryOptions.ts'
 import { awaitsCash, type Doubt, doubtOf, type NextStatus, nextStatus } from './rules.ts'
+import { useClock } from './useClock.ts'
 
 type NextMoveProps = { booking: Booking; size?: 'small' | 'medium' | 'large'; className?: string }
 
@@ -27,11 +28,12 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const pending = useQueuedMoves().filter((move) => move.bookingId === booking.id && move.userId === userId)
   const [question, ask] = useState<{ doubt: Doubt; to: NextStatus } | null>(null)
   const current = pending.at(-1)
+  const now = useClock(current && !current.sent ? 400 : null)
+  const resting = current !== undefined && isJustMade(current, now)
   const from = statusAfterMoves(pending, booking)
   const to = nextStatus({ booking_status_id: from })
   const add = (step: Parameters<typeof addMove>[1]) => addMove({ userId, bookingId: booking.id }, step)
   const begin = (status: NextStatus) => {
-    if (current && isJustMade(current)) return
     const doubt = doubtOf(booking, status, Date.now(), loadedDay(queries)?.visits)
     if (doubt) ask({ doubt, to: status })
     else add({ to: status, from })
@@ -51,7 +53,7 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
           }}
         />
       ) : to ? (
-        <Button size={size} look={current ? 'second' : 'primary'} onClick={() => begin(to)}>
+        <Button size={size} look={current ? 'second' : 'primary'} aria-disabled={resting} onClick={() => begin(to)}>
           {size === 'large' ? p(`move.${to}`) : t(`desk.to_${to}`)}
         </Button>
       ) : (
