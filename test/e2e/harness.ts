@@ -24,8 +24,15 @@ export const eachWay = [
   { locale: 'ar', screen: 'phone' },
 ] as const satisfies { locale: Locale; screen: keyof typeof screens }[]
 
+/**
+ * What is the same in both languages is tested in one of them, and these take turns. Where words, digits or the direction
+ * decide, and for how a page looks, a test runs in both.
+ */
+export const inEnglish: readonly Locale[] = ['en']
+export const inArabic: readonly Locale[] = ['ar']
+
 /** Timeout for tests with many pages, on a busy machine. */
-export const longTest = { timeout: 240_000 }
+export const longTest = { timeout: 600_000 }
 
 type Visit = {
   locale: Locale
@@ -119,7 +126,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
   const visits: { context: BrowserContext; problems: string[] }[] = []
   beforeAll(async () => {
     opened = await startServer(settings)
-  }, 120_000)
+  })
   afterAll(async () => {
     await opened?.close()
     restartSerial()
@@ -155,7 +162,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
       timezoneId: 'Asia/Riyadh',
       javaScriptEnabled: script,
     })
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(60_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     const page = await context.newPage()
     visits.push({ context, problems: collectProblems(page, [address, ...maps, ...origins], script, broken) })
