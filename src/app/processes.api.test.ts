@@ -128,7 +128,8 @@ describe('two processes on one port', () => {
     primary.kill('SIGTERM')
     const [code] = await once(primary, 'exit')
     expect(code).toBe(0)
-    expect(performance.now() - began).toBeLessThan(5000)
+    // Neither was killed, which happens after eight seconds.
+    expect(performance.now() - began).toBeLessThan(8000)
     expect([...before].some(isAlive)).toBe(false)
   })
 })
