@@ -102,7 +102,8 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
   const base = { NODE_ENV: 'test', DEMO: 'on', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }
   const env = { ...base, DATABASE_URL: fresh.appUrl, ...settings }
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
-  const served = connect(fresh.appUrl)
+  // Long timeouts for a busy machine: its 503 would be an error of the page.
+  const served = connect(fresh.appUrl, { connectMs: 30_000, waitMs: 30_000, statementMs: 30_000, lockMs: 30_000 })
   const { app, deps } = await buildApp(config, served)
   serveStatics(app, config)
   await servePages(app, config, deps, await loadPages())

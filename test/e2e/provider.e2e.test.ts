@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { statusOf } from '../../src/features/bookings/rules.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import type { Locale } from '../../src/lib/words.ts'
@@ -81,7 +82,7 @@ test.each(inArabic)('a day on a phone, also without a connection: %s', async (lo
   await page.goto(`/provider/bookings/${later.id}`)
   const sheet = page.getByRole('dialog')
   await sheet.getByText('Ring twice').waitFor()
-  await sheet.getByRole('button', { name: t('move.on_the_way'), exact: true }).click()
+  await sheet.getByRole('button', { name: translator(bookings, locale)('desk.to_on_the_way'), exact: true }).click()
   await sheet
     .getByRole('alertdialog')
     .getByRole('button', { name: t('doubt.no') })
