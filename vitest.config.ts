@@ -17,7 +17,7 @@ export default defineConfig({
     setupFiles: ['test/strict.ts'],
     sequence: { sequencer: ByProject },
     // A busy machine takes long for what is otherwise there at once; a condition that never comes still ends the test.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // For the programs that tests start: compiled once, not by each of them.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     projects: [
@@ -36,8 +36,8 @@ export default defineConfig({
           name: 'api',
           include: ['{src,test,db}/**/*.api.test.ts'],
           globalSetup: [database],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -48,8 +48,8 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           include: ['test/e2e/**/*.e2e.test.ts'],
           globalSetup: [database, 'test/e2e/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

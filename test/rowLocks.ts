@@ -51,7 +51,7 @@ export const expectLockOrder = async ({ sql }: Pick<Database, 'sql'>, prepare: (
       await holder`BEGIN`
       await holder`SELECT 1 FROM ${sql(held.table)} WHERE id = ${held.id} FOR UPDATE`
       done = work().catch((error: unknown) => error)
-      await expect.poll(() => waitingForLocks(sql), { timeout: 10_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       const others = rows.filter((row) => row !== held)
       const locked = await Promise.all(others.map(isLocked))
       expect([index, locked]).toEqual([index, others.map((row) => rows.indexOf(row) < index)])

@@ -113,7 +113,9 @@ afterAll(async () => {
 })
 
 test('a fresh clone starts, and bookings survive every kind of shutdown', async () => {
+  const cloned = Date.now()
   const { url } = await start()
+  const firstStart = Date.now() - cloned
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(output).toContain('customer@doorstep.test')
   const { id, token } = await book()
@@ -125,7 +127,8 @@ test('a fresh clone starts, and bookings survive every kind of shutdown', async 
   const begin = Date.now()
   await start()
   expect(output).not.toContain('Building')
-  expect(Date.now() - begin).toBeLessThan(30_000)
+  // On a machine that is slower than that, sooner than with everything to build.
+  expect(Date.now() - begin).toBeLessThan(Math.max(30_000, firstStart))
   expect(await booked()).toMatchObject({ status: 200, data: { id } })
 
   // PostgreSQL is killed under the running app, which starts it again.

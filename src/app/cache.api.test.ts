@@ -12,7 +12,7 @@ import { buildApp } from './app.ts'
 const { app, api, config, database, db, deps, signIn, sql } = await testApp()
 const { cache } = deps
 
-const settled = (of = database) => vi.waitFor(() => expect(of.changes.isReliable()).toBe(true), { timeout: 10_000 })
+const settled = (of = database) => vi.waitFor(() => expect(of.changes.isReliable()).toBe(true), { timeout: 60_000 })
 
 /** Somebody else's connection: another process, or the operator's own tools. */
 const elsewhere = async (statement: string): Promise<void> => {
@@ -171,7 +171,7 @@ describe('changes', () => {
       for (let n = 0; n < 5; n++) {
         await name(second)
         await sql`UPDATE e_services SET name = jsonb_set(name, '{en}', to_jsonb(${`Told ${n}`}::text)) WHERE id = ${service.id}`
-        await vi.waitFor(async () => expect(await name(second)).toBe(`Told ${n}`), { timeout: 10_000, interval: 5 })
+        await vi.waitFor(async () => expect(await name(second)).toBe(`Told ${n}`), { timeout: 60_000, interval: 5 })
         await settled(other)
       }
     } finally {

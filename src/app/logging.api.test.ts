@@ -90,7 +90,7 @@ test('the jobs of a request, and their jobs, carry its id into the log', async (
       onError: (_, about) => errors.push(about),
     }),
   )
-  await expect.poll(() => seen, { timeout: 20_000 }).toContainEqual(['second'])
+  await expect.poll(() => seen).toContainEqual(['second'])
   expect(seen).toContainEqual(['mail_id'])
   expect(errors).toEqual([
     { job: 'mail', job_id: expect.any(String), request_id: requestId, data: { mail_id: expect.any(Number) } },

@@ -64,7 +64,7 @@ const isAlive = (id: number): boolean => {
 
 describe('two processes on one port', () => {
   test('both serve', async () => {
-    await expect.poll(async () => (await pids()).size, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await pids()).size).toBe(2)
   })
 
   test('a scrape of either counts what both did', async () => {
@@ -117,8 +117,8 @@ describe('two processes on one port', () => {
     const before = await pids()
     const [victim = 0] = before
     process.kill(victim, 'SIGKILL')
-    await expect.poll(async () => [...(await pids())].includes(victim), { timeout: 30_000 }).toBe(false)
-    await expect.poll(async () => (await pids()).size, { timeout: 30_000 }).toBe(2)
+    await expect.poll(async () => [...(await pids())].includes(victim)).toBe(false)
+    await expect.poll(async () => (await pids()).size).toBe(2)
     expect(output).toContain(`Process ${victim} ended (SIGKILL); it is replaced.`)
   })
 
@@ -128,7 +128,8 @@ describe('two processes on one port', () => {
     primary.kill('SIGTERM')
     const [code] = await once(primary, 'exit')
     expect(code).toBe(0)
-    expect(performance.now() - began).toBeLessThan(5000)
+    // Neither was killed, which happens after eight seconds.
+    expect(performance.now() - began).toBeLessThan(8000)
     expect([...before].some(isAlive)).toBe(false)
   })
 })

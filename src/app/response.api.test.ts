@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) service = await buildService(db)
   address = await app.listen({ port: 0, host: '127.0.0.1' })
 })
-beforeEach(() => vi.waitFor(() => expect(database.changes.isReliable()).toBe(true), { timeout: 10_000 }))
+beforeEach(() => vi.waitFor(() => expect(database.changes.isReliable()).toBe(true), { timeout: 60_000 }))
 
 const find = vi.spyOn(deps.cache, 'get')
 const answer = vi.spyOn(deps.cache, 'getOrCreate')

@@ -1,19 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as wallet } from '../../src/features/wallet/messages.ts'
-import { locales } from '../../src/lib/words.ts'
 import { photo } from '../uploads.ts'
 import { axeViolations } from './axe.ts'
 import { bookingSteps } from './bookingSteps.ts'
-import { demo, e2e, translator } from './harness.ts'
+import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
 import { freeStarts, ownService, signedInPage } from './steps.ts'
 
 const opened = e2e()
 const { visit, town } = opened
-const pollOptions = { timeout: 15_000 }
-/** Longer timeout for two users at once. */
-vi.setConfig({ testTimeout: 150_000 })
+const pollOptions = { timeout: 60_000 }
 
 const { both, freeStart, press, standing, wordsOf } = bookingSteps(opened)
 
@@ -65,7 +62,7 @@ test('from booked to reviewed, paid in cash', async () => {
   expect((await clock.textContent())?.localeCompare(before)).toBeGreaterThanOrEqual(0)
   await press(customer, t('action.finish'))
   await customer.getByRole('link', { name: t('action.checkout') }).click()
-  expect(await clock.count()).toBe(0)
+  await clock.waitFor({ state: 'detached' })
 
   // Cash, recorded once whatever happens.
   const confirm = customer.getByRole('button', { name: pay('checkout.confirm') })
@@ -128,7 +125,7 @@ test('from booked to reviewed, paid in cash', async () => {
   await customer.getByText(`Thank you, ${locale}!`).waitFor()
 })
 
-test.each(locales)('paid from the wallet, as far as it reaches: %s', async (locale) => {
+test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', async (locale) => {
   const { database } = town()
   const { pay, t } = wordsOf(locale)
   const customer = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
@@ -193,7 +190,7 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
 })
 
-test.each(locales)('rescheduled, discussed, declined, booked again: %s', async (locale) => {
+test.each(inArabic)('rescheduled, discussed, declined, booked again: %s', async (locale) => {
   const { database } = town()
   const { t, talk } = wordsOf(locale)
   const { customer, provider } = await both(locale)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { statusOf } from '../../src/features/bookings/rules.ts'
 import { messages as team } from '../../src/features/ordering/providerMessages.ts'
@@ -10,7 +10,6 @@ import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
-vi.setConfig({ testTimeout: 120_000 })
 
 /** A provider at the door of a customer. */
 const atTheDoor = async (locale: Locale) => {

@@ -83,6 +83,7 @@ test.each(locales)(
     const awake = await visit({ locale, screen: 'phone' })
     await gotoHydrated(awake, path)
     await chooseAll(awake)
+    await expect.poll(async () => (await wanted(awake)).quantity).toBe('5')
     const early = await visit({ locale, screen: 'phone' })
     const release = await holdScripts(early)
     await early.goto(path, { waitUntil: 'commit' })
@@ -107,7 +108,7 @@ test('a link waits for input made before hydration', async () => {
   expect(new URL(page.url()).pathname).toBe(`/e_service/${rich.id}`)
   release()
   await page.waitForURL(`/e_service/form/${rich.id}`)
-  expect(await page.evaluate(() => localStorage.getItem('booking_draft'))).toMatch(/"optionIds":\[\d+\]/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('booking_draft'))).toMatch(/"optionIds":\[\d+\]/)
 })
 
 test('undone early input stays undone; the caret stays, and the list is closed after blur', async () => {
@@ -131,7 +132,7 @@ test('undone early input stays undone; the caret stays, and the list is closed a
   letGo()
   await again.getByRole('option').first().waitFor()
   await again.keyboard.type('a')
-  expect(await other.inputValue()).toBe('cleaning')
+  await expect.poll(() => other.inputValue()).toBe('cleaning')
 
   const gone = await visit({ locale: 'en' })
   const letThrough = await holdScripts(gone)
@@ -197,19 +198,29 @@ test('links and the search form work without waiting for scripts', async () => {
 test('slides advance by themselves, the first as well as the second', async () => {
   const page = await visit({ locale: 'en' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/')
-  const [first, second] = await page.evaluate(async () => {
-    const slides = [...document.querySelectorAll('[aria-roledescription="slide"]')]
-    const left = (slide: Element | undefined) =>
-      new Promise<number>((done) => {
-        const watch = new MutationObserver(() => slide?.matches('[inert]') && done(performance.now()))
-        if (slide) watch.observe(slide, { attributeFilter: ['inert'] })
-      })
-    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    const turned = await left(slides[0])
-    return [turned - painted, (await left(slides[1])) - turned] as const
+  // When scripts took over the row, and when its first two slides were left.
+  await page.addInitScript(() => {
+    const seen: { attached?: number; first?: number; second?: number } = {}
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const [one, two] = document.querySelectorAll('[aria-roledescription="slide"]')
+      const now = performance.now()
+      if (document.querySelector<HTMLElement>('[data-slides]')?.style.overflow === 'hidden') seen.attached ??= now
+      if (seen.attached !== undefined && one?.matches('[inert]')) seen.first ??= now
+      if (seen.first !== undefined && one?.matches('[inert]') && two?.matches('[inert]')) seen.second ??= now
+    }).observe(document, { subtree: true, attributeFilter: ['inert', 'style'] })
   })
-  expect(first / second).toBeLessThan(1.5)
+  await page.goto('/')
+  const times = () =>
+    page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      ...(window as unknown as { seen: { attached?: number; first?: number; second?: number } }).seen,
+    }))
+  await expect.poll(times).toMatchObject({ second: expect.any(Number) })
+  const { painted = 0, attached = 0, first = 0, second = 0 } = await times()
+  // Counted from the first paint; where scripts come later than that, the slide is shown for a moment more.
+  const due = Math.max(second - first, attached - painted + 500)
+  expect((first - painted) / due).toBeLessThan(1.5)
 })
 
 test.each(

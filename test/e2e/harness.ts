@@ -24,8 +24,15 @@ export const eachWay = [
   { locale: 'ar', screen: 'phone' },
 ] as const satisfies { locale: Locale; screen: keyof typeof screens }[]
 
+/**
+ * What is the same in both languages is tested in one of them, and these take turns. Where words, digits or the direction
+ * decide, and for how a page looks, a test runs in both.
+ */
+export const inEnglish: readonly Locale[] = ['en']
+export const inArabic: readonly Locale[] = ['ar']
+
 /** Timeout for tests with many pages, on a busy machine. */
-export const longTest = { timeout: 240_000 }
+export const longTest = { timeout: 600_000 }
 
 type Visit = {
   locale: Locale
@@ -95,7 +102,8 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
   const base = { NODE_ENV: 'test', DEMO: 'on', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }
   const env = { ...base, DATABASE_URL: fresh.appUrl, ...settings }
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
-  const served = connect(fresh.appUrl)
+  // Long timeouts for a busy machine: its 503 would be an error of the page.
+  const served = connect(fresh.appUrl, { connectMs: 30_000, waitMs: 30_000, statementMs: 30_000, lockMs: 30_000 })
   const { app, deps } = await buildApp(config, served)
   serveStatics(app, config)
   await servePages(app, config, deps, await loadPages())
@@ -119,7 +127,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
   const visits: { context: BrowserContext; problems: string[] }[] = []
   beforeAll(async () => {
     opened = await startServer(settings)
-  }, 120_000)
+  })
   afterAll(async () => {
     await opened?.close()
     restartSerial()
@@ -155,7 +163,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
       timezoneId: 'Asia/Riyadh',
       javaScriptEnabled: script,
     })
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(60_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     const page = await context.newPage()
     visits.push({ context, problems: collectProblems(page, [address, ...maps, ...origins], script, broken) })

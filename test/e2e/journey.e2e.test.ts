@@ -9,7 +9,7 @@ import { e2e, eachWay, longTest, translator } from './harness.ts'
 import { freeStarts, loadMoreUntil, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
-const pollOptions = { timeout: 15_000 }
+const pollOptions = { timeout: 60_000 }
 
 test.each(eachWay)(
   'a visit is found, booked, seen and cancelled: $locale, $screen',
@@ -108,7 +108,7 @@ test.each(eachWay)(
       if (!(await mine.isVisible())) await more.click({ timeout: 2000 }).catch(() => {})
       return mine.isVisible()
     }
-    await expect.poll(isListed, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isListed).toBe(true)
     await mine.getByText(service.name[locale]).waitFor()
     await mine.getByRole('link', { name: t('list.view') }).click()
 

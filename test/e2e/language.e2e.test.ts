@@ -83,6 +83,6 @@ test('an Arabic phone reads Arabic from the first paint on, and nothing changes 
   await phone.getByRole('link', { name: 'English', exact: true }).click()
   await expect.poll(() => phone.getAttribute('html', 'lang')).toBe('en')
   await phone.goto('/categories')
-  expect(await phone.getAttribute('html', 'lang')).toBe('en')
+  await expect.poll(() => phone.getAttribute('html', 'lang')).toBe('en')
   await context.close()
 })

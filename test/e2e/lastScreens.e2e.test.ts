@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as complaints } from '../../src/features/complaints/messages.ts'
 import { messages as messaging } from '../../src/features/messages/messages.ts'
@@ -7,11 +7,10 @@ import { locales } from '../../src/lib/words.ts'
 import { buildBooking, buildReview, buildService, buildUser } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { axeViolations } from './axe.ts'
-import { demo, e2e, translator } from './harness.ts'
+import { demo, e2e, inArabic, translator } from './harness.ts'
 import { awake, freeStarts, gotoHydrated, isHydrated, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
-vi.setConfig({ testTimeout: 120_000 })
 
 test.each(locales)('a drag of the slider before hydration moves it afterwards: %s', async (locale) => {
   const page = await visit({ locale, screen: 'desk' })
@@ -45,7 +44,7 @@ test.each(locales)('a drag of the slider before hydration moves it afterwards: %
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test.each(locales)('a list that is sorted by the address keeps its places: %s', async (locale) => {
+test.each(inArabic)('a list that is sorted by the address keeps its places: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   await page.addInitScript(() => {
     const address = { description: 'Home', address: 'Al Malqa', latitude: 24.81, longitude: 46.605 }
@@ -70,8 +69,7 @@ test('a double click on Continue is one step back', async () => {
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Description').fill('Home')
   await sheet.getByLabel('Full Address').fill('Al Malqa')
-  await sheet.getByRole('radio').nth(3).check({ force: true })
-  await freeStarts(page, 'en').first().check({ force: true })
+  await freeStarts(page, 'en').last().check()
   await sheet.getByRole('button', { name: /^Continue/ }).dblclick()
   await sheet.getByRole('heading', { name: t('summary.title') }).waitFor()
   await page.goBack()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { entries } from '../../src/features/payments/adapters/all.ts'
 import { messages } from '../../src/features/payments/messages.ts'
@@ -8,11 +8,10 @@ import { sandboxWords } from '../../src/sandbox/words.ts'
 import { type Provider, providers } from '../../src/server/config/paymentKeys.ts'
 import { buildBooking } from '../build.ts'
 import { axeViolations } from './axe.ts'
-import { demo, e2e, translator } from './harness.ts'
+import { demo, e2e, inArabic, translator } from './harness.ts'
 import { ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
-vi.setConfig({ testTimeout: 120_000 })
 
 let visits = 0
 /** The customer's finished, unpaid booking, in the demo town's currency for every provider. */
@@ -56,7 +55,7 @@ const press = (popup: Page, locale: Locale, button: 'pay' | 'decline' | 'never')
   popup.getByRole('button', { name: sandboxWords(locale, button), exact: true }).click()
 
 const payments = (id: number) => town().database.sql`SELECT payment_status_id FROM payments WHERE booking_id = ${id}`
-const gone = (context: BrowserContext) => expect.poll(() => context.pages().length, { timeout: 15_000 }).toBe(1)
+const gone = (context: BrowserContext) => expect.poll(() => context.pages().length).toBe(1)
 
 /** The way is the same for all, so each is paid in one language; the one with axe in both. */
 const ways = providers.flatMap((provider, n) =>
@@ -65,29 +64,37 @@ const ways = providers.flatMap((provider, n) =>
     .map((locale) => ({ provider, locale })),
 )
 
-test.each(ways)('$provider: paid once, declined once: $locale', async ({ provider, locale }) => {
+/** The pages are the same for all: those of one are looked at closely. */
+const look = async (page: Page, provider: Provider) =>
+  provider === 'stripe_fpx' && expect(await axeViolations(page)).toEqual([])
+
+test.each(ways)('$provider: paid once: $locale', async ({ provider, locale }) => {
   const t = translator(messages, locale)
   const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
-
   const id = await finished()
   const popup = await choose(page, provider, id, locale)
-  // The pages are the same for all: one of them is looked at closely.
-  const look = async (at: Page) => provider === 'stripe_fpx' && expect(await axeViolations(at)).toEqual([])
   await popup.getByText(sandboxWords(locale, 'sandbox')).waitFor()
-  await look(popup)
+  await look(popup, provider)
   await page.getByText(t('native.waiting_message')).waitFor()
-  await look(page)
+  await look(page, provider)
   await press(popup, locale, 'pay')
   await page.getByText(t('native.success_message')).waitFor()
   await page.getByText(t('native.success'), { exact: true }).waitFor()
   await gone(page.context())
-  await look(page)
+  await look(page, provider)
   await page.reload()
   await page.getByText(t('native.success_message')).waitFor()
   expect([...(await payments(id))]).toEqual([{ payment_status_id: 2 }])
   await page.getByRole('link', { name: t('done.details') }).click()
   await page.getByRole('dialog').getByText(translator(bookings, locale)('paid'), { exact: true }).first().waitFor()
+})
 
+/** `storm.api.test.ts` declines with each provider; the window ends in these two ways. */
+const declined = ways.filter(({ provider }) => ['razorpay', 'stripe_fpx'].includes(provider))
+
+test.each(declined)('$provider: declined, then another way: $locale', async ({ provider, locale }) => {
+  const t = translator(messages, locale)
+  const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
   const other = await finished()
   const second = await choose(page, provider, other, locale)
   await press(second, locale, 'decline')
@@ -100,14 +107,14 @@ test.each(ways)('$provider: paid once, declined once: $locale', async ({ provide
     await page.getByText(t('native.error_message')).waitFor()
     await page.getByText(t('native.error'), { exact: true }).waitFor()
     await gone(page.context())
-    await look(page)
+    await look(page, provider)
   }
   expect([...(await payments(other))]).toEqual([])
   await page.getByRole('link', { name: t('refused.other_way') }).click()
   await page.waitForURL(`/bookings/checkout/${other}`)
 })
 
-describe.each(locales)('%s', (locale) => {
+describe.each(inArabic)('%s', (locale) => {
   const t = translator(messages, locale)
 
   test('closed early, reloaded, tried again in the same window; polling stops when the page is left', async () => {
@@ -125,7 +132,7 @@ describe.each(locales)('%s', (locale) => {
     await popup.close()
     await page.getByText(t('native.closed')).waitFor()
     const before = looks.length
-    await expect.poll(() => looks.length, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    await expect.poll(() => looks.length).toBeGreaterThan(before + 2)
 
     await page.reload()
     await page.getByText(t('native.waiting_message')).waitFor()
@@ -161,7 +168,7 @@ describe.each(locales)('%s', (locale) => {
     })
     const popup = await choose(page, 'stripe', id, locale)
     const before = looks.length
-    await expect.poll(() => looks.length, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    await expect.poll(() => looks.length).toBeGreaterThan(before + 2)
     await page.getByText(t('native.waiting_message')).waitFor()
     expect(await page.getByText(t('native.error_message')).count()).toBe(0)
     await press(popup, locale, 'pay')
@@ -211,7 +218,7 @@ test('a client on another origin sees its payment window close by itself', async
   await press(popup, 'en', 'pay')
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { opened: Window | null }).opened?.closed), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toBe(true)
   await gone(page.context())

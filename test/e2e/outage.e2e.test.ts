@@ -11,7 +11,7 @@ import { connect, type Database } from '../../src/server/db/database.ts'
 import { loadPages, servePages } from '../../src/server/pages/render.ts'
 import { freezePostgres } from '../freezePostgres.ts'
 
-const limits = { max: 4, queue: 20, connectMs: 300, waitMs: 300, statementMs: 400, lockMs: 200 }
+const limits = { max: 4, queue: 20, connectMs: 1000, waitMs: 1000, statementMs: 1000, lockMs: 500 }
 const paths = ['/', '/categories', '/search?word=a', '/help', '/login']
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-outage-'))
 let embedded: Embedded
@@ -22,7 +22,7 @@ let thaw = () => {}
 beforeAll(async () => {
   embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
   await migrate(embedded.url)
-}, 120_000)
+})
 beforeEach(async () => {
   database = connect(embedded.url, limits)
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: embedded.url })

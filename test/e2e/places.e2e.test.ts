@@ -1,10 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { current, partsOf } from './addressPanel.ts'
 import { axeViolations } from './axe.ts'
-import { e2e, eachWay, longTest, translator } from './harness.ts'
+import { e2e, eachWay, inArabic, inEnglish, longTest, translator } from './harness.ts'
 import { openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -39,7 +38,7 @@ describe.each(eachWay)('without tiles: $locale, $screen', ({ locale, screen }) =
     await parts.search.press('Enter')
     const whole = { en: 'Al Malqa, Riyadh, Saudi Arabia', ar: 'الملقا، الرياض، المملكة العربية السعودية' }[locale]
     await expect.poll(() => parts.address.inputValue()).toBe(whole)
-    expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin'))
+    await expect.poll(() => parts.pin.getAttribute('aria-label')).toBe(parts.p('pin'))
     await parts.save()
     expect(await current(page)).toMatchObject({
       description: [...whole].slice(0, 20).join('').trim(),
@@ -47,7 +46,7 @@ describe.each(eachWay)('without tiles: $locale, $screen', ({ locale, screen }) =
       latitude: 24.81,
       longitude: 46.605,
     })
-    expect(await parts.button.getAttribute('aria-label')).toContain([...whole].slice(0, 10).join(''))
+    await expect.poll(() => parts.button.getAttribute('aria-label')).toContain([...whole].slice(0, 10).join(''))
   })
 
   test('it is put on the map by a click, and by dragging the pin', async () => {
@@ -60,8 +59,12 @@ describe.each(eachWay)('without tiles: $locale, $screen', ({ locale, screen }) =
     await page.mouse.click(x - 60, y + 20)
     await changedFrom('', parts)
     const first = await parts.address.inputValue()
+    const missedBy = async () => {
+      const pin = await middle(parts.pin)
+      return Math.abs(pin.x - (x - 60)) + Math.abs(pin.bottom - (y + 20))
+    }
+    await expect.poll(missedBy).toBeLessThan(3)
     const pinned = await middle(parts.pin)
-    expect(Math.abs(pinned.x - (x - 60)) + Math.abs(pinned.bottom - (y + 20))).toBeLessThan(3)
     await page.mouse.move(pinned.x, pinned.y)
     await page.mouse.down()
     await page.mouse.move(pinned.x + 40, pinned.y + 20, { steps: 4 })
@@ -85,14 +88,14 @@ describe.each(eachWay)('without tiles: $locale, $screen', ({ locale, screen }) =
     const before = Number(await scale())
     await parts.pin.focus()
     for (const key of ['+', '+', 'ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key)
-    expect(Number(await scale())).toBeLessThan(before)
+    await expect.poll(async () => Number(await scale())).toBeLessThan(before)
     await changedFrom('', parts)
     const far = await middle(parts.pin)
     await page.keyboard.press('Shift+ArrowLeft')
-    expect((await middle(parts.pin)).x).toBeCloseTo(far.x - 4, 0)
+    await expect.poll(async () => (await middle(parts.pin)).x).toBeCloseTo(far.x - 4, 0)
     for (let n = 0; n < 12; n++) await page.keyboard.press('ArrowDown')
-    const [pin, map] = [await middle(parts.pin), await parts.map.boundingBox()]
-    expect(pin.bottom).toBeLessThan((map?.y ?? 0) + (map?.height ?? 0))
+    const map = await parts.map.boundingBox()
+    await expect.poll(async () => (await middle(parts.pin)).bottom).toBeLessThan((map?.y ?? 0) + (map?.height ?? 0))
     await page.keyboard.press('Enter')
     await parts.address.focus()
     await parts.panel.getByRole('button', { name: parts.t('save'), exact: true }).focus()
@@ -104,7 +107,7 @@ describe.each(eachWay)('without tiles: $locale, $screen', ({ locale, screen }) =
   })
 })
 
-test.each(locales)('a search without results says so: %s', async (locale) => {
+test.each(inEnglish)('a search without results says so: %s', async (locale) => {
   const page = await visit({ locale })
   await page.goto('/help')
   const parts = partsOf(page, locale)
@@ -157,7 +160,7 @@ test('the device position is used first; a typed address stays', async () => {
   expect(await parts.address.inputValue()).toBe('Villa 9, behind the park')
   await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
   await parts.panel.getByRole('button', { name: parts.p('use_text') }).click()
-  expect(await parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
+  await expect.poll(() => parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
 })
 
 test('geolocation times out after seven seconds in the picker, and after five for the button', async () => {
@@ -174,7 +177,7 @@ test('geolocation times out after seven seconds in the picker, and after five fo
   const parts = partsOf(page, 'en')
   await parts.open()
   await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
-  expect(await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual([7000, 5000])
+  await expect.poll(() => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual([7000, 5000])
   // The marketplace's region, zoomed out, without a chosen pin.
   expect(await parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('10000')
   expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
@@ -198,7 +201,7 @@ test('without the map an address can be written all the same', async () => {
   expect(await parts.address.inputValue()).toBe('Behind the mosque')
 })
 
-test.each(locales)('a visitor keeps the address on signing in, once: %s', longTest, async (locale) => {
+test.each(inArabic)('a visitor keeps the address on signing in, once: %s', longTest, async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const { sql } = town().database
   await page.goto('/login')
@@ -215,7 +218,7 @@ test.each(locales)('a visitor keeps the address on signing in, once: %s', longTe
   expect([...kept]).toEqual([{ time_zone: 'Asia/Riyadh' }])
 })
 
-test.each(locales)('a saved address is changed, made the default and deleted: %s', longTest, async (locale) => {
+test.each(inEnglish)('a saved address is changed, made the default and deleted: %s', longTest, async (locale) => {
   const page = await signedInPage(await visit({ locale }), 'customer@doorstep.test')
   const { sql } = town().database
   await page.goto('/help')

@@ -52,6 +52,8 @@ const useCalendar = async (page: Page) => {
   await page.getByRole('button', { name: 'التالي', exact: true }).click()
   const visits = page.locator('.calendar-visit')
   await expect.poll(() => visits.count()).toBe(3)
+  // Hovering waits until the calendar has come to rest.
+  await visits.first().hover()
   const box = await visits.first().boundingBox()
   if (!box) throw new Error('the visit is not in view')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -140,7 +142,7 @@ test('a worker of another agency sees nothing of this one', longTest, async () =
   ]) {
     await page.goto(path)
     const heading = page.getByRole('heading', { name: missing })
-    await expect.poll(async () => [path, await heading.count()], { timeout: 15_000 }).toEqual([path, 1])
+    await expect.poll(async () => [path, await heading.count()]).toEqual([path, 1])
     expect([path, await page.getByText(name).count()]).toEqual([path, 0])
   }
   const t = translator(team, 'en')

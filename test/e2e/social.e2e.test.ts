@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
-import { locales } from '../../src/lib/words.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { openIdProvider } from '../oidc.ts'
-import { e2e, longTest, translator } from './harness.ts'
+import { e2e, inArabic, longTest, translator } from './harness.ts'
 
 const google = await openIdProvider({ clientId: 'client', secret: (given) => given === 'secret' })
 afterAll(() => google.close())
@@ -13,7 +12,7 @@ const { visit, town } = e2e({
   GOOGLE_ISSUER: google.issuer,
 })
 
-test.each(locales)('a new user signs in with Google: %s', longTest, async (locale) => {
+test.each(inArabic)('a new user signs in with Google: %s', longTest, async (locale) => {
   const t = translator(accounts, locale)
   const screen = locale === 'ar' ? 'phone' : 'desk'
   const page = await visit({ locale, screen })

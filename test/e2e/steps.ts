@@ -92,5 +92,5 @@ export const openFromMenu = (menu: Locator, button: Locator, wanted: Locator): P
       () => false,
     )
   }
-  return expect.poll(tried, { timeout: 20_000 }).toBe(true)
+  return expect.poll(tried).toBe(true)
 }

@@ -30,7 +30,7 @@ describe.each(eachWay)('text and pin: $locale, $screen', ({ locale, screen }) =>
     await parts.address.fill(names.flat + names.malaz)
     await parts.panel.getByRole('button', { name: parts.t('save'), exact: true }).click()
     await choose('move_pin').waitFor()
-    expect(await choose('move_pin').evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => choose('move_pin').evaluate((button) => button === document.activeElement)).toBe(true)
     expect(
       await parts.panel
         .getByRole('status')

@@ -61,7 +61,7 @@ test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', 
   const page = await visit({ locale: 'en', screen })
   const map = await openPanel(page)
   await page.getByRole('link', { name: '© OpenStreetMap' }).waitFor()
-  expect(await map.locator('svg text').count()).toBe(0)
+  await expect.poll(() => map.locator('svg text').count()).toBe(0)
   // Its credits are text and links to pages, whatever they are written in.
   expect(await page.getByRole('link', { name: 'x', exact: true }).count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
@@ -70,8 +70,8 @@ test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', 
   const address = page.getByRole('dialog').getByLabel(addresses.full.en, { exact: true })
   await expect.poll(() => address.inputValue()).toMatch(/Saudi Arabia$/)
   await page.getByRole('button', { name: places.closer.en }).click()
-  const seen = await map.locator('canvas').evaluate((canvas) => [canvas.clientWidth, canvas.clientHeight])
-  expect(seen).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)])
+  const seen = () => map.locator('canvas').evaluate((canvas) => [canvas.clientWidth, canvas.clientHeight])
+  await expect.poll(seen).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)])
 })
 
 /** `lastResponse`: the last response for the map's tiles; before it there is no canvas to be removed. */
@@ -79,7 +79,7 @@ const worksWithout = async (page: Page, lastResponse: RegExp) => {
   const responded = page.waitForResponse(lastResponse)
   const map = await openPanel(page)
   await responded
-  await expect.poll(() => map.locator('canvas').count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => map.locator('canvas').count()).toBe(0)
   await map.locator('svg text').first().waitFor()
   await map.click({ position: { x: 100, y: 100 } })
   const address = page.getByRole('dialog').getByLabel(addresses.full.en, { exact: true })

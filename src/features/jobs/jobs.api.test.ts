@@ -73,7 +73,7 @@ test('a worker writes the error down, and takes a job again that an operator ret
     pollSeconds: 0.5,
     onError: () => {},
   })
-  const unhurried = { timeout: 20_000 }
+  const unhurried = { timeout: 60_000 }
   try {
     await expect
       .poll(() => list(), unhurried)

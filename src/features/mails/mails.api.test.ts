@@ -197,7 +197,7 @@ describe('workers', () => {
   afterAll(stop)
   /** An hour goes by. */
   const later = () => sql`UPDATE jobs.job SET start_after = now() WHERE name = 'mail' AND state = 'created'`
-  const unhurried = { timeout: 20_000 }
+  const unhurried = { timeout: 60_000 }
 
   test('a mail server that was down gets every mail once when it is back, from two workers', {
     timeout: 60_000,

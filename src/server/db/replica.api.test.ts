@@ -33,7 +33,7 @@ beforeEach(async () => {
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: primary.url, CACHE_MIB: '0' })
   app = (await buildApp(config, database)).app
   await app.ready()
-  await vi.waitFor(() => expect(database.changes.position()).toBeDefined(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(database.changes.position()).toBeDefined(), { timeout: 60_000 })
 })
 afterEach(async () => {
   await app.close()
@@ -55,7 +55,7 @@ const place = (of = database) =>
     const [found] = await db.selectNoFrom(({ fn }) => fn<boolean>('pg_is_in_recovery').as('standby')).execute()
     return found?.standby ? 'standby' : 'primary'
   })
-const readsAt = (where: string) => expect.poll(() => place(), { timeout: 20_000 }).toBe(where)
+const readsAt = (where: string) => expect.poll(() => place()).toBe(where)
 
 describe('public reads', () => {
   test('are made on the standby, and are never older than a change that was acknowledged here', async () => {
@@ -96,9 +96,9 @@ describe('public reads', () => {
     try {
       await again.watch()
       const where = () => place(again)
-      await expect.poll(where, { timeout: 20_000 }).toBe('standby')
+      await expect.poll(where).toBe('standby')
       await standby.query('SELECT pg_promote(true)')
-      await expect.poll(where, { timeout: 20_000 }).toBe('primary')
+      await expect.poll(where).toBe('primary')
       await rename('Only on the primary')
       await again.changes.sync()
       expect(await where()).toBe('primary')
@@ -118,11 +118,11 @@ describe('public reads', () => {
     const has = async () =>
       (await following.query<{ has: boolean }>('SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has', [end?.lsn]))[0]
         ?.has
-    await expect.poll(has, { timeout: 20_000 }).toBe(true)
+    await expect.poll(has).toBe(true)
     const after = connect(promoted.url, { replicaUrl: following.url })
     try {
       await after.watch()
-      await expect.poll(() => after.changes.position(), { timeout: 20_000 }).toMatchObject({ timeline: 2 })
+      await expect.poll(() => after.changes.position()).toMatchObject({ timeline: 2 })
       for (let n = 0; n < 20; n++) expect(await place(after)).toBe('primary')
     } finally {
       await after.close()

@@ -70,9 +70,9 @@ describe('a private CA', () => {
     })
     try {
       const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-      await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+      await expect.poll(async () => (await get('/readyz')).status).toBe(200)
       await expect
-        .poll(async () => (await get('/connections')).json(), { timeout: 20_000 })
+        .poll(async () => (await get('/connections')).json())
         .toEqual(
           expect.arrayContaining(
             ['doorstep', 'doorstep changes', 'doorstep jobs', 'doorstep readiness'].map((name) => ({

@@ -34,7 +34,7 @@ test('an error of a queue is reported as an error, with its message, its code an
   })
   await ownerSql`ALTER TABLE jobs.job_common RENAME TO job_away`
   try {
-    await expect.poll(() => errors.map(([, job]) => job), { timeout: 20_000 }).toContain('push')
+    await expect.poll(() => errors.map(([, job]) => job)).toContain('push')
   } finally {
     await ownerSql`ALTER TABLE jobs.job_away RENAME TO job_common`
     await worker.stop()

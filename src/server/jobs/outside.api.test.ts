@@ -40,7 +40,7 @@ beforeEach(() => {
   seen.splice(0)
 })
 
-const polling = { timeout: 15_000 }
+const polling = { timeout: 60_000 }
 const askedAlone = (who: string) => {
   expect(seen.map(([name]) => name)).toContain(who)
   expect(seen.filter(([, open]) => open > 0)).toEqual([])

@@ -72,10 +72,8 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
     headers: { authorization: `Bearer ${ofUser}` },
     signal: stream.signal,
   })
-  await expect
-    .poll(async () => sample(await scrape(), 'doorstep_mails_unsent{state="failing"}'), { timeout: 20_000 })
-    .toBe(1)
-  await expect.poll(async () => sample(await scrape(), 'doorstep_live_streams'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => sample(await scrape(), 'doorstep_mails_unsent{state="failing"}')).toBe(1)
+  await expect.poll(async () => sample(await scrape(), 'doorstep_live_streams')).toBe(1)
   const text = await scrape()
   expect(sample(text, 'doorstep_jobs{queue="news",state="due"}')).toBe(1)
   expect(sample(text, 'doorstep_jobs{queue="news",state="scheduled"}')).toBe(1)

@@ -195,10 +195,10 @@ describe('a push', () => {
     })
     const states = async () => (await sql`SELECT state FROM jobs.job WHERE name = 'push'`).map(({ state }) => state)
     try {
-      await expect.poll(states, { timeout: 15_000 }).toEqual(['retry'])
+      await expect.poll(states).toEqual(['retry'])
       service.mood.status = 201
       await sql`UPDATE jobs.job SET start_after = now() WHERE name = 'push'`
-      await expect.poll(states, { timeout: 15_000 }).toEqual(['completed'])
+      await expect.poll(states).toEqual(['completed'])
     } finally {
       await worker.stop()
     }

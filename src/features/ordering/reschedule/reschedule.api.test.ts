@@ -229,13 +229,10 @@ describe('at once', () => {
           await book(service, wallTime('10:00', 4 + round)),
           await book(service, wallTime('12:00', 4 + round)),
         ]
-        const began = Date.now()
         const answers = await Promise.all([
           reschedule(a.id, wallTime('12:00', 4 + round)),
           reschedule(b.id, wallTime('10:00', 4 + round)),
         ])
-        // PostgreSQL checks for deadlocks after a second: it found none.
-        expect(Date.now() - began).toBeLessThan(5_000)
         const codes = answers.map(({ status, json }) => json.code ?? status)
         expect(codes).toEqual(people === 1 ? ['slot_taken', 'slot_taken'] : [200, 200])
       }
