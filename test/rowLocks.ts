@@ -21,7 +21,7 @@ export const withBookingHeld = async <T>(
     await held`BEGIN`
     await held`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
     const done = work()
-    await expect.poll(() => waitingForLocks(sql), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
     await change(held)
     await held`COMMIT`
     return await done
@@ -51,7 +51,7 @@ export const expectLockOrder = async ({ sql }: Pick<Database, 'sql'>, prepare: (
       await holder`BEGIN`
       await holder`SELECT 1 FROM ${sql(held.table)} WHERE id = ${held.id} FOR UPDATE`
       done = work().catch((error: unknown) => error)
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => waitingForLocks(sql)).toBe(1)
       const others = rows.filter((row) => row !== held)
       const locked = await Promise.all(others.map(isLocked))
       expect([index, locked]).toEqual([index, others.map((row) => rows.indexOf(row) < index)])

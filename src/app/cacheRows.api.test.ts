@@ -53,6 +53,8 @@ const paths = [
   'option_groups?with=options&search=options.e_service_id:1&searchFields=options.e_service_id:=',
   'e_providers/1?with=users;galleries;awards;addresses;eProviderType',
   'e_service_reviews?limit=5&with=user;eService',
+  'e_service_reviews/summary?e_service_id=1',
+  'e_service_reviews/summary?e_provider_id=1',
   'faq_categories?with=faqs',
   'custom_pages?limit=3',
 ]

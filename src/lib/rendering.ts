@@ -12,6 +12,8 @@ export type Transport = (request: {
   text: string
   /** Seconds until a retry makes sense, from `Retry-After`. */
   retryAfter?: number
+  /** The same for the same text; only on the server, and only of what may be cached. */
+  etag?: string
 }>
 
 /** Request data for rendering on the server. */

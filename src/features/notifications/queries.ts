@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-import { insertJobsFrom } from '#server/jobs/queries.ts'
+import { insertJobsFrom, jobRows, type NewJob } from '#server/jobs/queries.ts'
 import { fragment, int, type ListOptions, list, one, resource, text, timestamp, uuid } from '#server/listQuery/index.ts'
 import type { Notification } from './contract.ts'
 
@@ -61,11 +61,18 @@ export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notific
 
 /**
  * Inserts notifications and their dispatch jobs in one statement. They store a snapshot of the booking's visit (`rules.ts`
- * Visit) and no user names except those given, so deleting an account leaves none behind.
+ * Visit) and no user names except those given, so deleting an account leaves none behind. `others`: further jobs.
  */
-export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) => {
+export const addNotifications = (
+  tx: Tx,
+  userIds: number[],
+  type: string,
+  data: Record<string, string | number>,
+  others: readonly NewJob[],
+) => {
   const jobs = insertJobsFrom(sql`(
       SELECT 'news', inserted.id::text, now(), jsonb_build_object('notification_id', inserted.id) FROM inserted
+      UNION ALL ${jobRows(others)}
     ) AS j (queue, key, at, data)`)
   return sql`
     WITH visit AS (

@@ -3,6 +3,7 @@ import type { ListQuery } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { NewJob } from '#server/jobs/queries.ts'
 import {
   addNotifications,
   countUnread,
@@ -14,15 +15,19 @@ import {
 } from './queries.ts'
 import { type Kind, kinds, type NotificationData } from './rules.ts'
 
-/** Notifies users in the caller's transaction; mails and pushes are sent by the job queue: `notify(tx, [id], 'newBooking', {…})`. */
+/**
+ * Notifies users in the caller's transaction; mails and pushes are sent by the job queue: `notify(tx, [id], 'newBooking', {…})`.
+ * `jobs` are created in the same statement.
+ */
 export const notify = async <K extends Kind>(
   tx: Tx,
   userIds: number[],
   kind: K,
   facts: NotificationData[K],
+  jobs: readonly NewJob[] = [],
 ): Promise<void> => {
   const people = [...new Set(userIds)]
-  if (people.length > 0) await addNotifications(tx, people, kinds[kind], facts)
+  if (people.length + jobs.length > 0) await addNotifications(tx, people, kinds[kind], facts, jobs)
 }
 
 export const notifications = async (context: ReadContext<'user'>, query: ListQuery) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pictured } from '#features/uploads/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { readNamed } from '#server/db/read.ts'
 import {
   int,
   listJson,
@@ -69,15 +70,15 @@ export type Summary = { stars: Record<'1' | '2' | '3' | '4' | '5', number>; with
 
 /** Reviews by their stars: of one service, or of all services of a provider. */
 export const reviewSummary = async (db: Db, service: number | null, provider: number | null): Promise<Summary> => {
-  const { rows } = await sql<Summary>`
+  const query = sql<Summary>`
     SELECT json_build_object('1', count(*) FILTER (WHERE r.rate = 1), '2', count(*) FILTER (WHERE r.rate = 2),
         '3', count(*) FILTER (WHERE r.rate = 3), '4', count(*) FILTER (WHERE r.rate = 4),
         '5', count(*) FILTER (WHERE r.rate = 5)) AS stars,
       count(*) FILTER (WHERE EXISTS (
         SELECT FROM media m WHERE m.model_type = 'e_service_reviews' AND m.model_id = r.id))::int AS with_pictures
     FROM e_service_reviews r JOIN e_services s ON s.id = r.e_service_id
-    WHERE r.hidden_at IS NULL AND (r.e_service_id = ${service}::int OR s.e_provider_id = ${provider}::int)`.execute(db)
-  const [summary] = rows
+    WHERE r.hidden_at IS NULL AND (r.e_service_id = ${service}::int OR s.e_provider_id = ${provider}::int)`.compile(db)
+  const [summary] = await readNamed(db, query)
   if (!summary) throw new Error('no summary')
   return summary
 }

@@ -29,11 +29,11 @@ export type SentResponse = { body: Buffer; head: readonly string[]; route: strin
 
 /** The ETag covers `headers` too: a 304 refreshes them, so they must belong to the same body. */
 export const responseOf = (
-  text: string,
+  content: string | Buffer,
   headers: Record<string, string>,
   { status = 200, cacheable = true, route }: { status?: number; cacheable?: boolean; route?: string | undefined } = {},
 ): CachedResponse => {
-  const body = Buffer.from(text)
+  const body = typeof content === 'string' ? Buffer.from(content) : content
   const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url')
   return {
     status,

@@ -1,6 +1,6 @@
 import { ConnectionQueue } from './connectionQueue.ts'
 import type { Database, Tx } from './database.ts'
-import { setLockTimeout } from './queries.ts'
+import { withLockWait } from './lockWait.ts'
 
 /** Milliseconds that a first try waits for a lock, with a connection that others need. */
 const QUICK = 250
@@ -18,10 +18,7 @@ export const lockLaneOf = ({ transaction, limits: { max, queue, lockMs } }: Data
   const timeoutMs = Math.max(1, Math.round((lockMs - QUICK) / 2))
   const lane = new ConnectionQueue({ slots: Math.max(1, Math.floor(max / SHARE)), maxWaiting: queue, timeoutMs })
   const waitingAtMost = <T>(milliseconds: number, work: (tx: Tx) => Promise<T>) =>
-    transaction(async (tx) => {
-      await setLockTimeout(tx, milliseconds)
-      return work(tx)
-    })
+    withLockWait(milliseconds, () => transaction((tx) => withLockWait(undefined, () => work(tx))))
 
   return async (work, isLocked) => {
     if (lockMs <= QUICK) return transaction(work)

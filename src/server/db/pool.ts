@@ -6,6 +6,7 @@ import { Connection, type PooledClient } from './connection.ts'
 import { ConnectionQueue } from './connectionQueue.ts'
 import { type HostPool, type Hosts, hostPool } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
+import { withOwnLockWait } from './lockWait.ts'
 import { beginOf } from './operatorSettings.ts'
 import { ReadConnections } from './readConnections.ts'
 import { type Depends, isCollecting, noteReads, type ReadsOf } from './reads.ts'
@@ -40,7 +41,7 @@ export class Pool implements PostgresPool {
     this.#readsOf = readsOf
     this.#reads = hosts.pooled ? undefined : new ReadConnections(hosts, limits)
     const begin = hosts.pooled ? pooledBegin(limits) : 'begin'
-    this.#begin = () => beginOf(begin, currentScope())
+    this.#begin = () => beginOf(withOwnLockWait(begin), currentScope())
     this.#nameOf = hosts.pooled ? () => undefined : statementNames()
     this.#queue = new ConnectionQueue({ slots: limits.max, maxWaiting: limits.queue, timeoutMs: limits.waitMs })
     this.#pool = hostPool(hosts, () => clientConfig(hosts, limits), { max: limits.max, maxLifetimeSeconds: LIFETIME })

@@ -34,10 +34,6 @@ export const saveEdition = (db: Db, edition: string) =>
 /** Waits until no other process is filling an empty database; lasts as long as the transaction. */
 export const lockSeeding = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('doorstep planting'))`.execute(tx)
 
-/** How long statements of this transaction wait for a lock, in milliseconds. */
-export const setLockTimeout = (tx: Tx, milliseconds: number) =>
-  sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(tx)
-
 /** The role of this connection, and whether the tables are its own to change: it owns them, or is a superuser. */
 export const ownRole = async (db: Db): Promise<{ name: string; owns: boolean }> => {
   const { rows } = await sql<{ name: string; owns: boolean }>`

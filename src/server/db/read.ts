@@ -23,3 +23,10 @@ export const read = async <Row extends object>(
   const pool = pools.get(source)
   return pool ? pool.read<Row>(query.sql, [...query.parameters], depends) : (await source.executeQuery(query)).rows
 }
+
+/**
+ * Like {@link read}, for a statement that names every column it reads and hands on no row as a whole: changes of other columns
+ * leave its result as it is.
+ */
+export const readNamed = <Row extends object>(source: Source, query: CompiledQuery<Row>): Promise<readonly Row[]> =>
+  read(source, query, (readsOf) => readsOf(query.sql, true))

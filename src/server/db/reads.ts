@@ -58,7 +58,8 @@ const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(
 const namesNoColumns = (text: string): boolean => /(\.|\bselect\s+(distinct\s+)?)\*/i.test(text)
 
 /**
- * What a statement may read. `decides`: the text names every column it reads, so that others do not count; otherwise all do.
+ * What a statement may read. `decides`: the text names the columns it reads, so that others do not count unless it has a
+ * `*`; otherwise all do.
  */
 export type ReadsOf = (text: string, decides?: boolean) => Reads
 
@@ -91,7 +92,7 @@ export const readFinder = (all: readonly Named[]): ReadsOf => {
         if (definition !== undefined) visit(definition, !decides || namesNoColumns(definition))
       }
     }
-    visit(text, !decides)
+    visit(text, !decides || namesNoColumns(text))
     const found = new Map<string, ReadonlySet<string>>()
     for (const word of words) {
       const table = tables.get(word)

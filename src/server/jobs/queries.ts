@@ -31,18 +31,19 @@ export const insertJobsFrom = (rows: RawBuilder<unknown>) => sql`
       JOIN jobs.queue q ON q.name = j.queue
     ON CONFLICT DO NOTHING`
 
-/** Creates jobs in the caller's transaction: they exist if and only if it commits. One statement for all. */
-export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
+/** Rows `(queue, key, at, data)` of jobs, for {@link insertJobsFrom}. */
+export const jobRows = (jobs: readonly NewJob[]): RawBuilder<unknown> => {
   const now = Date.now()
   // What is due is due by PostgreSQL's clock, by which workers fetch: ours may be ahead.
   const rows = JSON.stringify(
     jobs.map(({ at, ...job }) => ({ ...job, at: at > now ? new Date(at).toISOString() : null })),
   )
-  const source = sql`(
-    SELECT queue, key, coalesce(at, now()) AS at, data
-    FROM jsonb_to_recordset(${rows}::text::jsonb) AS r (queue text, key text, at timestamptz, data jsonb)) j`
-  return insertJobsFrom(source).execute(tx)
+  return sql`SELECT queue, key, coalesce(at, now()) AS at, data
+    FROM jsonb_to_recordset(${rows}::text::jsonb) AS r (queue text, key text, at timestamptz, data jsonb)`
 }
+
+/** Creates jobs in the caller's transaction: they exist if and only if it commits. One statement for all. */
+export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => insertJobsFrom(sql`(${jobRows(jobs)}) j`).execute(tx)
 
 /** Makes jobs that wait until later due at once. */
 export const hasten = (tx: Tx, queue: QueueName, keys: readonly string[]) =>

@@ -105,12 +105,12 @@ function refined(writer: Writer, { value, most, required, sorted }: Refinement, 
 
 type Sql = Omit<Compiled, 'deciding'>
 
-/** A name that is given reads nothing, though a table may have the same one. */
-const withoutAliases = (text: string): string => text.replace(/ AS "[^"]*"/g, '')
+/** A name that is given reads nothing, though a table may have the same one; what is shown of a page's rows is known. */
+const withoutNames = (text: string): string => text.replace(/ AS "[^"]*"/g, '').replaceAll(`${ROOT}.*`, '')
 
 const withDeciding = (plan: Plan, sqlOf: (plan: Plan) => Sql): Compiled => ({
   ...sqlOf(plan),
-  deciding: { text: withoutAliases(sqlOf({ ...plan, tree: withoutShown(plan.tree) }).text), tree: plan.tree },
+  deciding: { text: withoutNames(sqlOf({ ...plan, tree: withoutShown(plan.tree) }).text), tree: plan.tree },
 })
 
 /** Selects the page first and projects after: relations and computed columns are evaluated for one page only. */

@@ -6,7 +6,7 @@ const at = Date.UTC(2026, 10, 22, 9, 14, 59)
 
 /** A page that asks twice, and a server whose answers may change. */
 const page = async () => {
-  const answers: Record<string, { status: number; text: string }> = {
+  const answers: Record<string, { status: number; text: string; etag?: string }> = {
     '/a': { status: 200, text: 'one' },
     '/b': { status: 200, text: 'two' },
   }
@@ -19,7 +19,7 @@ const page = async () => {
   const { recording, unchanged } = recordAnswers(transport, () => clock.now)
   for (const url of ['/a', '/b', '/a']) await recording({ method: 'GET', url, headers: {} })
   requests.length = 0
-  return { answers, clock, requests, unchanged }
+  return { answers, clock, requests, recording, unchanged }
 }
 
 test('a page is the same while all its answers are; each is asked for once', async () => {
@@ -33,6 +33,15 @@ test.each([
 ])('%s of one answer makes it another page', async (_, answer) => {
   const { unchanged, answers } = await page()
   answers['/b'] = answer
+  expect(await unchanged()).toBe(false)
+})
+
+test('answers with an ETag are compared by it', async () => {
+  const { answers, recording, unchanged } = await page()
+  answers['/c'] = { status: 200, text: 'three', etag: 'W/"1"' }
+  await recording({ method: 'GET', url: '/c', headers: {} })
+  expect(await unchanged()).toBe(true)
+  answers['/c'] = { status: 200, text: 'four', etag: 'W/"2"' }
   expect(await unchanged()).toBe(false)
 })
 

@@ -7,7 +7,8 @@ type Answer = Awaited<ReturnType<Transport>>
 /** In every time zone days begin at a full quarter of an hour, and pages show nothing finer of the present. */
 const QUARTER = 900_000
 
-const digestOf = ({ status, text }: Answer): string => createHash('sha1').update(`${status} ${text}`).digest('base64')
+const digestOf = ({ status, text, etag }: Answer): string =>
+  etag ?? createHash('sha1').update(`${status} ${text}`).digest('base64')
 
 /**
  * Remembers what a page asked and a digest of each answer. `unchanged` asks everything again: a rendering depends on its

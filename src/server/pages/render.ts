@@ -7,12 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerSide, Transport } from '#lib/rendering.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
-import { type CachedResponse, responseOf } from '#server/cache/cache.ts'
+import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
 import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { ownAddress } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
-import { chosenLocale, localeCookie } from '#server/http/locale.ts'
+import { chosenLocale, localeCookie, localeOf } from '#server/http/locale.ts'
 import { hasWritten } from '#server/http/ownWrites.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
@@ -49,9 +49,13 @@ const pageLocale = (request: FastifyRequest): Locale => {
   return isLocale(lang) ? lang : chosenLocale(request.headers)
 }
 
+/** Answers calls from the cache, or by the app as if they had come over the network. */
 const throughApp =
-  (app: FastifyInstance): Transport =>
+  (app: FastifyInstance, cache: Cache): Transport =>
   async ({ method, url, headers, body }) => {
+    const kept =
+      method === 'GET' && !headers.authorization ? cache.get(cacheKey(localeOf({ headers }), url)) : undefined
+    if (kept) return { status: kept.status, text: kept.body.toString(), etag: kept.etag }
     const response = await app.inject({
       method: method as 'GET',
       url,
@@ -59,10 +63,11 @@ const throughApp =
       remoteAddress: ownAddress,
       ...(body && { payload: body }),
     })
-    const { 'retry-after': retryAfter } = response.headers
+    const { 'retry-after': retryAfter, etag } = response.headers
     return {
       status: response.statusCode,
       text: response.payload,
+      ...(typeof etag === 'string' && { etag }),
       ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
     }
   }
@@ -94,7 +99,7 @@ const toCachedResponse = async (
 ): Promise<CachedResponse> => {
   const cacheable = cache && whole && response.status === 200 && !response.headers.has('cache-control')
   return responseOf(
-    await response.text(),
+    Buffer.from(await response.arrayBuffer()),
     {
       'cache-control': cacheable ? shared : whole ? 'no-cache' : 'no-store',
       ...Object.fromEntries(response.headers),
@@ -154,7 +159,7 @@ export const servePages = async (
 ): Promise<void> => {
   const pages = built ? async () => built : await developmentPages(app)
   if (built) await serveBuild(app)
-  const transport = throughApp(app)
+  const transport = throughApp(app, cache)
 
   const render = async (
     request: FastifyRequest,

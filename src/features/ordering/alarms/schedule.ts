@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
-import { enqueue } from '#server/jobs/queries.ts'
+import { enqueue, type NewJob } from '#server/jobs/queries.ts'
 import { alarmSettings } from './queries.ts'
 import { type Alarm, alarmsOf, answerTimes, type Visit } from './rules.ts'
 
@@ -15,21 +15,11 @@ const job = (bookingId: number, kind: Alarm, startsAt: number, at: number) => ({
 export const setAlarm = (tx: Tx, bookingId: number, kind: Alarm, startsAt: number, at: number) =>
   enqueue(tx, [job(bookingId, kind, startsAt, at)])
 
-/**
- * Schedules the alarms of a visit in the transaction that creates or reschedules it: reminders before the visit, and the
- * reminder and expiry of an unanswered request. `settings`: pass them if they were read already.
- */
-export const setAlarms = async (
-  tx: Tx,
-  bookingId: number,
-  visit: Visit,
-  now: number,
-  settings?: Record<string, string>,
-): Promise<void> => {
-  const times = answerTimes(settings ?? (await alarmSettings(tx)))
-  const alarms = alarmsOf(visit, times, now)
-  await enqueue(
-    tx,
-    alarms.map(({ kind, at }) => job(bookingId, kind, visit.startsAt, at)),
-  )
+/** The alarms of a visit: reminders before it, and the reminder and expiry of an unanswered request. */
+export const alarmJobs = (bookingId: number, visit: Visit, now: number, settings: Record<string, string>): NewJob[] =>
+  alarmsOf(visit, answerTimes(settings), now).map(({ kind, at }) => job(bookingId, kind, visit.startsAt, at))
+
+/** Schedules the alarms of a visit in the transaction that reschedules it. */
+export const setAlarms = async (tx: Tx, bookingId: number, visit: Visit, now: number): Promise<void> => {
+  await enqueue(tx, alarmJobs(bookingId, visit, now, await alarmSettings(tx)))
 }

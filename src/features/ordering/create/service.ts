@@ -9,7 +9,7 @@ import { parseDuration } from '#lib/time.ts'
 import { bothLanguages, type Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { setAlarms } from '../alarms/schedule.ts'
+import { alarmJobs } from '../alarms/schedule.ts'
 import type { ChangedPrice, CreateBody, CreatedBooking } from '../contract.ts'
 import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
 import { limitUnconfirmed } from '../unconfirmed/service.ts'
@@ -101,8 +101,8 @@ export const createBooking = async (
   }
   if (!made) return refuseTime(tx, 'slot_taken', target, time.at, calendar)
   if (coupon) await redeem(tx, coupon.id, customer.id)
-  await setAlarms(tx, made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
-  await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id })
+  const alarms = alarmJobs(made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
+  await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id }, alarms)
   if (wanted.operatorId !== null)
     await notify(tx, [customer.id], 'statusChangedBooking', { booking_id: made.id, event: 'booked_for_you' })
   return {
