@@ -40,7 +40,9 @@ const reset = async (): Promise<void> => {
     await empty(url)
     await migrate(url, databaseUrl ?? (await embedded?.openAppRole()))
     const database = connect(url, { max: 4 })
-    await seed(database, { files: filesOf(config), privateFiles: privateFilesOf(config) }).finally(() => database.close())
+    await seed(database, { files: filesOf(config), privateFiles: privateFilesOf(config) }).finally(() =>
+      database.close(),
+    )
     print('The database was reset: the newest schema and the demo town.')
   } finally {
     await embedded?.stop()
