@@ -1,5 +1,5 @@
 import type { TestApp } from '../app.ts'
-import { buildCategory, buildCoupon, buildReview, buildService, buildTax, buildUser } from '../build.ts'
+import { buildCategory, buildCoupon, buildProvider, buildReview, buildService, buildTax, buildUser } from '../build.ts'
 import { applicationSender } from '../providerApplication.ts'
 import { privatePictures } from './pictures.ts'
 import type { World } from './world.ts'
@@ -77,15 +77,19 @@ export const officeObjects = (app: TestApp, world: World): Record<string, () => 
     'office/faqs': faq,
     money_inbox: inboxItem,
     'office/money_inbox': inboxItem,
+    'office/mail_texts': async () => ({ id: 'verify' }),
     'office/pages': () =>
       inserted(sql<{ id: number }[]>`
         INSERT INTO custom_pages (title, content) VALUES (${words}::jsonb, ${words}::jsonb) RETURNING id`),
+    // A company without keys here, so that a try sends nothing.
+    'office/payment_ways': async () => ({ id: 2 }),
     'office/payments': () => payment(1),
     payments: () => payment(2),
     payout_batches: batch,
     payouts: payout,
     'office/people': person,
     'office/people/:id/merge': async () => ({ ...(await person()), into: (await buildUser(db)).id }),
+    'office/providers': async () => id(await buildProvider(db)),
     'office/reviews': async () => id(await buildReview(db)),
     'office/service_drafts': draft,
     'office/services': async () => id(await buildService(db)),

@@ -61,6 +61,8 @@ const events = [
   'extra_offered',
   'extra_accepted',
   'extra_declined',
+  'start_said',
+  'finish_said',
   'hours_corrected',
   'hours_accepted',
   'hours_declined',
@@ -72,6 +74,7 @@ const events = [
   'cash_refused',
   'misfit',
   'office',
+  'booked_for_you',
 ]
 const changed = 'App\\Notifications\\StatusChangedBooking'
 const paid = 'App\\Notifications\\StatusChangedPayment'
