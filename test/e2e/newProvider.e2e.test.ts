@@ -13,16 +13,30 @@ import { messages as visits } from '../../src/features/ordering/visitMessages.ts
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as places } from '../../src/features/places/messages.ts'
 import { messages as provider } from '../../src/features/providers/providerMessages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
-import { buildBooking } from '../build.ts'
 import { acceptApplication } from './acceptApplication.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, translator } from './harness.ts'
+import { payFromWallet, payOut } from './payOut.ts'
 import { awake, freeStarts, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
-const locale = 'ar'
-const email = 'noura@example.com'
+/** The language of the journey in hand, and who applies in it. */
+let locale: Locale = 'ar'
+const email = () => `noura-${locale}@example.com`
+const phoneNumber = () => ({ ar: '+966500000077', en: '+966500000078' })[locale]
+/** What is typed, as it is shown in the language. */
+const said = {
+  range: { ar: '25 كم', en: '25 km' },
+  friday: { ar: 'الجمعة', en: 'Friday' },
+  words: { ar: 'أرفف', en: 'bookcase' },
+}
+/** The service of each journey, in both languages. */
+const service = {
+  ar: { ar: 'تركيب أرفف الكتب', en: 'Bookshelf assembly' },
+  en: { ar: 'تثبيت خزائن الكتب', en: 'Bookcase mounting' },
+}
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
 const picture = join(import.meta.dirname, '../../public/icon-512.png')
 
@@ -41,14 +55,14 @@ const apply = async (page: Page) => {
   await first.goto('/provider-registration')
   await awake(first)
   await first.getByLabel(t('name'), { exact: true }).fill('نورة السالم')
-  await first.getByLabel(t('email'), { exact: true }).fill(email)
-  await first.getByLabel(t('phone'), { exact: true }).fill('+966500000077')
+  await first.getByLabel(t('email'), { exact: true }).fill(email())
+  await first.getByLabel(t('phone'), { exact: true }).fill(phoneNumber())
   await first.getByRole('button', { name: t('area.show') }).click()
   await first.getByRole('application').click({ position: { x: 120, y: 120 } })
   await expect.poll(() => first.getByLabel(translator(places, locale)('area.address')).inputValue()).not.toBe('')
-  await first.getByLabel(t('range')).fill('25 كم')
+  await first.getByLabel(t('range')).fill(said.range[locale])
   await first.getByLabel(t('name'), { exact: true }).focus()
-  await first.getByText(email).waitFor()
+  await first.getByText(email()).waitFor()
   expect(await axeViolations(first)).toEqual([])
 
   const main = page.getByRole('main')
@@ -67,45 +81,6 @@ const apply = async (page: Page) => {
   await main.getByText(t('done')).waitFor()
 }
 
-/** The authorization header of somebody of the demo town. */
-const headersOf = async (page: Page, who: string) => {
-  const login = await page.request.post('/api/login', { data: { email: who, password: demo.password } })
-  const { data } = (await login.json()) as { data: { api_token: string } }
-  return { authorization: `Bearer ${data.api_token}` }
-}
-
-/** Another visit, paid from the wallet, so that more is owed to the provider than by them. */
-const payFromWallet = async (page: Page) => {
-  const { db, sql } = town().database
-  const [row] = await sql<{ user_id: number; wallet: string; service: number }[]>`
-    SELECT u.id AS user_id, a.id AS wallet, (SELECT max(id) FROM e_services) AS service
-    FROM users u JOIN accounts a ON a.user_id = u.id AND a.kind = 'wallet' WHERE u.email = ${demo.email}`
-  if (!row) throw new Error('the customer has no wallet')
-  const at = Date.now() - 50 * 24 * 3_600_000
-  const { id } = await buildBooking(db, { user_id: row.user_id, e_service_id: row.service, status: 'done', at })
-  const paid = await page.request.post(`/api/payments/wallets/${row.wallet}`, {
-    headers: await headersOf(page, demo.email),
-    data: { id },
-  })
-  expect(paid.status()).toBe(200)
-}
-
-const payOut = async (page: Page) => {
-  const [row] = await town().database.sql<{ id: number }[]>`
-    SELECT e_provider_id AS id FROM e_provider_users JOIN users u ON u.id = user_id WHERE u.email = ${email}`
-  const batch = await page.request.post('/api/payout_batches', {
-    headers: await headersOf(page, 'operator@doorstep.test'),
-    data: { e_provider_ids: [row?.id] },
-  })
-  expect(batch.status()).toBe(200)
-  const { data } = (await batch.json()) as { data: { id: number; payouts: { amount: number }[] } }
-  for (const state of ['approved', 'paid']) {
-    const headers = await headersOf(page, 'operator@doorstep.test')
-    expect((await page.request.put(`/api/payout_batches/${data.id}`, { headers, data: { state } })).status()).toBe(200)
-  }
-  return data.payouts[0]?.amount.toFixed(2) ?? ''
-}
-
 /** The mailed link, a password, Login, which leads to Today. */
 const setPassword = async (page: Page) => {
   const t = translator(accounts, locale)
@@ -115,7 +90,7 @@ const setPassword = async (page: Page) => {
   await main.getByLabel(t('field.confirm_password')).fill('a-new-secret')
   await main.getByRole('button', { name: t('reset.submit') }).click()
   await page.waitForURL('/login')
-  await main.getByLabel(t('field.email')).fill(email)
+  await main.getByLabel(t('field.email')).fill(email())
   await main.getByLabel(t('field.password')).fill('a-new-secret')
   await main.getByRole('button', { name: t('login.submit'), exact: true }).click()
   await page.waitForURL('/provider')
@@ -134,7 +109,7 @@ const step = async (page: Page, key: keyof typeof provider) => {
 const setHours = async (page: Page) => {
   const t = translator(hours, locale)
   await step(page, 'step.hours')
-  await page.getByRole('button', { name: t('hours.add').replace('{day}', 'الجمعة') }).click()
+  await page.getByRole('button', { name: t('hours.add').replace('{day}', said.friday[locale]) }).click()
   await press(page, t('save'))
   await page.getByText(t('saved')).waitFor()
 }
@@ -161,7 +136,7 @@ const publishService = async (page: Page) => {
   await step(page, 'step.service')
   await press(page, t('new'))
   await page.waitForURL(/services\/\d+$/)
-  await field('name.ar').fill('تركيب أرفف الكتب')
+  await field('name.ar').fill(service[locale].ar)
   await page.getByText(translator(editor, locale)('missing')).waitFor()
   await field('price').fill('12x')
   await press(page, t('publish'))
@@ -169,19 +144,19 @@ const publishService = async (page: Page) => {
   await page.getByText(t('saved'), { exact: true }).waitFor()
   await page.reload()
   await awake(page)
-  expect(await field('name.ar').inputValue()).toBe('تركيب أرفف الكتب')
+  expect(await field('name.ar').inputValue()).toBe(service[locale].ar)
 
-  await field('name.en').fill('Bookshelf assembly')
+  await field('name.en').fill(service[locale].en)
   await field('description.en').fill('Any brand.\n\n- With tools')
   await field('description.ar').fill('كل الماركات')
   await page.locator('form summary').first().click()
   await page.locator('form details').getByRole('checkbox').first().check()
   await field('price').fill('١٢٠٫٥٠')
   await page.locator('input[type=file]').setInputFiles(picture)
-  await field('pictures.0.alt.ar').fill('رف كتب')
+  await field(`pictures.0.alt.${locale}`).fill('رف كتب')
   await press(page, t('add_group'))
-  await field('groups.0.name.ar').fill('الوقت')
-  await field('groups.0.options.0.name.ar').fill('مساء')
+  await field(`groups.0.name.${locale}`).fill('الوقت')
+  await field(`groups.0.options.0.name.${locale}`).fill('مساء')
   await field('groups.0.options.0.price').fill('30')
   await page.getByLabel(t('applies')).check()
   expect(await axeViolations(page)).toEqual([])
@@ -190,15 +165,15 @@ const publishService = async (page: Page) => {
   await page.keyboard.press('Escape')
   await press(page, t('publish'))
   await page.waitForURL('/provider/services')
-  await page.getByText('تركيب أرفف الكتب').waitFor()
+  await page.getByText(service[locale][locale]).first().waitFor()
 }
 
 /** Found by a visitor, booked by a customer; returns the booking's number. */
 const findAndBook = async (customer: Page): Promise<string> => {
   const [t, c] = [translator(bookings, locale), translator(catalogue, locale)]
-  await customer.goto('/search/أرفف')
-  await customer.getByRole('link', { name: 'تركيب أرفف الكتب' }).first().click()
-  await customer.getByRole('heading', { name: 'تركيب أرفف الكتب', level: 1 }).waitFor()
+  await customer.goto(`/search/${said.words[locale]}`)
+  await customer.getByRole('link', { name: service[locale][locale] }).first().click()
+  await customer.getByRole('heading', { name: service[locale][locale], level: 1 }).waitFor()
   await customer.getByText('120.50').first().waitFor()
   await customer
     .getByRole('region', { name: c('select_and_book') })
@@ -248,7 +223,7 @@ const serve = async (page: Page, customer: Page, id: string) => {
   const { sql } = town().database
   const [method] = await sql<
     { name: string }[]
-  >`SELECT name ->> 'ar' AS name FROM payment_methods WHERE route = '/Cash'`
+  >`SELECT name ->> ${locale} AS name FROM payment_methods WHERE route = '/Cash'`
   await customer.getByRole('radio', { name: method?.name ?? '' }).check()
   await press(customer, pay('checkout.confirm'))
   await customer.getByText(pay('done.message')).waitFor()
@@ -261,7 +236,8 @@ const serve = async (page: Page, customer: Page, id: string) => {
   await sheet.getByText(t('paid'), { exact: true }).first().waitFor()
 }
 
-test('from a saved form to a payout, in Arabic on a phone', { timeout: 900_000 }, async () => {
+test.each(locales)('from a saved form to a payout on a phone: %s', { timeout: 900_000 }, async (language) => {
+  locale = language
   const [steps, money] = [translator(provider, locale), translator(earnings, locale)]
   const page = await phone()
   const main = page.getByRole('main')
@@ -289,8 +265,8 @@ test('from a saved form to a payout, in Arabic on a phone', { timeout: 900_000 }
     .filter({ hasText: `#${id}` })
     .getByText(money('kind.payment'))
     .waitFor()
-  await payFromWallet(page)
-  const sum = await payOut(page)
+  await payFromWallet(page, town().database)
+  const sum = await payOut(page, town().database, email())
   await page.goto('/provider/money?show=payouts')
   await main.getByRole('listitem').filter({ hasText: 'SA•• •••• 7519' }).getByText(sum).waitFor()
   await main.getByText(money('balance.even')).waitFor()
