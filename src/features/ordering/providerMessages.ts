@@ -41,6 +41,10 @@ export const messages = words({
     en: 'No connection. This is how it was at {time}.',
     ar: 'لا يوجد اتصال. هذه آخر بيانات وصلتنا الساعة {time}.',
   },
+  'today.as_of_outage': {
+    en: 'We cannot load the latest state right now. This is how it was at {time}.',
+    ar: 'لا يمكننا تحميل أحدث البيانات الآن. هذه آخر بيانات وصلتنا الساعة {time}.',
+  },
   'today.directions': { en: 'Directions', ar: 'الاتجاهات' },
   'today.call': { en: 'Call', ar: 'اتصال' },
   'today.details': { en: 'Details', ar: 'التفاصيل' },
@@ -66,6 +70,10 @@ export const messages = words({
   },
   'requests.left': { en: 'Answer within {time}', ar: 'بقي للرد {time}' },
   'requests.over': { en: 'Time is up', ar: 'انتهت مهلة الرد' },
+  'requests.lapsed': {
+    en: 'This request can no longer be accepted. It ends by itself.',
+    ar: 'لم يعد بالإمكان قبول هذا الطلب، وسينتهي تلقائيًا.',
+  },
   'move.accepted': { en: 'Accept', ar: 'اقبل الحجز' },
   'move.on_the_way': { en: 'I am on my way', ar: 'انطلقت إلى العميل' },
   'move.ready': { en: 'I am at the door', ar: 'وصلت إلى الباب' },
