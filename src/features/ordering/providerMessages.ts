@@ -2,6 +2,10 @@ import { words } from '#lib/words.ts'
 
 /** Texts of the provider's day; sent with the pages of `/provider` only. */
 export const messages = words({
+  'refusal.not_their_service': {
+    en: 'This worker does not do this service, or takes no visits.',
+    ar: 'هذا العامل لا يؤدي هذه الخدمة أو لا يستقبل الزيارات.',
+  },
   'refusal.time_off_taken': {
     en: 'Something else lies in that time. Move or decline it first.',
     ar: 'هناك موعد آخر في هذا الوقت. انقله أو اعتذر عنه أولًا.',
