@@ -52,7 +52,10 @@ export const messages = words({
   'today.directions': { en: 'Directions', ar: 'الاتجاهات' },
   'today.call': { en: 'Call', ar: 'اتصال' },
   'today.details': { en: 'Details', ar: 'التفاصيل' },
-  'today.away': { en: 'about {km} km, {minutes} min', ar: 'حوالي {km} كم، {minutes} دقيقة' },
+  'today.away': {
+    en: 'about {km} km, {minutes} min',
+    ar: 'حوالي {km} كم، {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
+  },
   'today.note': { en: 'Note', ar: 'ملاحظة العميل' },
   'today.pictures': { en: 'Pictures from {name}', ar: 'صور من {name}' },
   'today.agreed': { en: 'Agreed', ar: 'المبلغ المتفق عليه' },
@@ -61,7 +64,10 @@ export const messages = words({
   'gap.free': { en: '{time} in between', ar: 'بينهما {time}' },
   'gap.none': { en: 'No time in between', ar: 'لا وقت بينهما' },
   'gap.overlap': { en: 'The next visit begins before this one ends', ar: 'تبدأ الزيارة التالية قبل نهاية هذه' },
-  'gap.travel': { en: 'about {minutes} min of travel, {km} km', ar: 'حوالي {minutes} دقيقة في الطريق، {km} كم' },
+  'gap.travel': {
+    en: 'about {minutes} min of travel, {km} km',
+    ar: 'حوالي {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}} في الطريق، {km} كم',
+  },
   'gap.tight': { en: 'This will be tight', ar: 'الوقت ضيق' },
   'requests.title': { en: 'Requests', ar: 'الطلبات' },
   'requests.subtitle': {
@@ -123,10 +129,13 @@ export const messages = words({
   'trouble.title': { en: 'Running late, or cannot come?', ar: 'ستتأخر أو تعذّر حضورك؟' },
   'trouble.late': {
     en: 'The customer knows: about {minutes} minutes late',
-    ar: 'أُبلغ العميل بتأخر {minutes} دقيقة تقريبًا',
+    ar: 'أُبلغ العميل بتأخر {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}} تقريبًا',
   },
   'trouble.running_late': { en: 'I am late by about', ar: 'سأتأخر نحو' },
-  'trouble.minutes': { en: '{minutes} min', ar: '{minutes} دقيقة' },
+  'trouble.minutes': {
+    en: '{minutes} min',
+    ar: '{minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
+  },
   'trouble.absence': { en: 'I cannot come', ar: 'لا أستطيع الحضور' },
   'trouble.absence_follows': {
     en: 'We apologise to the customer at once and offer a colleague or somebody else in reach, or a free cancellation.',
