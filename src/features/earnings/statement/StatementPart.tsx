@@ -95,10 +95,10 @@ const Lines = ({ lines }: { lines: readonly StatementLine[] }) => {
             <th scope="col" className="text-start">
               {t('column.movement')}
             </th>
-            <th scope="col" className="text-end">
+            <th scope="col" className="ps-3 text-end">
               {t('column.amount')}
             </th>
-            <th scope="col" className="text-end">
+            <th scope="col" className="ps-3 text-end">
               {t('column.balance')}
             </th>
           </tr>
