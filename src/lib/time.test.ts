@@ -26,6 +26,11 @@ test('the zone is named only when the reader’s clock shows another time', () =
   expect(time.foreignZoneName(at, 'Asia/Riyadh', 'Europe/Berlin', 'ar')).toMatch(/التوقيت العربي/)
 })
 
+test('a zone is named in the language of the reader', () => {
+  expect(time.zoneName('Asia/Riyadh', 'en')).toBe('Saudi Arabia Time')
+  expect(time.zoneName('Asia/Riyadh', 'ar')).toBe('توقيت المملكة العربية السعودية')
+})
+
 test.each([
   ['2:00', 120],
   ['1:30', 90],

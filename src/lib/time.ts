@@ -61,6 +61,12 @@ export function foreignZoneName(at: Moment, visitZone: string, readerZone: strin
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? visitZone
 }
 
+/** What people call a zone, such as "Saudi Arabia Time" for `Asia/Riyadh`. */
+export function zoneName(zone: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts()
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+}
+
 /** Days of the week as `availability_hours.day` names them (wire §3), Sunday first. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]

@@ -1,4 +1,4 @@
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { NotFound } from './NotFound.tsx'
 import { ApiError } from './transport.ts'
 
@@ -7,5 +7,5 @@ export const Failed = ({ error, onRetry }: { error: Error | null; onRetry: () =>
   error instanceof ApiError && ['not_found', 'forbidden'].includes(error.code) ? (
     <NotFound />
   ) : (
-    <ErrorState onRetry={onRetry} />
+    <LoadFailed error={error} onRetry={onRetry} />
   )

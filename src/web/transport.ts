@@ -67,7 +67,7 @@ export const callApi = async <C extends Contract>(
   try {
     json = JSON.parse(text)
   } catch {
-    throw new ApiError('unreadable', { message: `HTTP ${status}` }, retryAfter)
+    throw new ApiError(status >= 500 ? 'unavailable' : 'unreadable', { message: `HTTP ${status}` }, retryAfter)
   }
   if (contract.bare && status === 200) return json as Reply<C>
   const enveloped = json as { success?: boolean; data?: unknown } & Failure

@@ -83,6 +83,7 @@ export const messages = words({
   'done.asked': { en: 'Asked. The applicant has a mail.', ar: 'أُرسل السؤال إلى المتقدّم.' },
   'done.declined': { en: 'Declined. The applicant has a mail.', ar: 'تم الرفض وأُرسلت رسالة إلى المتقدّم.' },
   is_provider: { en: 'This application has become a provider.', ar: 'أصبح صاحب هذا الطلب مقدّم خدمة.' },
+  to_provider: { en: 'Open the provider', ar: 'افتح صفحة مقدّم الخدمة' },
   history: { en: 'History', ar: 'السجل' },
   'event.sent': { en: 'Applied', ar: 'أرسل الطلب' },
   'event.asked': { en: 'Asked for more', ar: 'طُلب المزيد' },

@@ -27,6 +27,8 @@ type FreeTimesProps = {
   addressId?: number | undefined
   /** A visit that is to be moved: its own time is free and marked, and its day is the one shown first. */
   moved?: { bookingId: number; time: Time } | undefined
+  /** The date shown first instead, chosen elsewhere. */
+  shownFirst?: string | undefined
   value: Time | null
   onChange: (time: Time | null) => void
 }
@@ -40,11 +42,11 @@ const startOf = (time: Time | null): string | undefined => {
 }
 
 /** The time picker: a strip of days, the free starts of the chosen day, and a calendar for later days. */
-export const FreeTimes = ({ providerId, serviceId, addressId, moved, value, onChange }: FreeTimesProps) => {
+export const FreeTimes = ({ providerId, serviceId, addressId, moved, shownFirst, value, onChange }: FreeTimesProps) => {
   const t = useWords<typeof messages>('availability')
   const { locale } = useLanguage()
   const date = dateOf(value)
-  const opensOn = value ?? moved?.time ?? null
+  const opensOn = value ?? (moved ? { ...moved.time, ...(shownFirst && { local: shownFirst }) } : null)
   const [from, setFrom] = useState(() => startOf(opensOn))
   const [picked, setPicked] = useState(dateOf(opensOn))
   const [calendarOpen, setCalendarOpen] = useState(false)

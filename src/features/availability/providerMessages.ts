@@ -11,7 +11,7 @@ export const messages = words({
     en: 'Owners and managers set the hours and the area. Here you can connect your own calendar.',
     ar: 'ساعات العمل والمنطقة يحددها المالك والمديرون. يمكنك هنا ربط تقويمك.',
   },
-  'hours.zone': { en: 'All times are in {zone}.', ar: 'جميع الأوقات بتوقيت {zone}.' },
+  'hours.zone': { en: 'All times are in {zone}.', ar: 'جميع الأوقات حسب {zone}.' },
   'hours.weekly': { en: 'Every week', ar: 'كل أسبوع' },
   'hours.closed': { en: 'Closed', ar: 'مغلق' },
   'hours.from': { en: 'From', ar: 'من' },

@@ -69,13 +69,13 @@ const Periods = ({ unit, periods }: PartProps) => {
               <th scope="col" className="text-start">
                 {t('earnings.period')}
               </th>
-              <th scope="col" className="text-end">
+              <th scope="col" className="ps-3 text-end">
                 {t('column.bookings')}
               </th>
-              <th scope="col" className="text-end">
+              <th scope="col" className="ps-3 text-end">
                 {t('column.commission')}
               </th>
-              <th scope="col" className="text-end">
+              <th scope="col" className="ps-3 text-end">
                 {t('column.earned')}
               </th>
             </tr>
@@ -89,8 +89,8 @@ const Periods = ({ unit, periods }: PartProps) => {
                   <th scope="row" className="text-start font-medium">
                     {format(from, unit === 'month' ? 'title' : 'date')}
                   </th>
-                  <td className="figures text-end">{bookings}</td>
-                  <td className="text-end">
+                  <td className="figures ps-3 text-end">{bookings}</td>
+                  <td className="ps-3 text-end">
                     <Price amount={commission} />
                   </td>
                   <td className="text-end font-medium">

@@ -4,8 +4,9 @@ import { NavLink, useSearchParams } from 'react-router'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
@@ -63,7 +64,7 @@ export default function MoneyPage() {
       ) : forbidden ? (
         <EmptyState icon={<Lock className="size-7" />} title={t('not_yours')} />
       ) : error ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton count={3} className="grid gap-4">
           <Bone className="h-32" />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { BarChart } from '#ui/BarChart.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { getPerformance } from './calls.ts'
 import type { messages } from './providerMessages.ts'
@@ -12,10 +12,10 @@ import { useTeam } from './useTeam.ts'
 /** Bookings, acceptance, rating and customers who came again. */
 export const NumbersPart = () => {
   const t = useWords<typeof messages>('earnings.provider')
-  const { data, isError, refetch } = useQuery(queryFor(getPerformance, { query: useTeam().query }))
+  const { data, error, isError, refetch } = useQuery(queryFor(getPerformance, { query: useTeam().query }))
   if (!data)
     return isError ? (
-      <ErrorState onRetry={() => refetch()} />
+      <LoadFailed error={error} onRetry={() => refetch()} />
     ) : (
       <Skeleton count={2} className="grid gap-4">
         <Bone className="h-40" />

@@ -5,10 +5,11 @@ import { useNavigate } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
@@ -69,7 +70,7 @@ export default function OffersPage() {
       ) : forbidden ? (
         <EmptyState icon={<Wrench className="size-7" />} title={t('not_yours')} />
       ) : error ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton count={3} className="grid gap-4">
           <Bone className="h-32" />

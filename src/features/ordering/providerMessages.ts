@@ -2,6 +2,10 @@ import { words } from '#lib/words.ts'
 
 /** Texts of the provider's day; sent with the pages of `/provider` only. */
 export const messages = words({
+  'refusal.not_their_service': {
+    en: 'This worker does not do this service, or takes no visits.',
+    ar: 'هذا العامل لا يؤدي هذه الخدمة أو لا يستقبل الزيارات.',
+  },
   'refusal.time_off_taken': {
     en: 'Something else lies in that time. Move or decline it first.',
     ar: 'هناك موعد آخر في هذا الوقت. انقله أو اعتذر عنه أولًا.',
@@ -41,10 +45,17 @@ export const messages = words({
     en: 'No connection. This is how it was at {time}.',
     ar: 'لا يوجد اتصال. هذه آخر بيانات وصلتنا الساعة {time}.',
   },
+  'today.as_of_outage': {
+    en: 'We cannot load the latest state right now. This is how it was at {time}.',
+    ar: 'لا يمكننا تحميل أحدث البيانات الآن. هذه آخر بيانات وصلتنا الساعة {time}.',
+  },
   'today.directions': { en: 'Directions', ar: 'الاتجاهات' },
   'today.call': { en: 'Call', ar: 'اتصال' },
   'today.details': { en: 'Details', ar: 'التفاصيل' },
-  'today.away': { en: 'about {km} km, {minutes} min', ar: 'حوالي {km} كم، {minutes} دقيقة' },
+  'today.away': {
+    en: 'about {km} km, {minutes} min',
+    ar: 'حوالي {km} كم، {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
+  },
   'today.note': { en: 'Note', ar: 'ملاحظة العميل' },
   'today.pictures': { en: 'Pictures from {name}', ar: 'صور من {name}' },
   'today.agreed': { en: 'Agreed', ar: 'المبلغ المتفق عليه' },
@@ -53,7 +64,10 @@ export const messages = words({
   'gap.free': { en: '{time} in between', ar: 'بينهما {time}' },
   'gap.none': { en: 'No time in between', ar: 'لا وقت بينهما' },
   'gap.overlap': { en: 'The next visit begins before this one ends', ar: 'تبدأ الزيارة التالية قبل نهاية هذه' },
-  'gap.travel': { en: 'about {minutes} min of travel, {km} km', ar: 'حوالي {minutes} دقيقة في الطريق، {km} كم' },
+  'gap.travel': {
+    en: 'about {minutes} min of travel, {km} km',
+    ar: 'حوالي {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}} في الطريق، {km} كم',
+  },
   'gap.tight': { en: 'This will be tight', ar: 'الوقت ضيق' },
   'requests.title': { en: 'Requests', ar: 'الطلبات' },
   'requests.subtitle': {
@@ -66,6 +80,10 @@ export const messages = words({
   },
   'requests.left': { en: 'Answer within {time}', ar: 'بقي للرد {time}' },
   'requests.over': { en: 'Time is up', ar: 'انتهت مهلة الرد' },
+  'requests.lapsed': {
+    en: 'This request can no longer be accepted. It ends by itself.',
+    ar: 'لم يعد بالإمكان قبول هذا الطلب، وسينتهي تلقائيًا.',
+  },
   'move.accepted': { en: 'Accept', ar: 'اقبل الحجز' },
   'move.on_the_way': { en: 'I am on my way', ar: 'انطلقت إلى العميل' },
   'move.ready': { en: 'I am at the door', ar: 'وصلت إلى الباب' },
@@ -111,10 +129,13 @@ export const messages = words({
   'trouble.title': { en: 'Running late, or cannot come?', ar: 'ستتأخر أو تعذّر حضورك؟' },
   'trouble.late': {
     en: 'The customer knows: about {minutes} minutes late',
-    ar: 'أُبلغ العميل بتأخر {minutes} دقيقة تقريبًا',
+    ar: 'أُبلغ العميل بتأخر {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}} تقريبًا',
   },
   'trouble.running_late': { en: 'I am late by about', ar: 'سأتأخر نحو' },
-  'trouble.minutes': { en: '{minutes} min', ar: '{minutes} دقيقة' },
+  'trouble.minutes': {
+    en: '{minutes} min',
+    ar: '{minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
+  },
   'trouble.absence': { en: 'I cannot come', ar: 'لا أستطيع الحضور' },
   'trouble.absence_follows': {
     en: 'We apologise to the customer at once and offer a colleague or somebody else in reach, or a free cancellation.',

@@ -5,7 +5,7 @@ export const messages = words({
   failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
   'late.title': {
     en: 'Your provider is running about {minutes} minutes late. Expect them:',
-    ar: 'يتأخر مقدّم الخدمة نحو {minutes} دقيقة. وقت الوصول المتوقع:',
+    ar: 'يتأخر مقدّم الخدمة نحو {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}. وقت الوصول المتوقع:',
   },
   'absence.title': { en: 'We are sorry: {provider} cannot come', ar: 'نعتذر منك: لا يستطيع {provider} الحضور' },
   'absence.choose': {

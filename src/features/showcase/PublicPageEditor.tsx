@@ -6,8 +6,9 @@ import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
@@ -65,7 +66,7 @@ export default function PublicPageEditor() {
       ) : error instanceof ApiError && error.code === 'forbidden' ? (
         <EmptyState icon={<Store className="size-7" />} title={t('not_yours')} />
       ) : error ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton count={3} className="grid gap-4">
           <Bone className="h-40" />

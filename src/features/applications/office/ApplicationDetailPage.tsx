@@ -47,7 +47,7 @@ export default function ApplicationDetailPage() {
           <Area application={data} />
         </div>
         <div className="grid gap-6">
-          {data.state === 'accepted' ? <Accepted /> : <Decision application={data} />}
+          {data.state === 'accepted' ? <Accepted providerId={data.e_provider_id} /> : <Decision application={data} />}
           <History application={data} />
         </div>
       </div>
@@ -55,11 +55,19 @@ export default function ApplicationDetailPage() {
   )
 }
 
-const Accepted = () => {
+const Accepted = ({ providerId }: { providerId: number | null }) => {
   const t = useWords<typeof messages>('applications.office')
   return (
     <Card>
       <p>{t('is_provider')}</p>
+      {providerId !== null && (
+        <Link
+          to={`/office/providers/${providerId}`}
+          className="inline-flex min-h-11 items-center text-main-ink underline"
+        >
+          {t('to_provider')}
+        </Link>
+      )}
     </Card>
   )
 }

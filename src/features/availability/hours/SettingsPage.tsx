@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useManages } from '#features/team/useManages.ts'
-import { useWords } from '#ui/language.tsx'
+import { zoneName } from '#lib/time.ts'
+import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
@@ -15,6 +16,7 @@ import { HoursForm } from './HoursForm.tsx'
 /** When and where a provider can be booked, and their pause. */
 export default function SettingsPage() {
   const t = useWords<typeof messages>('availability.provider')
+  const { locale } = useLanguage()
   const { data, error, refetch } = useQuery(queryFor(getHours, {}))
   const manages = useManages()
   useSignInAgain(error)
@@ -24,7 +26,9 @@ export default function SettingsPage() {
       <header className="mb-6">
         <h1 className="font-semibold text-3xl">{t('hours.title')}</h1>
         <p className="mt-1 text-soft">{t('hours.subtitle')}</p>
-        {data && <p className="mt-1 text-soft text-sm">{t('hours.zone', { zone: data.time_zone })}</p>}
+        {data && (
+          <p className="mt-1 text-soft text-sm">{t('hours.zone', { zone: zoneName(data.time_zone, locale) })}</p>
+        )}
       </header>
       {data ? (
         <div className="grid grid-cols-1 gap-6">

@@ -10,9 +10,10 @@ import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { useDownload } from '#web/download.ts'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { messages } from '../providerMessages.ts'
 import { useTeam } from '../useTeam.ts'
 import { getStatement, getStatementCsv, getStatementPdf } from './calls.ts'
@@ -68,7 +69,7 @@ export const StatementPart = () => {
           <Lines lines={lines} />
         )
       ) : list.isError ? (
-        <ErrorState onRetry={() => list.refetch()} />
+        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <Skeleton count={4} className="grid gap-4">
           <Bone className="h-16" />
@@ -94,10 +95,10 @@ const Lines = ({ lines }: { lines: readonly StatementLine[] }) => {
             <th scope="col" className="text-start">
               {t('column.movement')}
             </th>
-            <th scope="col" className="text-end">
+            <th scope="col" className="ps-3 text-end">
               {t('column.amount')}
             </th>
-            <th scope="col" className="text-end">
+            <th scope="col" className="ps-3 text-end">
               {t('column.balance')}
             </th>
           </tr>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import { type ReactNode, use, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { exponentOf } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -93,6 +93,18 @@ const useFinish = (draft: Draft, editor: DraftState) => {
   })
 }
 
+/** The preview has its own entry in the history: Back closes it and stays in the editor. */
+const usePreview = () => {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  return {
+    isOpen: params.has('preview'),
+    open: () => void navigate('?preview', { state: { opened: true }, preventScrollReset: true }),
+    close: () => void (state?.opened ? navigate(-1) : navigate('?', { replace: true, preventScrollReset: true })),
+  }
+}
+
 type EditorProps = { draft: Draft; onReload: () => void; after: DraftEditorProps['after'] }
 
 const Editor = ({ draft, onReload, after }: EditorProps) => {
@@ -102,7 +114,8 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
   const { body, status, change } = editor
   const [media, setMedia] = useState(draft.media)
   const [checked, check] = useState(false)
-  const [shown, setShown] = useState<'preview' | 'discard'>()
+  const [discarding, setDiscarding] = useState(false)
+  const preview = usePreview()
   const finishing = useFinish(draft, editor)
   const faults = checked ? faultsOf(body, exponentOf(draft.digits)) : {}
   const count = Object.keys(faults).length
@@ -179,10 +192,10 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
           {t('faults', { count })}
         </p>
       )}
-      {shown === 'discard' ? (
+      {discarding ? (
         <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-bad-wash p-4">
           <p className="flex-1 font-medium">{t('discard_question')}</p>
-          <Button size="small" look="second" autoFocus onClick={() => setShown(undefined)}>
+          <Button size="small" look="second" autoFocus onClick={() => setDiscarding(false)}>
             {t('keep')}
           </Button>
           <Button size="small" look="danger" pending={finishing.isPending} onClick={() => finishing.mutate('discard')}>
@@ -194,20 +207,15 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
           <Button type="submit" className="grow" pending={finishing.isPending}>
             {t('publish')}
           </Button>
-          <Button
-            look="second"
-            className="grow"
-            icon={<Eye aria-hidden className="size-5" />}
-            onClick={() => setShown('preview')}
-          >
+          <Button look="second" className="grow" icon={<Eye aria-hidden className="size-5" />} onClick={preview.open}>
             {t('preview')}
           </Button>
-          <Button look="quiet" onClick={() => setShown('discard')}>
+          <Button look="quiet" onClick={() => setDiscarding(true)}>
             {t('discard')}
           </Button>
         </footer>
       )}
-      {shown === 'preview' && <Preview draft={draft} body={body} media={media} onClose={() => setShown(undefined)} />}
+      {preview.isOpen && <Preview draft={draft} body={body} media={media} onClose={preview.close} />}
     </form>
   )
 }

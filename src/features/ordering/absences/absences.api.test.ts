@@ -104,6 +104,18 @@ test('a colleague takes over at the same time: same booking, another worker', as
   expect((await answer(visit.id, visit.token, first?.id ?? 0)).json.code).toBe('not_found')
 })
 
+test('absent once more: only the alternatives of this absence are offered', async () => {
+  const { token, book } = await scene({ people: 2 })
+  const visit = await book()
+  const former = (await absent(visit.id, token)).json.data.absence?.alternatives ?? []
+  expect((await answer(visit.id, visit.token, former[0]?.id ?? 0)).status).toBe(200)
+  const offered = (await absent(visit.id, token)).json.data.absence?.alternatives ?? []
+  expect(offered.length).toBeGreaterThan(0)
+  expect(offered.length).toBeLessThanOrEqual(3)
+  const formerIds = former.map(({ id }) => id)
+  expect(offered.filter(({ id }) => formerIds.includes(id))).toEqual([])
+})
+
 test('without a colleague, somebody else in reach; the old booking ends without a fee', async () => {
   const { token, book, other, ten } = await scene()
   const { rival, service } = await other()

@@ -98,11 +98,13 @@ export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<Othe
 
 export type NewAlternative = { providerId: number; serviceId: number; at: number; local: string }
 
-export const insertAlternatives = async (
+/** Stores what the customer may choose from, in place of what an earlier absence offered. */
+export const replaceAlternatives = async (
   tx: Tx,
   bookingId: number,
   found: readonly NewAlternative[],
 ): Promise<void> => {
+  await tx.deleteFrom('visit_alternatives').where('booking_id', '=', bookingId).execute()
   if (found.length === 0) return
   await tx
     .insertInto('visit_alternatives')

@@ -29,9 +29,9 @@ import {
   closeAbsence,
   delayOf,
   dueAbsences,
-  insertAlternatives,
   openAbsence,
   otherServices,
+  replaceAlternatives,
   saveDelay,
   takeRest,
   visitsWithin,
@@ -125,7 +125,7 @@ const candidatesFor = async (tx: Tx, visit: AbsentVisitRow, now: number): Promis
 const open = async (tx: Tx, row: MovableRow, userId: number, note: string | null, now: number): Promise<void> => {
   if (!(await openAbsence(tx, row.id, userId, note))) return
   const visit = (await absentVisit(tx, row.id)) ?? refuse('not_found')
-  await insertAlternatives(tx, row.id, bestAlternatives(await candidatesFor(tx, visit, now), visit.starts_at))
+  await replaceAlternatives(tx, row.id, bestAlternatives(await candidatesFor(tx, visit, now), visit.starts_at))
   await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'provider_absent' })
 }
 

@@ -7,8 +7,8 @@ import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from '../providerMessages.ts'
@@ -65,7 +65,7 @@ export default function CalendarPage() {
         </Button>
       </header>
       {isError && !data ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <div data-calendar>
           <Suspense fallback={<Bone className="h-[68dvh] w-full rounded-card" />}>

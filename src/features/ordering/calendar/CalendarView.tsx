@@ -105,6 +105,7 @@ export default function CalendarView(props: CalendarViewProps) {
       height={phone ? '68dvh' : '75dvh'}
       events={events}
       eventInteractive
+      eventClass={({ view }) => (phone && view.type === 'dayGridMonth' ? 'calendar-brief' : '')}
       editable
       eventDurationEditable={false}
       selectable

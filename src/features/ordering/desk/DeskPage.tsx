@@ -7,8 +7,8 @@ import { deskIn, statuses } from '#features/bookings/queryOptions.ts'
 import { StatusList } from '#features/bookings/StatusList.tsx'
 import { useStatusName } from '#features/bookings/useStatusName.ts'
 import { useWords } from '#ui/language.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages as provider } from '../providerMessages.ts'
 import { DeskCard } from './DeskCard.tsx'
@@ -31,7 +31,7 @@ export default function DeskPage() {
         <p className="mt-1 text-soft">{t('bookings.subtitle')}</p>
       </header>
       {isError ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[13rem_1fr]">
           <StatusList statuses={data} current={{ statusId: current?.id ?? 0 }} to="/provider/visits" />

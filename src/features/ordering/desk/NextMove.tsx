@@ -11,8 +11,10 @@ import { DoubtQuestion } from './DoubtQuestion.tsx'
 import { addMove, isJustMade, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
 import { PendingMove } from './PendingMove.tsx'
 import { loadedDay } from './queryOptions.ts'
-import { awaitsCash, type Doubt, doubtOf, type NextStatus, nextStatus } from './rules.ts'
+import { awaitsCash, type Doubt, doubtOf, isLapsed, type NextStatus, nextStatus } from './rules.ts'
 import { useClock } from './useClock.ts'
+
+const MINUTE = 60_000
 
 type NextMoveProps = { booking: Booking; size?: 'small' | 'medium' | 'large'; className?: string }
 
@@ -28,7 +30,8 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const pending = useQueuedMoves().filter((move) => move.bookingId === booking.id && move.userId === userId)
   const [question, ask] = useState<{ doubt: Doubt; to: NextStatus } | null>(null)
   const current = pending.at(-1)
-  const now = useClock(current && !current.sent ? 400 : null)
+  const isRequest = nextStatus(booking) === 'accepted'
+  const now = useClock(current && !current.sent ? 400 : isRequest ? MINUTE : null)
   const resting = current !== undefined && isJustMade(current, now)
   const from = statusAfterMoves(pending, booking)
   const to = nextStatus({ booking_status_id: from })
@@ -38,6 +41,9 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
     if (doubt) ask({ doubt, to: status })
     else add({ to: status, from })
   }
+  const request = isRequest ? loadedDay(queries)?.requests.find(({ booking: { id } }) => id === booking.id) : undefined
+  if (!current && isLapsed(booking, request?.answer_by, now))
+    return <p className={cx('text-soft text-sm', className)}>{p('requests.lapsed')}</p>
   const cash = awaitsCash(booking) && !pending.some((move) => move.to === 'paid')
   return (
     <div className={cx('grid min-w-0 gap-2', className)}>

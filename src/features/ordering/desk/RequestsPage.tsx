@@ -2,8 +2,9 @@ import Inbox from 'lucide-react/icons/inbox'
 import { Outlet } from 'react-router'
 import { BookingListSkeleton } from '#features/bookings/BookingList.tsx'
 import { useWords } from '#ui/language.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { messages } from '../providerMessages.ts'
 import { useDay } from './useDay.ts'
 import { WaitingRequests } from './WaitingRequests.tsx'
@@ -11,7 +12,7 @@ import { WaitingRequests } from './WaitingRequests.tsx'
 /** Requests that wait for the provider's answer, the one that ends first at the top. */
 export default function RequestsPage() {
   const t = useWords<typeof messages>('ordering.provider')
-  const { data, isError, refetch } = useDay()
+  const { data, error, isError, refetch } = useDay()
   return (
     <>
       <Head page="desk" about={t('requests.title')} hidden />
@@ -24,7 +25,7 @@ export default function RequestsPage() {
       ) : data ? (
         <EmptyState icon={<Inbox className="size-7" />} title={t('requests.none')} />
       ) : isError ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <BookingListSkeleton />
       )}

@@ -5,8 +5,10 @@ import { formatTime } from '#lib/time.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { isUnreached } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { messages } from '../providerMessages.ts'
 import { Agenda } from './Agenda.tsx'
 import { CurrentVisit } from './CurrentVisit.tsx'
@@ -21,7 +23,7 @@ const mostRequests = 3
 export default function TodayPage() {
   const t = useWords<typeof messages>('ordering.provider')
   const dates = useDates()
-  const { data, isError, refetch, dataUpdatedAt, fetchStatus } = useDay()
+  const { data, error, isError, refetch, dataUpdatedAt, fetchStatus } = useDay()
   const current = data && (currentVisit(data.visits) ?? data.next ?? undefined)
   const steps = useUnfinishedSteps()
   const isStale = isError || fetchStatus === 'paused'
@@ -37,7 +39,9 @@ export default function TodayPage() {
         )}
         {data && isStale && (
           <p role="status" className="mt-2 text-sm text-warn">
-            {t('today.as_of', { time: formatTime(dataUpdatedAt, data.time_zone) })}
+            {t(isError && !isUnreached(error) ? 'today.as_of_outage' : 'today.as_of', {
+              time: formatTime(dataUpdatedAt, data.time_zone),
+            })}
           </p>
         )}
       </header>
@@ -81,7 +85,7 @@ export default function TodayPage() {
           )}
         </div>
       ) : isError ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton count={2} className="grid gap-4">
           <Bone className="h-64 w-full rounded-card" />

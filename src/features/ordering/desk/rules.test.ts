@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
-import { agendaOf, byWorker, currentVisit, doubtOf, nextStatus, travelBetween } from './rules.ts'
+import { agendaOf, byWorker, currentVisit, doubtOf, isLapsed, nextStatus, travelBetween } from './rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -53,6 +53,17 @@ describe('a move that makes no sense now is asked about', () => {
     expect(doubtOf(visit(1, 0), 'on_the_way', startsAt, others)).toBe('other_open')
     expect(doubtOf(visit(2, -60), 'on_the_way', startsAt, others)).toBe(null)
   })
+})
+
+test.each([
+  ['a request that still has time', 'received', 60, 30, 29, false],
+  ['a request whose time is up', 'received', 60, 30, 30, true],
+  ['a request whose visit would have begun', 'received', 0, undefined, 0, true],
+  ['a request of a later visit, without its limit', 'received', 60, undefined, 30, false],
+  ['an accepted visit', 'accepted', 0, -60, 30, false],
+] as const)('%s', (_, status, visitAt, answerBy, now, lapsed) => {
+  const limit = answerBy === undefined ? undefined : at(answerBy)
+  expect(isLapsed(visit(1, visitAt, status), limit, startsAt + now * MINUTE)).toBe(lapsed)
 })
 
 test('the agenda is in order, with the time and the way between two visits', () => {

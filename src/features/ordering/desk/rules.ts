@@ -31,6 +31,14 @@ export const awaitsCash = ({ payment }: Pick<Booking, 'payment'>): boolean =>
 export const declinable = ({ cancel, booking_status }: Pick<Booking, 'cancel' | 'booking_status'>): boolean =>
   !cancel && booking_status.order < THRESHOLDS.in_progress
 
+/** Whether a request can no longer be answered: its time is up, or its visit would have begun. */
+export const isLapsed = (
+  { booking_status_id: id, booking_at }: Pick<Booking, 'booking_status_id' | 'booking_at'>,
+  answerBy: string | undefined,
+  now: number,
+): boolean =>
+  statusById(id)?.key === 'received' && Math.min(Date.parse(answerBy ?? booking_at), Date.parse(booking_at)) <= now
+
 /** Whether another time may still be proposed. */
 export const reschedulable = ({ cancel, booking_status }: Pick<Booking, 'cancel' | 'booking_status'>): boolean =>
   !cancel && booking_status.order < THRESHOLDS.on_the_way

@@ -78,6 +78,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
             bookingId: booking.id,
             time: { local: booking.visit_local, at: booking.booking_at, zone: booking.time_zone },
           }}
+          shownFirst={preset?.slice(0, 10)}
           value={time}
           onChange={choose}
         />

@@ -57,7 +57,7 @@ test('a worker with another visit then is refused, and nothing has changed', asy
 test('not to a worker who does not do the service, who is not offered either', async () => {
   const { id } = await visit(ali)
   await buildExclusion(db, { worker_id: badr, e_service_id: service.id })
-  expect((await give(id, badr)).json.code).toBe('slot_taken')
+  expect((await give(id, badr)).json.code).toBe('not_their_service')
   const { json } = await api<VisitWorkers>('GET', `provider/bookings/${id}/workers`, { token: owner.token })
   expect(json.data.workers.map((worker) => worker.id)).not.toContain(badr)
   await sql`DELETE FROM worker_exclusions WHERE worker_id = ${badr}`
@@ -78,6 +78,6 @@ test('not once it has started, not to an inactive worker, nor to another provide
   const foreign = await buildProvider(db)
   expect((await give(id, foreign.workers[0]?.id ?? 0)).status).toBe(404)
   await sql`UPDATE workers SET active = false WHERE id = ${badr}`
-  expect((await give(id, badr)).json.code).toBe('slot_taken')
+  expect((await give(id, badr)).json.code).toBe('not_their_service')
   await sql`UPDATE workers SET active = true WHERE id = ${badr}`
 })

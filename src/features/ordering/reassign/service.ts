@@ -18,7 +18,7 @@ export const workersForVisit = ({ db, user }: ReadContext<'manager'>, id: unknow
 /**
  * Gives a visit to another worker: the claim of the first ends and the same time of the second is claimed; the database
  * judges. The second is notified, the first no longer sees it. Refuses `not_found`, `move_not_allowed` once the visit has
- * started, `slot_taken`.
+ * started, `not_their_service`, `slot_taken`.
  */
 export const giveVisit = async (
   tx: Tx,
@@ -28,6 +28,7 @@ export const giveVisit = async (
   const before = await workersOfVisit(tx, id, providerId)
   if (before.worker_id === worker.id) return before
   if (!(await lockVisit(tx, id, providerId))) return refuse('move_not_allowed')
+  if (!before.workers.some((suitable) => suitable.id === worker.id)) return refuse('not_their_service')
   await lockReschedules(tx, providerId)
   const claim = (await endClaim(tx, id)) ?? refuse('move_not_allowed')
   if (!(await claimFor(tx, claim.id, worker.id))) return refuse('slot_taken')

@@ -8,8 +8,9 @@ import { Badge } from '#ui/Badge.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
@@ -42,7 +43,7 @@ export default function StartPage() {
       ) : error instanceof ApiError && error.code === 'forbidden' ? (
         <EmptyState icon={<Footprints className="size-7" />} title={t('start.not_yours')} />
       ) : error ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton count={6} className="grid gap-3">
           <Bone className="h-20" />
