@@ -88,7 +88,12 @@ export const CouponField = ({ code, coupon, check, signedIn, onChange }: CouponF
         onChange={(event) => onChange({ code: event.target.value, coupon: undefined })}
         onKeyDown={onKeyDown}
       />
-      <Button look="second" className="mt-[1.625rem]" pending={check.isPending} onClick={apply}>
+      <Button
+        look="second"
+        className="mt-[calc(var(--text-sm)*var(--text-sm--line-height)+0.375rem)]"
+        pending={check.isPending}
+        onClick={apply}
+      >
         {t('apply')}
       </Button>
     </div>

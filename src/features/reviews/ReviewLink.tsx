@@ -19,7 +19,7 @@ export const ReviewLink = ({ bookingId, existing, children }: ReviewLinkProps) =
       to={`/bookings/review/${bookingId}`}
       preventScrollReset
       look={existing ? 'second' : 'primary'}
-      className="flex-1"
+      className="grow"
     >
       {existing ? (
         <span className="flex flex-wrap items-center justify-center gap-x-2">

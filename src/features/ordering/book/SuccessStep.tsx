@@ -46,7 +46,7 @@ const Booked = ({ booking }: { booking: Booking }) => {
   const steps = [t('success.accepts', { provider: tr(booking.e_provider.name) }), t('success.day'), t('success.pay')]
   return (
     <>
-      <section className="grid gap-4 rounded-card border border-line p-4">
+      <section className="grid grid-cols-1 gap-4 rounded-card border border-line p-4">
         <p className="font-semibold text-lg">
           <VisitTime {...visitSpan(booking)} />
         </p>

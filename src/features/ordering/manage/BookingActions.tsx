@@ -57,14 +57,14 @@ export const BookingActions = ({ booking, reviewing, onCancel, onReschedule }: B
         </LinkTile>
       )}
       {over && !next && (
-        <LinkButton className="flex-1" icon={<RotateCcw className="mirror size-5" />} to={againPath(booking)}>
+        <LinkButton className="grow" icon={<RotateCcw className="mirror size-5" />} to={againPath(booking)}>
           {t('extra.again')}
         </LinkButton>
       )}
       {next === 'start' && <MoveButton booking={booking} to="in_progress" name="start" done="started" />}
       {next === 'finish' && <MoveButton booking={booking} to="done" name="finish" done="finished" />}
       {next === 'checkout' && (
-        <LinkButton to={`/bookings/checkout/${booking.id}`} preventScrollReset className="flex-1">
+        <LinkButton to={`/bookings/checkout/${booking.id}`} preventScrollReset className="grow">
           {t('action.checkout')}
         </LinkButton>
       )}
@@ -88,7 +88,7 @@ const MoveButton = ({ booking, to, name, done }: MoveButtonProps) => {
   const t = useWords<typeof messages>('bookings')
   const moving = useMove(booking, t(`action.${done}`))
   return (
-    <Button className="flex-1" pending={moving.isPending} onClick={() => moving.mutate({ to })}>
+    <Button className="grow" pending={moving.isPending} onClick={() => moving.mutate({ to })}>
       {t(`action.${name}`)}
     </Button>
   )
