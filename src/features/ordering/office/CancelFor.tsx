@@ -1,13 +1,12 @@
 import { use, useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
-import { toMinor } from '#lib/money.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import type { messages } from '../officeMessages.ts'
 import { ReasonForm } from './ReasonForm.tsx'
-import { outcomeOf } from './rules.ts'
+import { feeOf, outcomeOf } from './rules.ts'
 import { useOverride } from './useOverride.ts'
 
 type Fee = 'none' | 'terms' | 'amount'
@@ -20,8 +19,9 @@ export const CancelFor = ({ booking, onDone }: { booking: Booking; onDone: () =>
   const [typed, type] = useState('')
   const { mutate, isPending, error } = useOverride(booking, t('cancelled'), onDone)
   const { fee_now: byTerms } = booking.cancellation
-  const wrong = toMinor(typed, exponent) === null || Number(typed) < 0 || Number(typed) > booking.total
-  const fee = { none: 0, terms: byTerms, amount: wrong ? 0 : Number(typed) }[chosen]
+  const sum = feeOf(typed, exponent, booking.total)
+  const wrong = sum === null
+  const fee = { none: 0, terms: byTerms, amount: sum ?? 0 }[chosen]
   const { back, due } = outcomeOf(booking, fee)
   return (
     <ReasonForm

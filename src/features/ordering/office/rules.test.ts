@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STATUSES } from '#features/bookings/rules.ts'
-import { cancellable, clueOf, isAhead, outcomeOf, stepsFor } from './rules.ts'
+import { cancellable, clueOf, feeOf, isAhead, outcomeOf, stepsFor } from './rules.ts'
 
 test.each([
   ['received', ['accepted'], true, true],
@@ -41,4 +41,17 @@ test.each([
   ['12 Olaya Street', { number: null, digits: null, text: '12 Olaya Street' }],
 ])('what is looked for by %j', (typed, clue) => {
   expect(clueOf(typed)).toEqual(clue)
+})
+
+test.each([
+  ['30', 30],
+  ['٣٠٫٥', 30.5],
+  ['100', 100],
+  ['100.01', null],
+  ['-1', null],
+  ['1.005', null],
+  ['x', null],
+  ['', null],
+])('a fee typed as %s', (typed, fee) => {
+  expect(feeOf(typed, 2, 100)).toBe(fee)
 })

@@ -1,5 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import { move, STATUSES, type StatusKey, statusById, THRESHOLDS } from '#features/bookings/rules.ts'
+import { plainAmount } from '#lib/digits.ts'
+import { type Exponent, toMajor, toMinor } from '#lib/money.ts'
 
 export const statusKeys = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done', 'failed'] as const
 export const paymentStates = ['none', 'waiting', 'paid', 'partly_refunded', 'refunded'] as const
@@ -25,6 +27,14 @@ export const isAhead = ({ booking_status_id, cancel }: Movable): boolean =>
   !cancel && (statusById(booking_status_id)?.order ?? THRESHOLDS.failed) < THRESHOLDS.on_the_way
 
 const paid = 2
+
+/** A typed cancellation fee in major units; null for what is none, or above the price. */
+export const feeOf = (typed: string, exponent: Exponent, total: number): number | null => {
+  const minor = toMinor(plainAmount(typed), exponent)
+  if (minor === null || minor < 0) return null
+  const fee = toMajor(minor, exponent)
+  return fee > total ? null : fee
+}
 
 /** What goes back to the customer if an operator cancels with this fee, and what of it they still owe. Major units. */
 export const outcomeOf = ({ payment }: Pick<Booking, 'payment'>, fee: number): { back: number; due: number } => {
