@@ -57,6 +57,17 @@ test.each([
   ['a while', 60],
   ['-2', 60],
   ['2-3 hours', 60],
+  ['from 2:00', 60],
+  ['2:00 to 3', 60],
+  ['12', 720],
+  ['13', 13],
+  ['1.25', 75],
+  ['10.25 h', 615],
+  ['12 h 30', 750],
+  ['1,  30 min', 130],
+  ['١٫٥ ساعة', 90],
+  ['1 min', 1],
+  ['0 min', 60],
   ['9'.repeat(5000), 60],
 ])('a duration of %j is %i minutes', (text, minutes) => {
   expect(time.parseDuration(text)).toBe(minutes)
@@ -75,4 +86,5 @@ test('days are stepped on the calendar', () => {
   expect(time.weekdayOf('1969-12-31')).toBe('wednesday')
   expect(['2026-02-30', '2026-1-1', '0000-00-00', 'today', '2026-11-20 '].map(time.isDate)).not.toContain(true)
   expect(time.isDate('2024-02-29')).toBe(true)
+  expect(time.dateIn('0999-06-01T12:00:00Z', 'UTC')).toBe('0999-06-01')
 })
