@@ -90,7 +90,7 @@ const checkTimes = (history: History, { workers, freeing }: World): string[] => 
   return faults
 }
 
-/** A status never goes back, is never one that nobody asked for, and each move happens once; whoever repeats it is told so. */
+/** A status never goes back, is never one that nobody asked for, and each move happens once; a repeated one is answered so. */
 const checkStatuses = (history: History, { first }: World, { bookings }: Final): string[] => {
   const faults: string[] = []
   const moves = groupBy(ofKind(history, 'move'), ({ booking }) => booking)
@@ -148,7 +148,7 @@ const checkMoney = (history: History, { balances }: World, final: Final): string
       faults.push(`booking ${pay.booking} was called paid before anybody paid it`)
   for (const [wallet, before] of balances) {
     const own = all.filter((pay) => pay.wallet === wallet && mayHaveHappened(pay) && paid.has(pay.booking))
-    // Whoever repeats a payment is told of the one that was made.
+    // A repeated payment is answered with the first one.
     const effective = [...groupBy(own, ({ booking }) => booking).values()].map((tries) => ({
       amount: tries[0]?.amount ?? 0,
       began: Math.min(...tries.map(({ began }) => began)),

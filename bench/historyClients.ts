@@ -14,7 +14,7 @@ export type Town = {
 type Known = { id: number; customer: number; provider: number; order: number }
 
 type Wish = { method: 'GET' | 'POST' | 'PUT'; path: string; token: string; key?: string; body?: object }
-type Told = { outcome: 'ok' | 'refused' | 'unknown'; code?: string; data?: unknown }
+type Outcome = { outcome: 'ok' | 'refused' | 'unknown'; code?: string; data?: unknown }
 
 /** Answers that do not say whether the change was made: the same request is sent again with its key. */
 const isOpen = (status: number, code: string | undefined) => status >= 500 || code === 'request_in_progress'
@@ -35,7 +35,7 @@ const requester = (port: () => number, over: () => boolean) => {
     return client.send({ method, path: `/api/${path}`, headers, ...(body && { body: JSON.stringify(body) }) })
   }
   /** Until it is answered, or, when it gives up, once. */
-  const ask = async (wish: Wish, givesUp: boolean): Promise<Told> => {
+  const ask = async (wish: Wish, givesUp: boolean): Promise<Outcome> => {
     for (let tries = 0; ; tries++) {
       try {
         const { status, text } = await once(wish)
@@ -77,7 +77,7 @@ export const keepMakingHistory = ({ port, town, random, clients, from }: Options
     const { ask, close } = requester(port, () => over)
     const customer = client % town.customers.length
     const { token, wallet } = town.customers[customer] ?? { token: '', wallet: '' }
-    const told = async (wish: Wish, givesUp = chance() < 0.1) => {
+    const answerTo = async (wish: Wish, givesUp = chance() < 0.1) => {
       const began = performance.now()
       const { outcome, code, data } = await ask(wish, givesUp)
       const ended = outcome === 'unknown' ? Number.POSITIVE_INFINITY : performance.now()
@@ -88,7 +88,7 @@ export const keepMakingHistory = ({ port, town, random, clients, from }: Options
       const key = `history-${tries++}`
       // A window of hours that moves on as they fill; half hours, so that visits overlap in part.
       const start = from + (Math.floor(tries / 30) * 2 + below(12)) * (HOUR / 2)
-      const { data, noted } = await told({
+      const { data, noted } = await answerTo({
         method: 'POST',
         path: 'bookings',
         token,
@@ -114,7 +114,7 @@ export const keepMakingHistory = ({ port, town, random, clients, from }: Options
     }
     const move = async (booking: Known, to: (typeof STATUSES)[number]) => {
       const provider = town.providers.find(({ id }) => id === booking.provider)
-      const { noted } = await told({
+      const { noted } = await answerTo({
         method: 'PUT',
         path: `bookings/${booking.id}`,
         token: byProvider.has(to.key) ? (provider?.token ?? '') : token,
@@ -127,18 +127,18 @@ export const keepMakingHistory = ({ port, town, random, clients, from }: Options
     const pay = async (booking: Known) => {
       const amount = town.providers.find(({ id }) => id === booking.provider)?.price ?? 0
       const wish = { path: `payments/wallets/${wallet}`, token, key: `pay-${tries++}`, body: { id: booking.id } }
-      const { data, noted } = await told({ method: 'POST', ...wish })
+      const { data, noted } = await answerTo({ method: 'POST', ...wish })
       const id = (data as { id: number } | undefined)?.id
       history.push({ ...noted, kind: 'pay', booking: booking.id, wallet, amount, ...(id && { id }) })
     }
     const readStatus = async (booking: Known) => {
-      const { data, noted } = await told({ method: 'GET', path: `bookings/${booking.id}`, token }, true)
+      const { data, noted } = await answerTo({ method: 'GET', path: `bookings/${booking.id}`, token }, true)
       if (noted.outcome !== 'ok') return
       const { booking_status_id } = data as { booking_status_id: number }
       history.push({ ...noted, kind: 'status', booking: booking.id, order: statusById(booking_status_id)?.order ?? -1 })
     }
     const readBalance = async () => {
-      const { data, noted } = await told({ method: 'GET', path: 'wallets', token }, true)
+      const { data, noted } = await answerTo({ method: 'GET', path: 'wallets', token }, true)
       const mine = (data as { id: string; balance: number }[] | undefined)?.find(({ id }) => id === wallet)
       if (mine) history.push({ ...noted, kind: 'balance', wallet, balance: Math.round(mine.balance * 100) })
     }

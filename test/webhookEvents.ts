@@ -2,7 +2,7 @@ import type { WebhookEvent } from '../src/features/payments/adapters/adapter.ts'
 import type { Provider } from '../src/server/config/paymentKeys.ts'
 import { key } from './farEnd.ts'
 
-type Told = [string, { body: object; event: WebhookEvent }]
+type Delivery = [string, { body: object; event: WebhookEvent }]
 
 const sum = (currency: string, reference: string) => ({ reference, amountMinor: 10_000, currency })
 const stripe = (type: string, object: object) => ({ id: 'evt_1', object: 'event', type, data: { object } })
@@ -26,7 +26,7 @@ const payment = { id: 'pay_1', amount: 10_000, currency: 'INR', notes: { attempt
 const transfer = { id: 901, tx_ref: key, amount: 100, currency: 'KES' }
 
 /** What providers tell by webhook, and what is understood; the first of each is money that came. */
-export const webhookEvents: Record<Provider, [Told, ...Told[]]> = {
+export const webhookEvents: Record<Provider, [Delivery, ...Delivery[]]> = {
   stripe: [
     [
       'a session that was paid',

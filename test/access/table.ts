@@ -21,7 +21,7 @@ const signedIn = people.filter((person) => person !== 'visitor')
 const managers: readonly Person[] = ['manager', 'owner']
 
 /**
- * Every call with an object in its path, by method and path. A call that is not here fails the test: whoever adds one says
+ * Every call with an object in its path, by method and path. A call that is not here fails the test: its author adds
  * whose the object is. Calls of operators are here if the object belongs to one of them; the others are in `office.ts`.
  */
 export const objectCalls = (app: TestApp, world: World): Record<string, Declared> => {

@@ -12,7 +12,7 @@ const opened = e2e()
 const { visit, town } = opened
 const pollOptions = { timeout: 60_000 }
 
-const { both, freeStart, press, standing, wordsOf } = bookingSteps(opened)
+const { both, freeStart, press, bookingIn, wordsOf } = bookingSteps(opened)
 
 // In Arabic as part of the new provider's journey.
 test('from booked to reviewed, paid in cash', async () => {
@@ -143,7 +143,7 @@ test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', async (lo
     await customer.waitForURL(`/bookings/payment/wallet/${id}`)
   }
 
-  const dear = await standing('done', { quantity: 40 })
+  const dear = await bookingIn('done', { quantity: 40 })
   const before = await balance()
   await chooseWallet(dear.id)
   await customer.getByText(pay('refused.unpaid')).waitFor()
@@ -152,7 +152,7 @@ test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', async (lo
   await customer.waitForURL(`/bookings/checkout/${dear.id}`)
 
   // What the wallet holds is given to it here: both languages pay from the same one.
-  const fair = await standing('done')
+  const fair = await bookingIn('done')
   await database.sql`UPDATE bookings SET e_service = jsonb_set(jsonb_set(e_service, '{price}', '50'), '{discount_price}', '0'),
     taxes = '[]', options = '[]' WHERE id = ${fair.id}`
   await chooseWallet(fair.id)
@@ -196,7 +196,7 @@ test.each(inArabic)('rescheduled, discussed, declined, booked again: %s', async 
   const { customer, provider } = await both(locale)
   // The second one far ahead: the picker begins at its day all the same.
   const booked = await freeStart(customer, locale === 'en' ? 5 : 30)
-  const booking = await standing('received', { at: booked.at })
+  const booking = await bookingIn('received', { at: booked.at })
   const { id } = booking
 
   // Another time; the calendar entry can be kept.

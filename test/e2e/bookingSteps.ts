@@ -34,7 +34,7 @@ export const bookingSteps = ({ visit, town }: ReturnType<typeof e2e>) => {
   let visits = 0
 
   /** The customer's booking of the provider's own service, as it would stand after some moves. */
-  const standing = async (
+  const bookingIn = async (
     status: 'received' | 'done',
     { quantity = 1, at }: { quantity?: number; at?: number } = {},
   ) => {
@@ -71,5 +71,5 @@ export const bookingSteps = ({ visit, town }: ReturnType<typeof e2e>) => {
     return { at: Date.parse(found.at), local: found.local, later: next?.local ?? '' }
   }
 
-  return { both, freeStart, press, standing, wordsOf }
+  return { both, freeStart, press, bookingIn, wordsOf }
 }

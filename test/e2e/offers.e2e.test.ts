@@ -17,7 +17,7 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
-test('two people edit one service: the second is told and keeps what was typed', async () => {
+test('two people edit one service: the second is refused and keeps what was typed', async () => {
   const t = translator(offers, 'en')
   const first = await signedInPage(await visit({ locale: 'en', screen: 'desk' }), owner)
   const second = await signedInPage(await visit({ locale: 'en', screen: 'desk' }), owner)

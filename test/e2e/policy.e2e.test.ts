@@ -67,7 +67,7 @@ test('the policy matches exactly its page: cached, revalidated, and no other', a
   const others = await Promise.all(['/help/1', '/help?lang=ar', '/categories', '/nowhere'].map((path) => ask(path)))
   expect(new Set([first, ...others].map(({ nonce }) => nonce)).size).toBe(5)
 
-  // Whoever writes the nonce he read into the page gets a page with another nonce.
+  // Text that holds the nonce of an earlier page does not match the next one.
   const { sql } = town().database
   const markup = `<script nonce="${first.nonce}">steal()</script>`
   await sql`UPDATE faq_categories SET name = jsonb_build_object('en', ${markup}::text, 'ar', ${markup}::text) WHERE id = 1`

@@ -4,7 +4,7 @@ import { idParams, itemQuery, listQuery, selectable, text } from '#lib/schema.ts
 
 const detail = (max: number) => z.optional(z.nullable(text(max)))
 
-/** From the street to the door; shown to whoever comes. */
+/** From the street to the door; shown to the worker who comes. */
 export const entrance = {
   building: detail(100),
   floor: detail(50),

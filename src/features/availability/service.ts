@@ -122,7 +122,7 @@ export const listFreeStarts = async (
   }
 }
 
-/** Days looked at for whoever can come soonest. */
+/** Days searched for the soonest free time. */
 const soon = 7
 
 /** The first free start of a listed service at a door, on one day or among the next ones (docs/decisions/0108). */

@@ -57,9 +57,9 @@ test('a problem goes to the office, is answered and settled; the customer sees e
       ],
     },
   ])
-  const told = await sql<{ data: { booking_id: number } }[]>`
+  const notifications = await sql<{ data: { booking_id: number } }[]>`
     SELECT data FROM notifications WHERE notifiable_id = ${customer.id} ORDER BY created_at`
-  expect(told.map(({ data }) => data.booking_id)).toEqual([id, id])
+  expect(notifications.map(({ data }) => data.booking_id)).toEqual([id, id])
 })
 
 test('one problem at a time, and none is written to after it was settled', async () => {

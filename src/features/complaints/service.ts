@@ -19,8 +19,8 @@ type User = { id: number; role: string; office?: OfficeRole | null }
 
 /** A booking of the caller's own; everybody else's is not found. */
 const ownBooking = async (db: Db, user: User, bookingId: unknown) => {
-  const parties = await requireBookingAccess(db, user, bookingId)
-  return parties.user_id === user.id ? parties : refuse('not_found')
+  const people = await requireBookingAccess(db, user, bookingId)
+  return people.user_id === user.id ? people : refuse('not_found')
 }
 
 export const ownComplaints = async (
@@ -78,7 +78,7 @@ export const thread = async (db: Db, config: Config, user: User, complaintId: un
     : refuse('not_found')
 }
 
-/** Stores a message and the state it leads to; the customer is told of the office's. Refuses `complaint_settled`. */
+/** Stores a message and the state it leads to; the customer is notified of the office's. Refuses `complaint_settled`. */
 const write = async (
   context: WriteContext<'user'>,
   { complaint, side }: { complaint: Complaint; side: Side },

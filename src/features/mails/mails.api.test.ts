@@ -14,7 +14,7 @@ const server = await mailServer()
 afterAll(server.down)
 const env = { DEMO: 'on', SMTP_URL: server.url, MAIL_FROM: 'Doorstep <hello@doorstep.example>' }
 const sending = await testApp({ env: { ...env, PUBLIC_URL: 'https://doorstep.example' } })
-const keeping = await testApp({ env: { DEMO: 'off' } })
+const production = await testApp({ env: { DEMO: 'off' } })
 const limited = await testApp({ env: { RATE_LIMIT_SCALE: '1' } })
 
 const { sql, config, database } = sending
@@ -257,17 +257,17 @@ describe('workers', () => {
 
 describe('without one and without a demo', () => {
   test('only the operator reads the sandbox mailbox, where mails stay', async () => {
-    const [customer, operator] = [await keeping.signIn(), await keeping.signIn({ role: 'operator' })]
-    await keeping.api('POST', 'send_reset_link_email', { body: { email: customer.email } })
-    await keeping.api('POST', 'send_reset_link_email', { body: { email: 'unknown@example.com' } })
-    const read = (token?: string) => keeping.api<{ recipient: string }[]>('GET', 'sandbox/mails', { token })
+    const [customer, operator] = [await production.signIn(), await production.signIn({ role: 'operator' })]
+    await production.api('POST', 'send_reset_link_email', { body: { email: customer.email } })
+    await production.api('POST', 'send_reset_link_email', { body: { email: 'unknown@example.com' } })
+    const read = (token?: string) => production.api<{ recipient: string }[]>('GET', 'sandbox/mails', { token })
     expect([(await read()).status, (await read(customer.token)).status]).toEqual([401, 403])
-    const kept = await keeping.sql<{ data: Record<string, number> }[]>`SELECT data FROM jobs.job WHERE name = 'mail'`
+    const kept = await production.sql<{ data: Record<string, number> }[]>`SELECT data FROM jobs.job WHERE name = 'mail'`
     for (let n = 0; n < 2; n++) {
       const { json, headers } = await read(operator.token)
       expect(json.data.map(({ recipient }) => recipient)).toEqual([customer.email])
       expect(headers['cache-control']).toBe('no-store')
-      for (const { data } of kept) await handlersFor(keeping.config).mail(keeping.database, data)
+      for (const { data } of kept) await handlersFor(production.config).mail(production.database, data)
     }
   })
 })

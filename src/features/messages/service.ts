@@ -16,9 +16,9 @@ const defaultLimit = 30
 
 /** The booking and the caller's side. Messages and their pictures are visible to these two sides only, not to operators. */
 export const thread = async (db: Db, user: { id: number; role: string }, bookingId: unknown) => {
-  const parties = await requireBookingAccess(db, user, bookingId)
-  if (parties.user_id === user.id) return { ...parties, side: 'customer' as const }
-  return parties.member ? { ...parties, side: 'provider' as const } : refuse('not_found')
+  const people = await requireBookingAccess(db, user, bookingId)
+  if (people.user_id === user.id) return { ...people, side: 'customer' as const }
+  return people.member ? { ...people, side: 'provider' as const } : refuse('not_found')
 }
 
 export const messages = async (

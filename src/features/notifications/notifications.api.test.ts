@@ -20,7 +20,7 @@ const clientQuery = (userId: number) => ({
 const listed = async ({ id, token }: { id: number; token: string }, more: object = {}) =>
   (await api<Notification[]>('GET', 'notifications', { token, query: { ...clientQuery(id), ...more } })).json.data
 
-test('telling people reaches each of them once, as clients read it', async () => {
+test('a notification reaches each person once, as clients read it', async () => {
   const [one, two] = [await signIn(), await signIn()]
   await database.transaction((tx) => notify(tx, [one.id, two.id, one.id], 'statusChangedBooking', { booking_id: 7 }))
   await database.transaction((tx) => notify(tx, [], 'newBooking', { booking_id: 7 }))

@@ -81,7 +81,7 @@ test('a new service: typed, saved half, published, and found by visitors at once
   expect((await api('GET', `provider/service_drafts/${id}`, { token: owner.token })).status).toBe(404)
 })
 
-test('of two who edit, the second is told whose version it is', async () => {
+test('of two editors the second learns whose version is newer', async () => {
   const e_service_id = await published()
   const id = await mine.open({ e_service_id })
   expect(await theirs.open({ e_service_id })).toBe(id)

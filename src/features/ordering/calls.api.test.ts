@@ -22,23 +22,23 @@ const over = await buildCoupon(db, { expires_at: new Date(Date.now() - 1000) })
 
 let days = 2
 /** A booking of the customer, each on a day of its own. */
-const standing = async (status: StatusKey) => {
+const bookingIn = async (status: StatusKey) => {
   days += 1
   const at = Date.now() + (status === 'done' ? -days : days) * 86_400_000
   return (await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status, at })).id
 }
 const [received, mobile, kept, moving, late] = [
-  await standing('received'),
-  await standing('received'),
-  await standing('received'),
-  await standing('accepted'),
-  await standing('on_the_way'),
+  await bookingIn('received'),
+  await bookingIn('received'),
+  await bookingIn('received'),
+  await bookingIn('accepted'),
+  await bookingIn('on_the_way'),
 ]
 const [ready, readyApp, running, runningApp] = [
-  await standing('ready'),
-  await standing('ready'),
-  await standing('in_progress'),
-  await standing('in_progress'),
+  await bookingIn('ready'),
+  await bookingIn('ready'),
+  await bookingIn('in_progress'),
+  await bookingIn('in_progress'),
 ]
 const { token } = customer
 const id = (key: StatusKey) => statusOf(key).id

@@ -20,17 +20,17 @@ const theirs = (await buildWallet(db, { user_id: thief.id, balance_minor: 50_000
 
 let days = 2
 /** A finished booking of the customer, each on a day of its own. */
-const standing = async (status: 'done' | 'on_the_way' = 'done') => {
+const bookingIn = async (status: 'done' | 'on_the_way' = 'done') => {
   days += 1
   const at = Date.now() + (status === 'done' ? -days : days) * 86_400_000
   return (await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status, at })).id
 }
-const [cash, reloaded, cashApp] = [await standing(), await standing(), await standing()]
-const [fromWallet, unpaid, other] = [await standing(), await standing(), await standing()]
-const lost = await standing()
-const late = await standing('on_the_way')
-await buildPayment(db, { booking_id: await standing() })
-const pending = (await buildPayment(db, { booking_id: await standing(), payment_status_id: 1 })).id
+const [cash, reloaded, cashApp] = [await bookingIn(), await bookingIn(), await bookingIn()]
+const [fromWallet, unpaid, other] = [await bookingIn(), await bookingIn(), await bookingIn()]
+const lost = await bookingIn()
+const late = await bookingIn('on_the_way')
+await buildPayment(db, { booking_id: await bookingIn() })
+const pending = (await buildPayment(db, { booking_id: await bookingIn(), payment_status_id: 1 })).id
 const strange = (await buildService(db, {})).id
 
 const { token } = customer

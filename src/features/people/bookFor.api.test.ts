@@ -47,7 +47,7 @@ describe('a new customer who calls', () => {
   })
 })
 
-test('a visit booked by an operator has the price of the customer, is logged with both and told to both', async () => {
+test('a visit booked by an operator has the price of the customer, is logged with both, and both are notified', async () => {
   const tax = await buildTax(db, { value: 15 })
   const owner = await signIn({ role: 'provider' })
   const provider = await buildProvider(db, { people: [owner.id], taxes: [tax.id] })
@@ -71,12 +71,12 @@ test('a visit booked by an operator has the price of the customer, is logged wit
   const logged = await sql`
     SELECT operator_id, for_user_id, call FROM change_log WHERE table_name = 'bookings' AND row_key = ${String(json.data.id)}`
   expect(logged).toEqual([{ operator_id: support.id, for_user_id: customer.id, call: 'POST /api/bookings' }])
-  const told = (id: number) => sql`
+  const notifications = (id: number) => sql`
     SELECT notifiable_id, data::json ->> 'event' AS event FROM notifications
     WHERE (data::json ->> 'booking_id')::int = ${id} ORDER BY notifiable_id = ${customer.id}`
-  expect(await told(json.data.id)).toEqual([
+  expect(await notifications(json.data.id)).toEqual([
     { notifiable_id: owner.id, event: null },
     { notifiable_id: customer.id, event: 'booked_for_you' },
   ])
-  expect(await told(own.json.data.id)).toEqual([{ notifiable_id: owner.id, event: null }])
+  expect(await notifications(own.json.data.id)).toEqual([{ notifiable_id: owner.id, event: null }])
 })

@@ -76,7 +76,7 @@ export const changeWorker = async (
   return rows.length > 0
 }
 
-/** Locks the members of a team, so that the last owner is seen by whoever changes it. */
+/** Locks the members of a team, so that two changes at once cannot remove the last owner. */
 export const lockMembers = async (tx: Tx, providerId: number): Promise<{ user_id: number; role: string }[]> =>
   tx
     .selectFrom('e_provider_users')

@@ -64,7 +64,7 @@ export const trackChanges = (
   /** The last committed ones: the notification of a commit may arrive before the notice, which uses another connection. */
   const committed = new Set<string>()
 
-  /** Asks until no change came in between: a change that is heard while it is asked may be behind the position. */
+  /** Asks until no change came in between: a notification that arrives meanwhile may be behind the position. */
   const locate = async (): Promise<void> => {
     if (locating) return
     locating = true

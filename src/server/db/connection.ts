@@ -12,7 +12,7 @@ type Options = {
   /** What is sent as the beginning of a transaction. */
   begin: () => string
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
-  /** Called in the context of whoever sends a statement. */
+  /** Called in the async context of the statement’s caller. */
   onRead: (text: string) => void
   onRelease: () => void
 }

@@ -44,20 +44,20 @@ const configOf = (hosts: Hosts) => ({
 })
 
 /**
- * Hears a notification that another connection sends. Through a pooler in transaction mode LISTEN succeeds and
+ * Fails unless a notification from another connection arrives. Through a pooler in transaction mode LISTEN succeeds and
  * notifications do not arrive.
  */
 const prove = async (client: pg.Client, hosts: Hosts): Promise<void> => {
   const channel = `proof_${randomBytes(8).toString('hex')}`
-  const heard = Promise.withResolvers<boolean>()
-  const onNotification = (message: pg.Notification) => message.channel === channel && heard.resolve(true)
+  const received = Promise.withResolvers<boolean>()
+  const onNotification = (message: pg.Notification) => message.channel === channel && received.resolve(true)
   client.on('notification', onNotification)
   await client.query(`LISTEN ${channel}`)
   const other = await openClient(hosts, () => configOf(hosts))
-  const timer = setTimeout(() => heard.resolve(false), TIMEOUT)
+  const timer = setTimeout(() => received.resolve(false), TIMEOUT)
   try {
     await other.query(`NOTIFY ${channel}`)
-    if (!(await heard.promise)) throw new DatabaseUnavailable('notifications_lost')
+    if (!(await received.promise)) throw new DatabaseUnavailable('notifications_lost')
   } finally {
     clearTimeout(timer)
     client.off('notification', onNotification)

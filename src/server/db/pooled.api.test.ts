@@ -42,7 +42,7 @@ test('no statement is prepared, however often it is used', async () => {
   expect(await count(direct)).toBeGreaterThan(0)
 })
 
-test('changes are heard on the direct connection', async () => {
+test('notifications arrive on the direct connection', async () => {
   const { version } = pooled.changes
   await direct.sql`UPDATE settings SET value = value`
   await pooled.changes.sync()

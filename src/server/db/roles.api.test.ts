@@ -95,7 +95,7 @@ describe('a database of one’s own', () => {
     await app.close()
   })
 
-  test('an operator is told when the server runs as the owner, and only then', async () => {
+  test('the log warns when the server runs as the owner, and only then', async () => {
     expect(await roleWarning(urlOf(other))).toBeUndefined()
     expect(await roleWarning(fresh.url)).toMatch(/^The database role "doorstep" owns the tables .* DATABASE_OWNER_URL/)
   })

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ssl_key_file: ownKey(),
     ssl_cert_file: certificate('server.pem'),
   })
-  // From here on it refuses whoever comes without TLS.
+  // From here on it refuses connections without TLS.
   const rules = join(server.data, 'pg_hba.conf')
   await server.query('SELECT 1')
   writeFileSync(rules, 'hostssl all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o600 })

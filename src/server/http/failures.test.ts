@@ -9,6 +9,6 @@ test.each([
   ['25006', 'database_read_only'],
   ['22021', 'bad_request'],
   ['XX000', 'internal'],
-])('%s is told as %s', (code, refusal) => {
+])('%s is reported as %s', (code, refusal) => {
   expect(asRefusal(Object.assign(new Error('something technical'), { code })).code).toBe(refusal)
 })

@@ -8,7 +8,7 @@ const [WARN, FATAL] = [40, 60]
 
 /** Milliseconds in which lines of the same kind are counted instead of written. */
 const WINDOW = 10_000
-/** Kinds that are told apart; all further ones count as one. */
+/** Kinds with an entry of their own; all further ones count as one. */
 const KINDS = 50
 
 type Line = Parameters<LogMethod>[0]

@@ -28,7 +28,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isToken = (header: string | undefined, token: string): boolean =>
   header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
 
-/** With a token whoever sends it, else this machine, while no other reaches the server. */
+/** With a token the clients that send it, else this machine, while no other reaches the server. */
 const authorize = ({ headers, ip }: FastifyRequest, config: Config): void => {
   if (config.metricsToken !== undefined) {
     if (!isToken(headers.authorization, config.metricsToken)) refuse('unauthenticated')

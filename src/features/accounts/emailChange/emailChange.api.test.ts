@@ -108,7 +108,7 @@ describe('a new email', () => {
     expect(await person.stored()).toBe(person.email)
   })
 
-  test('of a link that is stored stands only its hash', async () => {
+  test('only the hash of a link is stored', async () => {
     const person = await changed()
     const [confirmation, undoing] = [await confirmLink(person.other), await undoLink(person.email)]
     const rows = await sql<{ token_hash: Buffer }[]>`
@@ -131,7 +131,7 @@ describe('a new email', () => {
     expect((await undo(undoing)).status).toBe(200)
     expect(await person.stored()).toBe(person.email)
     for (const one of [token, person.token]) expect((await user(one)).status).toBe(401)
-    // Whoever changed it knew the password.
+    // The person who changed it knew the password.
     expect((await login(person.email)).status).toBe(422)
     expect((await confirm(link)).json.code).toBe('verify_link_dead')
     expect((await undo(undoing)).json.code).toBe('undo_link_dead')
@@ -168,7 +168,7 @@ describe('a new email', () => {
     expect((await register()).status).toBe(200)
   })
 
-  test('unlinks whoever signed in elsewhere meanwhile', async () => {
+  test('unlinks the social sign-ins added meanwhile', async () => {
     const person = await changed()
     await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', ${person.email}, ${person.id})`
     await undo(await undoLink(person.email))
@@ -183,7 +183,7 @@ describe('a new email', () => {
 describe('with existing clients, which cannot ask', () => {
   const { mailsTo, confirmLink, undoLink, undo, login, user, resetLink } = doorsOf(legacy)
 
-  test('the email changes at once, and the old address is told and can undo it, the password with it', async () => {
+  test('the email changes at once, and the old address is notified and can undo it, the password with it', async () => {
     const person = await somebody(legacy)
     const { json } = await person.save({ email: person.other })
     expect([json.success, json.data.email]).toEqual([true, person.other])

@@ -6,7 +6,7 @@ import { queueResetMail } from '../reset/service.ts'
 import { closeOtherWays, localeOfUser, lockOwner, setProvenEmail, takeUndo } from './queries.ts'
 
 /**
- * Restores the email before a change. Whoever changed it may know the password and be signed in, so both end, and
+ * Restores the email before a change. The person who changed it may know the password and be signed in, so both end, and
  * a link to choose a new password goes to the restored address.
  * @throws Refusal undo_link_dead
  */

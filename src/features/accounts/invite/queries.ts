@@ -31,7 +31,7 @@ export const addProviderRole = (tx: Tx, id: number) =>
     .where('role', '=', 'customer')
     .execute()
 
-/** Nobody proved to own the email: whoever made the account loses its password and devices. */
+/** Nobody proved to own the email: the account loses its password and devices. */
 export const removeCredentials = async (tx: Tx, id: number): Promise<void> => {
   await tx.updateTable('users').set({ password_hash: 'none', updated_at: sql`now()` }).where('id', '=', id).execute()
   await tx.deleteFrom('api_tokens').where('user_id', '=', id).execute()

@@ -13,7 +13,7 @@ const addressOf = ({ latitude, longitude, address }: LockedApplication) =>
     ? undefined
     : { latitude, longitude, address, description: shortAddress(address) }
 
-/** Where the mail to an accepted applicant leads: to a new password, or to the first steps of whoever has one. */
+/** Where the mail to an accepted applicant leads: to setting a password, or to the first steps where there is one. */
 export type NextStep = { needsPassword: boolean; url: string }
 
 /**

@@ -121,7 +121,7 @@ test('the queue: those that wait longest first, by state, found by name, phone o
   expect(await find({ q: `#${first.id}` })).toEqual([first.id])
 })
 
-test('of two operators who decide on what they read, the second is told', async () => {
+test('of two operators who decide on what they read, the second is refused', async () => {
   const { id } = await apply()
   const { updated_at } = await read(id)
   expect((await decide(id, { state: 'asked', note: 'A question', updated_at })).status).toBe(200)

@@ -48,7 +48,7 @@ describe('a batch on its way', () => {
     expect((await move(here.id, 'cancelled')).json.code).toBe('payout_moved')
   })
 
-  test('above the limit is approved by somebody else, whoever writes to the database', async () => {
+  test('above the limit is approved by somebody else, even by SQL', async () => {
     await sql`UPDATE settings SET value = '100' WHERE key = 'payout_approval_limit'`
     const [second, support] = [
       await signIn({ role: 'operator', office_role: 'finance' }),

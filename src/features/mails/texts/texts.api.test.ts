@@ -93,7 +93,7 @@ test.each([
   expect((await get('payout')).updated_at).toBe('')
 })
 
-test('of two people the second is told; only an admin writes', async () => {
+test('of two editors the second is refused; only an admin writes', async () => {
   const key = 'accounts.mail.verify.subject'
   const { updated_at } = await get('verify')
   const first = await save('verify', { [key]: { en: 'One', ar: 'واحد' } }, updated_at)

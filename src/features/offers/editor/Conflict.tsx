@@ -4,7 +4,7 @@ import type { messages } from '../providerMessages.ts'
 
 type ConflictProps = { by: string; onMine: () => void; onTheirs: () => void }
 
-/** Somebody else saved the draft meanwhile: whoever comes second chooses. */
+/** Somebody else saved the draft meanwhile: the second editor chooses. */
 export const Conflict = ({ by, onMine, onTheirs }: ConflictProps) => {
   const t = useWords<typeof messages>('offers.provider')
   return (

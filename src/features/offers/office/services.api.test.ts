@@ -34,7 +34,7 @@ test.each<[string, Record<string, string | number>, number[]]>([
   expect(idsOf(await list(query))).toEqual(ids)
 })
 
-test('featured and paused; of two people the second is told; a paused one cannot be found by customers', async () => {
+test('featured and paused; of two editors the second is refused; a paused one cannot be found by customers', async () => {
   const { updated_at } = await get(plain.id)
   const done = await change(plain.id, { featured: true, state: 'paused', updated_at })
   expect(done.json.data).toMatchObject({ featured: true, state: 'paused' })

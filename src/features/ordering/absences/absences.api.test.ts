@@ -77,9 +77,9 @@ test('a delay tells the customer how late; the last one counts', async () => {
   expect(await changes(visit.id, visit.token)).toEqual({ late_minutes: 30, absence: null })
   expect((await late(15, visit.token)).json.code).toBe('forbidden')
   expect((await late(4)).json.code).toBe('invalid')
-  const [told] = await sql`SELECT count(*)::int AS n FROM notifications WHERE data ->> 'event' = 'running_late'
+  const [notified] = await sql`SELECT count(*)::int AS n FROM notifications WHERE data ->> 'event' = 'running_late'
     AND (data ->> 'booking_id')::int = ${visit.id}`
-  expect(told).toEqual({ n: 2 })
+  expect(notified).toEqual({ n: 2 })
 })
 
 test.each(['ready', 'in_progress', 'done', 'failed'] as const)('%s: neither late nor absent', async (status) => {
@@ -184,9 +184,9 @@ test('a sick day: three customers, two take an alternative, one cancels; nobody 
   expect((await api<{ visits: number }>('POST', 'provider/sick_days', { token, body })).json.data).toEqual({
     visits: 3,
   })
-  const [told] = await sql`SELECT count(*)::int AS n FROM notifications WHERE data ->> 'event' = 'provider_absent'
+  const [notified] = await sql`SELECT count(*)::int AS n FROM notifications WHERE data ->> 'event' = 'provider_absent'
     AND (data ->> 'booking_id')::int = ANY (${visits.map(({ id }) => id)})`
-  expect(told).toEqual({ n: 3 })
+  expect(notified).toEqual({ n: 3 })
   for (const { id, token: customer } of visits.slice(0, 2)) {
     const { absence } = await changes(id, customer)
     expect(absence?.alternatives.length).toBe(3)

@@ -13,7 +13,7 @@ import type { messages } from '../providerMessages.ts'
 /** Minutes of a delay, each one tap. */
 const delays = [15, 30, 60] as const
 
-/** Running late, or not coming at all: the customer is told at once. */
+/** Running late, or not coming at all: the customer is notified at once. */
 export const Trouble = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
   const errorText = useErrorText()

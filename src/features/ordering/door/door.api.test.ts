@@ -72,7 +72,7 @@ test.each<[by: 'customer' | 'provider', other: 'customer' | 'provider']>([
   expect((await it.confirm(it[other], 'finish')).json.code).toBe('move_not_allowed')
 })
 
-test('whoever is asked to confirm is notified, once; with a code nobody is asked', async () => {
+test('the side that has to confirm is notified, once; with a code nobody is asked', async () => {
   const it = await scene()
   await it.move(it.provider, 'in_progress')
   expect(await it.notified()).toContainEqual(['customer', 'start_said'])

@@ -40,7 +40,7 @@ export const removeVisitPicture = contract({
   method: 'PUT',
   path: 'bookings/:id/work',
   access: 'user',
-  summary: 'Removes a picture; only whoever took it',
+  summary: 'Removes a picture; only by the person who took it',
   params: idParams,
   body: z.object({ picture_id: id() }),
   reply: z.array(visitPicture),

@@ -70,7 +70,7 @@ test('served to the two sides, kept by no cache; to nobody else, and at no publi
   expect((await look(pathname.replace(`/${id}/`, `/${await visit()}/`), owner.token)).statusCode).toBe(404)
 })
 
-test('removed by whoever took it, with its file', async () => {
+test('removed by the person who took it, with its file', async () => {
   const id = await visit()
   const [picture] = (await add(id, 'before')).json.data
   expect((await remove(id, picture?.id, customer.token)).json.code).toBe('forbidden')

@@ -22,7 +22,7 @@ export const CashDecision = ({ payment: { id } }: { payment: { id: number } }) =
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [asking, ask] = useState<'confirm' | 'refuse'>()
-  const settling = useMutation({
+  const settlement = useMutation({
     mutationFn: (body: Body) => call(settleCash, { params: { id }, body }),
     onSuccess: (_, { received }) => show({ type: 'success', title: t(received ? 'cash.confirmed' : 'cash.refused') }),
     onError: (error) => show({ type: 'error', title: errorText(error) }),
@@ -51,8 +51,8 @@ export const CashDecision = ({ payment: { id } }: { payment: { id: number } }) =
           title={t('cash.confirm_question')}
           yes={t('cash.yes')}
           no={t('cash.no')}
-          pending={settling.isPending}
-          onYes={() => settling.mutate({ received: true })}
+          pending={settlement.isPending}
+          onYes={() => settlement.mutate({ received: true })}
           onNo={() => ask(undefined)}
         >
           <p>{t('cash.confirm_consequence')}</p>
@@ -60,8 +60,8 @@ export const CashDecision = ({ payment: { id } }: { payment: { id: number } }) =
       )}
       {asking === 'refuse' && (
         <RefuseForm
-          pending={settling.isPending}
-          onRefuse={(reason) => settling.mutateAsync({ received: false, reason })}
+          pending={settlement.isPending}
+          onRefuse={(reason) => settlement.mutateAsync({ received: false, reason })}
           onNo={() => ask(undefined)}
         />
       )}

@@ -88,7 +88,7 @@ test('every page of the window lets a client of another origin keep it', async (
 
 describe('a checkout of an existing client that shows neither ticket nor token', () => {
   const without = (provider: Provider, id: number) => legacy.open(`${checkoutPath(provider)}?booking_id=${id}`)
-  const told = async (provider: Provider, id: number) =>
+  const sent = async (provider: Provider, id: number) =>
     JSON.stringify(await legacy.charge(provider, await legacy.newest(id)))
 
   test.each(providers)('%s gets nothing about the customer', async (provider) => {
@@ -98,7 +98,7 @@ describe('a checkout of an existing client that shows neither ticket nor token',
     const bank = /href="([^"]+bank=[^"]+)"/.exec(page.text)?.[1]
     const at = bank ? await legacy.open(bank.replaceAll('&amp;', '&')) : page
     expect(at.status).toBe(303)
-    for (const fact of [customer.email, customer.name]) expect(await told(provider, id)).not.toContain(fact)
+    for (const fact of [customer.email, customer.name]) expect(await sent(provider, id)).not.toContain(fact)
     // The customer's own does not go on with it, and the next stranger not with the customer's.
     const strangers = await legacy.newest(id)
     const { attempt } = await legacy.start(customer, id, entries[provider].route)

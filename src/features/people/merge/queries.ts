@@ -51,7 +51,7 @@ export const columnsOfPeople: Record<string, 'move' | 'once' | 'end' | 'stay' | 
   'review_reports.user_id': 'stay',
   'second_factors.user_id': 'end',
   'service_drafts.updated_by': 'stay',
-  // Whoever signs in with it would get into the kept account, which an operator alone must not decide.
+  // A sign-in with it would reach the kept account, which an operator alone must not decide.
   'social_identities.user_id': 'end',
   'uploads.user_id': 'end',
   'users.merged_into_id': 'stay',

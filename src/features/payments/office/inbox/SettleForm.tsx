@@ -21,7 +21,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
   const queries = useQueryClient()
   const [way, choose] = useState<InboxWay>()
   const key = useRef(crypto.randomUUID())
-  const settling = useMutation({
+  const settlement = useMutation({
     mutationFn: (body: { action: InboxWay; note: string }) =>
       call(settleInboxItem, { params: { id: item.id }, body }, `${key.current}:${body.action}`),
     onSuccess: () => show({ type: 'success', title: t('inbox.done') }),
@@ -31,7 +31,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
   })
   const { submit, field, fieldErrors } = useForm({
     check: (_, missing) => ({ ...missing, ...(!way && { way: t('inbox.choose') }) }),
-    send: async (form) => way && settling.mutateAsync({ action: way, note: String(form.get('note')) }),
+    send: async (form) => way && settlement.mutateAsync({ action: way, note: String(form.get('note')) }),
     onSuccess: () => undefined,
     onError: () => undefined,
   })
@@ -62,7 +62,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
           required
           maxLength={500}
         />
-        <Button type="submit" pending={settling.isPending} className="justify-self-start">
+        <Button type="submit" pending={settlement.isPending} className="justify-self-start">
           {way ? t(`inbox.do.${way}`) : t('inbox.settle')}
         </Button>
       </form>

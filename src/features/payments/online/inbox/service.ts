@@ -31,8 +31,8 @@ const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
 
 export const inbox = async ({ db }: ReadContext<'operator'>, all: boolean) => shown(db, await inboxRows(db, { all }))
 
-type Settling = { tx: Tx; context: WriteContext<'finance'>; row: InboxItem; note: string }
-type Stray = Settling & { attempt: Attempt }
+type Settlement = { tx: Tx; context: WriteContext<'finance'>; row: InboxItem; note: string }
+type Stray = Settlement & { attempt: Attempt }
 
 /** Uses the money as the booking's payment, if the booking is payable and costs exactly this amount. */
 const match = async ({ tx, context, row, attempt }: Stray): Promise<void> => {
@@ -100,7 +100,7 @@ const states = { match: 'matched', refund: 'refunded', credit: 'credited', ignor
 export type Action = keyof typeof states
 
 /** A refund that the provider rejected: tried again, or credited to the wallet instead. */
-const settleRefund = async ({ tx, context, row, note }: Settling, paymentId: number, action: Action) => {
+const settleRefund = async ({ tx, context, row, note }: Settlement, paymentId: number, action: Action) => {
   const payment = (await paymentLocked(tx, paymentId)) ?? refuse('not_settleable')
   const left = payment.amount_minor - payment.refunded_minor
   if (action === 'match' || !row.amount_minor || row.amount_minor > left) return refuse('not_settleable')
@@ -120,15 +120,15 @@ export const settleInboxItem = async (
   const { tx, user } = context
   const row = (await lockInboxItem(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   if (row.state !== 'open') return row.state === states[action] ? one(tx, row.id) : refuse('not_settleable')
-  const settling = { tx, context, row, note }
+  const settlement = { tx, context, row, note }
   if (action !== 'ignore') {
     if (row.attempt_id === null) return refuse('not_settleable')
     // Lock the booking before the attempt, as everywhere.
     const attempt = await lockAttemptAfterBooking(tx, row.attempt_id)
     if (row.reason === 'refund_failed' && attempt.payment_id !== null)
-      await settleRefund(settling, attempt.payment_id, action)
+      await settleRefund(settlement, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
-    else await strayActions[action]({ ...settling, attempt })
+    else await strayActions[action]({ ...settlement, attempt })
     const event = action === 'match' ? ('paid' as const) : ('refunded' as const)
     await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event })
   }

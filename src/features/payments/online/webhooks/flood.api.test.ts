@@ -87,8 +87,8 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   })
 
   test('a captured delivery sent again under other names is stored once', async () => {
-    const { true: told } = await paidThere()
-    const [delivery] = told
+    const { true: deliveries } = await paidThere()
+    const [delivery] = deliveries
     if (!delivery) throw new Error('no webhook')
     const before = (await stored(provider)) ?? 0
     for (let n = 0; n < 5; n++) {
