@@ -5,6 +5,7 @@ import {
   clockOver,
   edgeToInstant,
   instantToWall,
+  isSaneInstant,
   isZone,
   offsetAt,
   wallDate,
@@ -14,6 +15,7 @@ import {
 } from './zoned.ts'
 
 const processZones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Africa/Cairo']
+const DAY = 86_400_000
 const zones = [
   ...['Asia/Riyadh', 'Africa/Cairo', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu'],
   ...['Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca', 'America/Havana', 'UTC'],
@@ -26,6 +28,17 @@ function oracle(wall: number, zone: string): number | null {
   const plain = Temporal.PlainDateTime.from(wallText(wall).replace(' ', 'T'))
   const found = plain.toZonedDateTime(zone, { disambiguation: 'earlier' })
   return found.toPlainDateTime().equals(plain) ? found.epochMilliseconds : null
+}
+
+/** The instants at which a zone changes its clocks between 2020 and 2030, with the offset from then on in milliseconds. */
+function changesOf(zone: string): { at: number; offset: number }[] {
+  const changes = []
+  let at = Temporal.Instant.from('2020-01-01T00:00:00Z').toZonedDateTimeISO(zone)
+  for (let next = at.getTimeZoneTransition('next'); next && next.year < 2030; next = at.getTimeZoneTransition('next')) {
+    changes.push({ at: next.epochMilliseconds, offset: next.offsetNanoseconds / 1e6 })
+    at = next
+  }
+  return changes
 }
 
 const quarterHours = fc.integer({ min: 0, max: 60 * 366 * 96 }).map((n) => Date.UTC(1980, 0, 1) + n * 900_000)
@@ -67,17 +80,13 @@ describe('wall time and instant', () => {
     )
   })
 
-  test('agrees with Temporal around every change of the clocks for ten years', () => {
-    for (const zone of zones) {
-      let at = Temporal.Instant.from('2020-01-01T00:00:00Z').toZonedDateTimeISO(zone)
-      for (let i = 0; i < 20; i++) {
-        const next = at.getTimeZoneTransition('next')
-        if (!next) break
-        at = next
-        for (let minutes = -240; minutes <= 240; minutes += 15) {
-          const wall = at.epochMilliseconds + at.offsetNanoseconds / 1e6 + minutes * 60_000
-          expect(wallToInstant(wall, zone), `${zone} ${wallText(wall)}`).toBe(oracle(wall, zone))
-        }
+  test.each(zones)('agrees with Temporal around every change of the clocks for ten years in %s', (zone) => {
+    for (const { at, offset } of changesOf(zone)) {
+      for (let minutes = -240; minutes <= 240; minutes += 15) {
+        const wall = at + offset + minutes * 60_000
+        const expected = oracle(wall, zone)
+        expect(wallToInstant(wall, zone), `${zone} ${wallText(wall)}`).toBe(expected)
+        expect(edgeToInstant(wall, zone), `${zone} ${wallText(wall)}`).toBe(expected ?? at)
       }
     }
   })
@@ -92,7 +101,17 @@ describe('wall time and instant', () => {
 test('only names of zones are zones', () => {
   expect(isZone('Asia/Riyadh')).toBe(true)
   expect(isZone('Etc/GMT+3')).toBe(true)
-  for (const name of ['', '+03:00', 'Mars/Base', '../etc', 'Asia/Riyadh\n']) expect(isZone(name)).toBe(false)
+  for (const name of [
+    '',
+    '+03:00',
+    'Mars/Base',
+    '../etc',
+    'Asia/Riyadh\n',
+    '1Asia/Riyadh',
+    'Asia/Riyadh ',
+    'A'.repeat(80),
+  ])
+    expect(isZone(name)).toBe(false)
   expect(() => offsetAt(0, 'Mars/Base')).toThrow(RangeError)
 })
 
@@ -106,9 +125,31 @@ test('the clocks of a fortnight say what each instant of it says', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, fc.integer({ min: 0, max: 12 * 1440 }), (zone, minute, later) => {
       const from = minute * 60_000
-      const { before, change, after } = clockOver(from, from + 12 * 86_400_000, zone)
+      const { before, change, after } = clockOver(from, from + 12 * DAY, zone)
       const instant = from + later * 60_000
       expect(instant < change ? before : after).toBe(offsetAt(instant, zone))
     }),
   )
+})
+
+test('the change of the clocks is found wherever in the days it is, its first instant and the last one included', () => {
+  for (const zone of zones) {
+    for (const { at } of changesOf(zone)) {
+      for (const before of [1, 1000, DAY, 6 * DAY, 12 * DAY]) {
+        const span = { before: offsetAt(at - 1, zone), change: at, after: offsetAt(at, zone) }
+        expect(clockOver(at - before, at - before + 12 * DAY, zone)).toEqual(span)
+      }
+      const quiet = { before: offsetAt(at, zone), change: at + DAY, after: offsetAt(at, zone) }
+      expect(clockOver(at, at + DAY, zone)).toEqual(quiet)
+    }
+  }
+})
+
+test.each([
+  ['1970-01-01T23:59:59.999Z', false],
+  ['1970-01-02T00:00:00Z', true],
+  ['2199-12-30T23:59:59.999Z', true],
+  ['2199-12-31T00:00:00Z', false],
+])('%s is a supported time: %s', (instant, expected) => {
+  expect(isSaneInstant(Date.parse(instant))).toBe(expected)
 })
