@@ -84,7 +84,8 @@ const window = async (rate: number, seconds: number, since: number): Promise<Row
   const began = performance.now()
   for (let sent = 0; performance.now() - began < seconds * 1000; sent++) {
     const due = began + (sent / rate) * 1000
-    if (due > performance.now()) await pause(due - performance.now())
+    const early = due - performance.now()
+    if (early > 0) await pause(early)
     const request = once().then(
       () => void times.push(performance.now() - due),
       (error: Error) => void errors.set(error.message, (errors.get(error.message) ?? 0) + 1),
