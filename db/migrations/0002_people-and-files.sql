@@ -11,6 +11,8 @@ CREATE TABLE users (
   bio text NOT NULL DEFAULT '',
   address text NOT NULL DEFAULT '',
   locale text NOT NULL DEFAULT 'en',
+  -- Chosen by the person; until then `locale` is the language of their last sign-in.
+  locale_chosen boolean NOT NULL DEFAULT false,
   device_token text,
   email_verified_at timestamptz,
   phone_verified_at timestamptz,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { isLocale, locales, wordsParts } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
-import { localeCookie } from '#server/http/locale.ts'
+import { choiceCookies } from '#server/http/locale.ts'
 import { wordsVersion } from '#server/pages/render.ts'
 import { allWords, compiledParts } from '#server/words.ts'
 import { safePath } from '#web/paths.ts'
@@ -38,7 +38,7 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
     async (request, reply) => {
       const { locale } = request.params
       if (!isLocale(locale)) return reply.callNotFound()
-      return reply.header('set-cookie', localeCookie(locale)).redirect(safePath(request.query.back), 303)
+      return reply.header('set-cookie', choiceCookies(locale)).redirect(safePath(request.query.back), 303)
     },
   )
 }

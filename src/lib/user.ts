@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pictured } from './media.ts'
+import { locales } from './words.ts'
 
 /** One of the two texts clients read under `custom_fields` (`wire.md §3`). */
 const customField = z.object({ value: z.string(), view: z.string(), name: z.string() })
@@ -16,6 +17,8 @@ export const signedInUser = z.looseObject({
   email_verified_at: z.nullable(z.string()),
   phone_verified_at: z.nullable(z.string()),
   device_token: z.nullable(z.string()),
+  /** The language that the person chose for pages and mails, if any. */
+  locale: z.nullable(z.enum(locales)),
   created_at: z.string(),
   updated_at: z.string(),
   /** `view` is the value without markup. */

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { setCookie } from '#lib/cookies.ts'
+import { setCookie, unsavedLocaleKey, unsavedLocaleLife } from '#lib/cookies.ts'
 import { type CompiledWords, rich, sentence, type Values } from '#lib/sentence.ts'
 import {
   direction,
@@ -34,7 +34,12 @@ type Language = {
   locale: Locale
   dir: 'ltr' | 'rtl'
   words: CompiledWords
+  /** Switches to the language that the person chose. */
   choose: (locale: Locale) => Promise<void>
+  /** Number of choices since the page was loaded. */
+  choices: number
+  /** Switches to a language that was chosen elsewhere. */
+  adopt: (locale: Locale) => Promise<void>
   /** Loads further messages and keeps them in the chosen language. */
   addPart: (part: WordsPart) => Promise<void>
   parts: ReadonlySet<WordsPart>
@@ -55,10 +60,20 @@ const remember = (locale: Locale) => {
 /** Whether the URL sets a language. */
 const isNamed = (): boolean => new URL(location.href).searchParams.has('lang')
 
+const localeIn = (key: string): Locale | undefined => {
+  const value = new RegExp(`(?:^|; )${key}=(\\w+)`).exec(document.cookie)?.[1]
+  return isLocale(value) ? value : undefined
+}
+
 /** The language of the visitor's cookie, unless the URL sets one. */
-const chosenLocale = (): Locale | undefined => {
-  const chosen = new RegExp(`(?:^|; )${localeKey}=(\\w+)`).exec(document.cookie)?.[1]
-  return isLocale(chosen) && !isNamed() ? chosen : undefined
+const chosenLocale = (): Locale | undefined => (isNamed() ? undefined : localeIn(localeKey))
+
+/** Whether this device has a language of its own. */
+export const hasChosenLocale = (): boolean => localeIn(localeKey) !== undefined
+
+export const unsavedLocale = {
+  get: (): Locale | undefined => localeIn(unsavedLocaleKey),
+  clear: () => setCookie(unsavedLocaleKey, '', 0),
 }
 
 type Props = { locale: Locale; words: CompiledWords; version: string; children: ReactNode }
@@ -79,12 +94,21 @@ export const LanguageProvider = ({ locale: first, words: firstWords, version, ch
     },
     [version],
   )
-  const choose = useCallback(
+  const adopt = useCallback(
     (next: Locale) => {
       remember(next)
       return load(next)
     },
     [load],
+  )
+  const [choices, setChoices] = useState(0)
+  const choose = useCallback(
+    (next: Locale) => {
+      setCookie(unsavedLocaleKey, next, unsavedLocaleLife)
+      setChoices((count) => count + 1)
+      return adopt(next)
+    },
+    [adopt],
   )
   const addPart = useCallback(
     (part: WordsPart) => {
@@ -101,21 +125,21 @@ export const LanguageProvider = ({ locale: first, words: firstWords, version, ch
     // The server used the cookie; the stored language applies when the cookie is gone.
     const stored = localStorage.getItem(localeKey)
     const preferred = chosenLocale() ?? (isLocale(stored) && !isNamed() ? stored : first)
-    if (preferred !== first) void choose(preferred)
+    if (preferred !== first) void adopt(preferred)
     else if (stored !== null && stored !== first) localStorage.setItem(localeKey, first)
-  }, [choose, first])
+  }, [adopt, first])
   useEffect(() => {
     // Restored from the back/forward cache: the language may have changed since.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       const chosen = chosenLocale()
-      if (persisted && chosen && chosen !== locale) void choose(chosen)
+      if (persisted && chosen && chosen !== locale) void adopt(chosen)
     }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
-  }, [choose, locale])
+  }, [adopt, locale])
   const language = useMemo(
-    () => ({ locale, dir: direction(locale), words, choose, addPart, parts }),
-    [locale, words, choose, addPart, parts],
+    () => ({ locale, dir: direction(locale), words, choose, choices, adopt, addPart, parts }),
+    [locale, words, choose, choices, adopt, addPart, parts],
   )
   return <LanguageContext value={language}>{children}</LanguageContext>
 }

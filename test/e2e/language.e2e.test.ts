@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { e2e, sharedBrowser } from './harness.ts'
+import { demo, e2e, longTest, sharedBrowser } from './harness.ts'
+import { awake, gotoHydrated, signedInPage, signIn } from './steps.ts'
 
 const { town } = e2e()
 
@@ -85,4 +86,40 @@ test('an Arabic phone reads Arabic from the first paint on, and nothing changes 
   await phone.goto('/categories')
   await expect.poll(() => phone.getAttribute('html', 'lang')).toBe('en')
   await context.close()
+})
+
+test('a choice that could not be saved is saved later, and stands on a device without one', longTest, async () => {
+  const { address, database } = town()
+  const browser = await sharedBrowser()
+  const device = async () => {
+    const context = await browser.newContext({
+      baseURL: address,
+      locale: 'en-GB',
+      viewport: { width: 390, height: 844 },
+    })
+    context.setDefaultTimeout(60_000)
+    return context.newPage()
+  }
+  const first = await signedInPage(await device(), demo.email)
+  await first.route('**/api/user/language', (route) => route.abort())
+  await first.goto('/help')
+  await awake(first)
+  const lost = first.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/user/language'))
+  await first.locator('summary:has(.lucide-globe)').click()
+  await first.getByRole('link', { name: 'العربية', exact: true }).click()
+  await expect.poll(() => first.getAttribute('html', 'lang')).toBe('ar')
+  await lost
+  await first.unroute('**/api/user/language')
+  await first.goto('/categories')
+  const stored = () =>
+    database.sql<{ locale: string }[]>`SELECT locale FROM users WHERE email = ${demo.email} AND locale_chosen`
+  await expect.poll(stored, { timeout: 60_000 }).toEqual([{ locale: 'ar' }])
+  await first.context().close()
+
+  const other = await device()
+  await gotoHydrated(other, '/login?redirect=/help')
+  await signIn(other, 'en')
+  await other.waitForURL('/help')
+  await expect.poll(() => other.getAttribute('html', 'lang'), { timeout: 60_000 }).toBe('ar')
+  await other.context().close()
 })

@@ -27,6 +27,8 @@ const own = resource<SignedInUser & { bio: string; address: string }>('own_users
     pending_email: text({
       sql: (row) => `(SELECT c.email::text FROM email_changes c WHERE c.user_id = ${row}.id AND c.expires_at > now())`,
     }),
+    /** The language that the person chose, if any. */
+    locale: text({ sql: (row) => `CASE WHEN ${row}.locale_chosen THEN ${row}.locale END` }),
     ...pictureColumns.columns,
   },
   relations: pictureColumns.relations,

@@ -10,6 +10,8 @@ import * as factor from './factor/contract.ts'
 import * as factors from './factor/service.ts'
 import * as firstRun from './firstRun/contract.ts'
 import { firstRun as checkFirstRun, firstOperator } from './firstRun/service.ts'
+import { chooseLanguage } from './language/contract.ts'
+import * as language from './language/service.ts'
 import * as leaving from './personalData/contract.ts'
 import { deleteAccount, exportPersonalData } from './personalData/service.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
@@ -43,6 +45,7 @@ export const routes = (api: Api): void => {
   api.write(devices.endSession, ({ tx, user }, { params }) => endSession(tx, user.id, params.id))
   api.write(devices.endOtherSessions, ({ tx, user }) => endOtherSessions(tx, user))
   api.read(contracts.getUser, (context) => signedInUserOf(context.db, context, context.user.id, context.user.token))
+  api.write(chooseLanguage, (context, { body }) => language.chooseLanguage(context, body.locale))
   api.write(contracts.getLogout, ({ tx, user }) => logout(tx, user))
   api.write(contracts.logout, ({ tx, user }) => logout(tx, user))
   api.withoutTransaction(contracts.updateUser, (context, { params, body }) =>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { resourceOptions } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import { officeRoles } from '#lib/contract.ts'
@@ -17,6 +18,7 @@ import { translate } from '#server/words.ts'
 import type { Profile } from './contract.ts'
 import { announceEmailChange, requestEmailChange } from './emailChange/service.ts'
 import { factorState } from './factor/rules.ts'
+import { followLanguage } from './language/service.ts'
 import {
   credentialsByEmail,
   credentialsById,
@@ -83,7 +85,7 @@ export const signedInUserOf = async (
   return { ...user, custom_fields: { bio: field('bio'), address: field('address') }, api_token: token }
 }
 
-type Guest = Context & { database: Database }
+type Guest = Context & { database: Database; request: { headers: IncomingHttpHeaders } }
 
 /** Creates a session (token) for the requesting device. */
 export const createSession = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
@@ -92,6 +94,7 @@ export const createSession = async (tx: Tx, guest: Guest, id: number, remember: 
   if (blocked_at) return refuse('account_blocked')
   const operator = role === 'operator'
   if (operator && !isOfficeAddress(guest.config, guest.ip)) return refuse('address_not_allowed')
+  await followLanguage(tx, id, guest.request.headers)
   const token = newToken()
   await removeExpiredTokens(tx, id)
   await (operator ? insertOperatorToken : insertToken)(tx, {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useWords } from '#ui/language.tsx'
+import { unsavedLocale, useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import type { messages } from '#web/messages.ts'
 import { session } from '#web/session.ts'
@@ -15,6 +15,7 @@ export const useLogout = () => {
   return async () => {
     const ended = call(logout, {}).catch(() => undefined)
     session.end()
+    unsavedLocale.clear()
     await navigate('/')
     removePrivateQueries(queries)
     show({ type: 'success', title: t('logged_out') })

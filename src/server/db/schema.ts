@@ -1077,6 +1077,7 @@ export interface Users {
   email_verified_at: Timestamp | null
   id: Generated<number>
   locale: Generated<string>
+  locale_chosen: Generated<boolean>
   merged_into_id: number | null
   name: string
   office_role: string | null

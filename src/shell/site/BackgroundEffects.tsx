@@ -1,3 +1,4 @@
+import { LanguageSync } from '#features/accounts/language/LanguageSync.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useUser } from '#web/session.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
@@ -12,6 +13,7 @@ export default function BackgroundEffects() {
     <>
       <RouteAnnouncer />
       <SessionSync />
+      <LanguageSync />
       {acting && <ActingBanner />}
     </>
   )

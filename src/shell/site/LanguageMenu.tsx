@@ -6,9 +6,11 @@ import { Disclosure, menuItem, menuPanel } from '#ui/Disclosure.tsx'
 import { languageNames, useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from '#web/messages.ts'
 import { withoutLanguage } from '#web/paths.ts'
+import { show } from '#web/snackbar.ts'
 
 /** The languages as links: without script the server switches, with script the page switches in place. */
 const LanguageLinks = () => {
+  const t = useWords<typeof messages>('web')
   const { locale: current, choose } = useLanguage()
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
@@ -26,7 +28,7 @@ const LanguageLinks = () => {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey) return
               event.preventDefault()
-              void choose(locale)
+              choose(locale).catch(() => show({ type: 'error', title: t('no_connection') }))
               if (stay !== search)
                 void navigate({ pathname, search: stay, hash }, { replace: true, state, preventScrollReset: true })
             }}
