@@ -6,7 +6,7 @@ import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
 import { applyDiscounts } from '#features/offers/service.ts'
-import { runAlarm } from '#features/ordering/alarms/service.ts'
+import { expireRequests, runAlarm } from '#features/ordering/alarms/service.ts'
 import { endUnansweredAbsences } from '#features/ordering/service.ts'
 import { keepFigures } from '#features/overview/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
@@ -56,6 +56,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   news: inTransaction((tx, data) => dispatch(tx, config, data)),
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
+  requests: (database) => expireRequests(database),
   openings: inTransaction(openings),
   discounts: inTransaction(applyDiscounts),
   figures: inTransaction(keepFigures),
@@ -66,6 +67,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
 export const schedules: Partial<Record<QueueName, string>> = {
   purge: '17 * * * *',
   reconcile: '* * * * *',
+  requests: '* * * * *',
   openings: '* * * * *',
   discounts: '* * * * *',
   figures: '*/10 * * * *',

@@ -32,6 +32,16 @@ test('a zone is named in the language of the reader', () => {
 })
 
 test.each([
+  ['Asia/Riyadh', 'en', '2026-07-01', 'Saudi Arabia Time (GMT+3)'],
+  ['Asia/Riyadh', 'ar', '2026-07-01', 'توقيت المملكة العربية السعودية (غرينتش+3)'],
+  ['Asia/Kathmandu', 'ar', '2026-07-01', 'توقيت نيبال (غرينتش+5:45)'],
+  ['Africa/Cairo', 'en', '2026-07-01', 'Egypt Time (GMT+3)'],
+  ['Africa/Cairo', 'en', '2026-12-01', 'Egypt Time (GMT+2)'],
+])('%s in %s with its offset of %s', (zone, locale, date, text) => {
+  expect(time.zoneNameWithOffset(zone, locale, `${date}T12:00:00Z`)).toBe(text)
+})
+
+test.each([
   ['2:00', 120],
   ['1:30', 90],
   ['0:45', 45],

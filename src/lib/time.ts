@@ -67,6 +67,15 @@ export function zoneName(zone: string, locale: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
+/** The same with its present offset: "Saudi Arabia Time (GMT+3)". */
+export function zoneNameWithOffset(zone: string, locale: string, at: Moment): string {
+  const parts = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
+    timeZone: zone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts(new Date(at))
+  return `${zoneName(zone, locale)} (${parts.find((part) => part.type === 'timeZoneName')?.value})`
+}
+
 /** Days of the week as `availability_hours.day` names them (wire §3), Sunday first. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]

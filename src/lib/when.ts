@@ -74,13 +74,19 @@ export const formatLocal = (local: string, locale: string, { until, today, brief
 /** The wall time of an instant in a zone, `YYYY-MM-DD HH:mm`. */
 const localOf = (moment: Moment, zone: string): string => `${dateIn(moment, zone)} ${formatTime(moment, zone)}`
 
-type WhenOptions = { until?: Moment | undefined; now?: Moment | undefined }
+type WhenOptions = { until?: Moment | undefined; now?: Moment | undefined; brief?: boolean }
 
 /** The same of instants, in the zone of an address. */
-export const formatWhen = (at: Moment, zone: string, locale: string, { until, now }: WhenOptions = {}): string =>
+export const formatWhen = (
+  at: Moment,
+  zone: string,
+  locale: string,
+  { until, now, brief = false }: WhenOptions = {},
+): string =>
   formatLocal(localOf(at, zone), locale, {
     until: until === undefined ? undefined : localOf(until, zone),
     today: now === undefined ? undefined : dateIn(now, zone),
+    brief,
   })
 
 /** The same with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */

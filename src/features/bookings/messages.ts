@@ -53,6 +53,10 @@ export const messages = words({
     en: 'This booking has moved on, so that is no longer possible.',
     ar: 'تغيّرت حالة هذا الحجز، فلم يعد ذلك ممكنًا.',
   },
+  'refusal.request_lapsed': {
+    en: 'The time to answer this request is up, so it can no longer be accepted.',
+    ar: 'انتهت مهلة الرد على هذا الطلب، فلم يعد قبوله ممكنًا.',
+  },
   'refusal.fee_too_large': {
     en: 'The fee is at most the price of the visit.',
     ar: 'لا تزيد الرسوم على سعر الزيارة.',

@@ -2,15 +2,13 @@ import Wrench from 'lucide-react/icons/wrench'
 import type { ReactNode } from 'react'
 import { Availability } from '#features/providers/Availability.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { Chip } from '#ui/Chip.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
-import type { Category, EService } from './contract.ts'
+import { CategoryLinks } from './CategoryLinks.tsx'
+import type { EService } from './contract.ts'
 import type { messages } from './messages.ts'
 import { ServicePrice } from './ServicePrice.tsx'
-
-const byLevel = (a: Category, b: Category) => Number(a.parent_id !== null) - Number(b.parent_id !== null)
 
 type ServiceHeaderProps = {
   service: EService
@@ -56,17 +54,7 @@ export const ServiceHeader = ({ service, times }: ServiceHeaderProps) => {
         <ServicePrice service={service} large />
         {times}
       </div>
-      {service.categories && service.categories.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {[...service.categories].sort(byLevel).map((category) => (
-            <li key={category.id}>
-              <Chip to={`/category/${category.id}`} color={category.color}>
-                {tr(category.name)}
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      )}
+      <CategoryLinks categories={service.categories} />
     </header>
   )
 }

@@ -42,6 +42,7 @@ export const messages = words({
   'kind.receipt': { en: 'Receipts', ar: 'الإيصالات' },
   'kind.mail': { en: 'Mail', ar: 'البريد' },
   'kind.push': { en: 'Push messages', ar: 'إشعارات الأجهزة' },
+  'kind.requests': { en: 'Unanswered requests', ar: 'الطلبات التي لم يُرد عليها' },
   'kind.openings': { en: 'Opening hours', ar: 'ساعات العمل' },
   'kind.discounts': { en: 'Discounts', ar: 'الخصومات' },
   'kind.figures': { en: 'Figures of the overview', ar: 'أرقام النظرة العامة' },

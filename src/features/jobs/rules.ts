@@ -7,6 +7,7 @@ export const kinds = [
   'receipt',
   'mail',
   'push',
+  'requests',
   'openings',
   'discounts',
   'figures',

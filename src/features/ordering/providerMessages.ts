@@ -42,12 +42,12 @@ export const messages = words({
     ar: '{count, plural, zero {لا زيارات} one {زيارة واحدة} two {زيارتان} few {{count} زيارات} many {{count} زيارة} other {{count} زيارة}}',
   },
   'today.as_of': {
-    en: 'No connection. This is how it was at {time}.',
-    ar: 'لا يوجد اتصال. هذه آخر بيانات وصلتنا الساعة {time}.',
+    en: 'No connection. Last updated: {time}.',
+    ar: 'لا يوجد اتصال. آخر تحديث: {time}.',
   },
   'today.as_of_outage': {
-    en: 'We cannot load the latest state right now. This is how it was at {time}.',
-    ar: 'لا يمكننا تحميل أحدث البيانات الآن. هذه آخر بيانات وصلتنا الساعة {time}.',
+    en: 'We cannot load the latest state right now. Last updated: {time}.',
+    ar: 'لا يمكننا تحميل أحدث البيانات الآن. آخر تحديث: {time}.',
   },
   'today.directions': { en: 'Directions', ar: 'الاتجاهات' },
   'today.call': { en: 'Call', ar: 'اتصال' },

@@ -1,4 +1,5 @@
 import UserRound from 'lucide-react/icons/user-round'
+import type { ReactNode } from 'react'
 import type { Media } from '#lib/media.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -9,8 +10,15 @@ import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 import { Verified } from './Verified.tsx'
 
+type ProviderHeaderProps = {
+  provider: EProvider
+  cover: Media | undefined
+  /** What they do. */
+  children: ReactNode
+}
+
 /** Cover, logo, name, rating and type. */
-export const ProviderHeader = ({ provider, cover }: { provider: EProvider; cover: Media | undefined }) => {
+export const ProviderHeader = ({ provider, cover, children }: ProviderHeaderProps) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
   const [emblem] = provider.media
@@ -45,6 +53,7 @@ export const ProviderHeader = ({ provider, cover }: { provider: EProvider; cover
             <Availability provider={provider} />
           </p>
           <Verified provider={provider} />
+          {children}
         </div>
       </div>
     </header>

@@ -91,6 +91,10 @@ export const eProvider = selectable(
     users: z.optional(z.array(person)),
     /** with=addresses */
     addresses: z.optional(z.array(place)),
+    /** with=categories: those of its available services */
+    categories: z.optional(
+      z.array(z.object({ id: z.int(), name: translated, color: z.string(), parent_id: z.nullable(z.int()) })),
+    ),
     /** with=taxes */
     taxes: z.optional(z.array(tax)),
     /** with=eProviderReviews */

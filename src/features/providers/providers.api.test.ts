@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildProvider, buildReview, buildService, buildTax, buildUser } from '../../../test/build.ts'
+import { buildCategory, buildProvider, buildReview, buildService, buildTax, buildUser } from '../../../test/build.ts'
 import { countStatements } from '../../../test/statements.ts'
 import type { EProvider } from './contract.ts'
 
@@ -141,4 +141,20 @@ test('a provider with everything takes one statement', async () => {
     ),
   ).toBe(1)
   expect(await countStatements(database, () => api('GET', 'e_providers', { query }))).toBe(1)
+})
+
+test('its categories are those of its available services, each once', async () => {
+  const [home, garden, hidden] = [
+    await buildCategory(db, { order: 2 }),
+    await buildCategory(db, { order: 1 }),
+    await buildCategory(db, { order: 3 }),
+  ]
+  const { id } = await buildProvider(db)
+  await buildService(db, { e_provider_id: id, categories: [home.id] })
+  await buildService(db, { e_provider_id: id, categories: [home.id, garden.id] })
+  await buildService(db, { e_provider_id: id, categories: [hidden.id], available: false })
+  const { data } = await get(`e_providers/${id}?with=categories&only=id;categories`)
+  expect(data.categories).toEqual(
+    [garden, home].map(({ id, name, color, parent_id }) => ({ id, name, color, parent_id })),
+  )
 })

@@ -65,6 +65,12 @@ resource('e_provider_addresses', {
   },
 })
 
+/** Categories as small as a list of links needs them. */
+resource('linked_categories', {
+  table: 'categories',
+  columns: { id: int(), name: translated(), color: text(), parent_id: int() },
+})
+
 const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
 const accepted = (row: string): string =>
   `EXISTS (SELECT 1 FROM e_providers p WHERE p.id = ${row}.e_provider_id AND p.accepted)`
@@ -140,6 +146,14 @@ const providers = resource<EProvider>('e_providers', {
     availabilityHours: many('availability_hours', { foreign: 'e_provider_id', order: ['weekday', 'start_at', 'id'] }),
     users: through('people', { table: 'e_provider_users', local: 'e_provider_id', foreign: 'user_id', limit: 20 }),
     addresses: many('e_provider_addresses', { foreign: 'e_provider_id' }),
+    categories: related('linked_categories', {
+      many: true,
+      on: (category, provider) =>
+        `${category}.id IN (SELECT c.category_id FROM e_services s JOIN e_service_categories c ON c.e_service_id = s.id
+          WHERE s.e_provider_id = ${provider}.id AND s.available)`,
+      order: ['order', 'id'],
+      limit: 20,
+    }),
     taxes: through('taxes', { table: 'e_provider_taxes', local: 'e_provider_id', foreign: 'tax_id' }),
     eProviderReviews: related('e_service_reviews', {
       many: true,

@@ -61,5 +61,7 @@ export const useDateText = () => {
   const own = useZone()
   return {
     when: (at: string, zone = own, until?: number): string => formatWhen(at, zone, locale, { until, now: Date.now() }),
+    /** "today, 8 pm": without the date where it is near. */
+    whenBriefly: (at: number, zone = own): string => formatWhen(at, zone, locale, { now: Date.now(), brief: true }),
   }
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { CategoryLinks } from '#features/catalogue/CategoryLinks.tsx'
 import { featuredServicesOf } from '#features/catalogue/queryOptions.ts'
 import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
 import { ContactCard } from '#features/providers/ContactCard.tsx'
@@ -76,7 +77,9 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
   return (
     <div className="page pt-4 sm:pt-8">
       <Head page="e_provider" about={tr(provider.name)} description={excerpt(description)} />
-      <ProviderHeader provider={provider} cover={galleries[0]?.media[0]} />
+      <ProviderHeader provider={provider} cover={galleries[0]?.media[0]}>
+        <CategoryLinks categories={provider.categories} />
+      </ProviderHeader>
       <div className="printed mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="printed grid min-w-0 content-start gap-12">
           <Section title={t('about')}>

@@ -62,7 +62,7 @@ const Invited = () => {
   if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
   const back = `/team-invitation?token=${token}`
   return (
-    <Card className="grid gap-5">
+    <Card className="wrap-anywhere grid grid-cols-1 gap-5">
       <h1 className="font-semibold text-2xl">{t('invitation.title', { provider: tr(data.e_provider) })}</h1>
       <p>
         {t('invitation.text', { role: t(`role_${data.role}`), email: data.email })}{' '}

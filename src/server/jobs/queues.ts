@@ -7,7 +7,7 @@ const DAY = 86_400
 
 /** Every queue by name. `short`: at most one waiting job per key. */
 export const queues = {
-  /** Something about a booking is due: a reminder, an expired request. */
+  /** A reminder of a booking is due. */
   'booking-alarm': { policy: 'short', retryLimit: 5, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
   /** A webhook to process or a refund to send: asks the provider and applies the result. */
   payment: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
@@ -28,6 +28,8 @@ export const queues = {
   },
   /** A push message for one browser. */
   push: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3600 },
+  /** Ends unanswered requests whose time is up. */
+  requests: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
   /** Computes ahead when providers are open. */
   openings: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
   /** Begins and ends discounts on their dates. */

@@ -10,6 +10,7 @@ import {
   buildToken,
 } from '../../../../test/build.ts'
 import { wallTime } from '../../../../test/visits.ts'
+import type { Door } from '../door/contract.ts'
 import type { Changes } from './contract.ts'
 import { endUnansweredAbsences } from './service.ts'
 
@@ -90,6 +91,23 @@ test.each(['ready', 'in_progress', 'done', 'failed'] as const)('%s: neither late
     'move_not_allowed',
   )
 })
+
+test.each(['received', 'accepted', 'on_the_way'] as const)(
+  '%s: who said that they cannot come makes no further step, and no code is shown',
+  async (status) => {
+    const { token, book } = await scene({ status })
+    const visit = await book()
+    await absent(visit.id, token)
+    for (const id of [4, 3, 5]) {
+      const { json } = await api('PUT', `bookings/${visit.id}`, { token, body: { booking_status_id: id } })
+      if (id !== (await bookingOf(visit.id))?.status) expect(json.code).toBe('move_not_allowed')
+    }
+    const door = await api<Door>('GET', `bookings/${visit.id}/door`, { token: visit.token })
+    expect(door.json.data.start.code).toBeNull()
+    expect((await answer(visit.id, visit.token, null)).status).toBe(200)
+    expect((await bookingOf(visit.id))?.status).toBe(7)
+  },
+)
 
 test('a colleague takes over at the same time: same booking, another worker', async () => {
   const { token, book, ten, provider } = await scene({ people: 2 })

@@ -1,3 +1,8 @@
+import { type StatusKey, THRESHOLDS } from '#features/bookings/rules.ts'
+
+/** Whether the provider is still expected: a delay or an absence can be said, and an open one holds. */
+export const isExpected = (status: StatusKey): boolean => THRESHOLDS[status] < THRESHOLDS.ready
+
 /** Who comes instead, and when. Instants in milliseconds. */
 export type Candidate = {
   providerId: number

@@ -1,6 +1,6 @@
 import { type Calendar, claimSpan, nearestFreeStarts } from '#features/availability/rules.ts'
 import { calendarOf } from '#features/availability/service.ts'
-import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
+import { statusById } from '#features/bookings/rules.ts'
 import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { currencyDigits, resourceOptions } from '#features/settings/service.ts'
@@ -36,7 +36,7 @@ import {
   takeRest,
   visitsWithin,
 } from './queries.ts'
-import { bestAlternatives, type Candidate } from './rules.ts'
+import { bestAlternatives, type Candidate, isExpected } from './rules.ts'
 
 type User = { id: number; role: string; locale: Locale; verified?: boolean }
 type ReadContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
@@ -47,7 +47,7 @@ const reach = 3 * DAY
 const longest = 31 * DAY
 
 const isAhead = ({ booking_status_id: id }: Pick<MovableRow, 'booking_status_id'>): boolean =>
-  (statusById(id)?.order ?? THRESHOLDS.failed) < THRESHOLDS.ready
+  isExpected(statusById(id)?.key ?? 'failed')
 
 /** A delay, or the choice the customer has; nothing of it once the provider is at the door or the visit is over. */
 export const getChanges = async (db: Db, context: ReadContext, bookingId: string | number) => {

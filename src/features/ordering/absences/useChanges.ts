@@ -1,11 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Booking } from '#features/bookings/contract.ts'
+import { statusById } from '#features/bookings/rules.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
 import { announceAbsence, announceDelay, answerAbsence, getChanges } from './calls.ts'
+import { isExpected } from './rules.ts'
 
 /** A delay or an absence of a visit. */
 export const useChanges = (bookingId: number) => useQuery(queryFor(getChanges, { params: { id: String(bookingId) } }))
+
+/** Whether the provider cannot come and the customer has not chosen yet: no other step of the visit is open. */
+export const useIsAbsent = ({ id, booking_status_id }: Pick<Booking, 'id' | 'booking_status_id'>): boolean => {
+  const status = statusById(booking_status_id)?.key
+  const changes = queryFor(getChanges, { params: { id: String(id) } })
+  return Boolean(useQuery({ ...changes, enabled: status !== undefined && isExpected(status) }).data?.absence)
+}
 
 type Handlers<T> = { onSuccess: (reply: T) => void; onError: (error: Error) => void }
 

@@ -2,13 +2,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { handlersFor, schedules } from '#app/jobs.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { StatusKey } from '#features/bookings/rules.ts'
+import { enqueue } from '#server/jobs/queries.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { CreatedBooking } from '../contract.ts'
-import type { Alarm } from './rules.ts'
-import { runAlarm } from './service.ts'
+import { type Alarm, answerTimes } from './rules.ts'
+import { expireRequests, runAlarm } from './service.ts'
 
 const { api, config, database, db, sql, signIn } = await testApp({ connections: 20 })
 
@@ -48,6 +49,9 @@ const alarm = (booking: { id: number; starts_at: Date }, kind: Alarm, before: nu
       booking.starts_at.getTime() - before * HOUR,
     ),
   )
+/** Makes a request older by hours, less some milliseconds. */
+const age = (id: number, hours: number, less = 0) =>
+  sql`UPDATE bookings SET created_at = created_at - ${hours}::float8 * interval '1 hour' + ${less}::float8 * interval '1 millisecond' WHERE id = ${id}`
 const visit = (status: StatusKey = 'accepted') =>
   buildBooking(db, { user_id: customer.id, e_service_id: service.id, status, at: Date.now() + day++ * 24 * HOUR })
 
@@ -65,15 +69,14 @@ describe('the alarms of a booking', () => {
       first.map(({ kind, hours, state }) => [kind, state, kind === 'day' || kind === 'hours' ? hours : 0]),
     ).toEqual([
       ['day', 'created', 24],
-      ['expiry', 'created', 0],
       ['hours', 'created', 2],
       ['unanswered', 'created', 0],
     ])
     const body = { booking_at: wallTime('12:00', day++) }
     await api('PUT', `bookings/${made.id}/reschedule`, { token: customer.token, body })
     const second = await jobsOf(made.id)
-    expect(second).toHaveLength(8)
-    expect(new Set(second.map(({ key }) => key)).size).toBe(8)
+    expect(second).toHaveLength(6)
+    expect(new Set(second.map(({ key }) => key)).size).toBe(6)
     // Rescheduled and back: the alarms of the first time are still scheduled.
     await api('PUT', `bookings/${made.id}/reschedule`, {
       token: customer.token,
@@ -145,11 +148,10 @@ describe('an unanswered request', () => {
   test('reminds the provider, then ends by itself: time and coupon are free, both are notified', async () => {
     const coupon = await buildCoupon(db, { usage_limit: 1 })
     const made = await book({ coupon_id: coupon.id })
-    await set('request_expiry_minutes', '0.0001')
-    const booking = { id: made.id, starts_at: new Date(made.booking_at) }
-    await alarm(booking, 'unanswered', 48)
+    await alarm({ id: made.id, starts_at: new Date(made.booking_at) }, 'unanswered', 48)
     expect(await notified(made.id)).toEqual(['unanswered provider'])
-    await Promise.all([alarm(booking, 'expiry', 47), alarm(booking, 'expiry', 47)])
+    await age(made.id, 25)
+    await Promise.all([expireRequests(database), expireRequests(database)])
 
     const { json } = await api<Booking>('GET', `bookings/${made.id}`, { token: customer.token })
     expect(json.data).toMatchObject({
@@ -166,37 +168,65 @@ describe('an unanswered request', () => {
   })
 
   test('is left alone once it is answered, and waits on when the operator gives more time', async () => {
-    await set('request_expiry_minutes', '0.0001')
     const answered = await book()
     await put(answered.id, owner.token, { booking_status_id: 4 })
-    const at = { id: answered.id, starts_at: new Date(answered.booking_at) }
-    await alarm(at, 'unanswered', 48)
-    await alarm(at, 'expiry', 47)
-    expect(await notified(answered.id)).toEqual([])
-
-    await sql`DELETE FROM settings WHERE key LIKE 'request_%'`
+    await age(answered.id, 25)
+    await alarm({ id: answered.id, starts_at: new Date(answered.booking_at) }, 'unanswered', 48)
     const waiting = await book()
-    await sql`DELETE FROM jobs.job WHERE data ->> 'booking_id' = ${String(waiting.id)}`
-    const starts_at = new Date(waiting.booking_at)
-    await database.transaction((tx) =>
-      runAlarm(tx, { booking_id: waiting.id, kind: 'expiry', starts_at: starts_at.getTime() }),
-    )
-    expect((await jobsOf(waiting.id)).map(({ kind, state }) => [kind, state])).toEqual([['expiry', 'created']])
+    await age(waiting.id, 25)
+    await set('request_expiry_minutes', '2880')
+    await expireRequests(database)
+    expect([await notified(answered.id), await notified(waiting.id)]).toEqual([[], []])
+    await set('request_expiry_minutes', '60')
+    await expireRequests(database)
+    expect(await notified(waiting.id)).toEqual(both('expired'))
   })
 
   test('accepted and run out at once: one of them', async () => {
-    await set('request_expiry_minutes', '0.0001')
     for (let round = 0; round < 8; round++) {
       const made = await book()
-      const at = { id: made.id, starts_at: new Date(made.booking_at) }
+      await age(made.id, 24, round)
       const [accepted] = await Promise.all([
         put(made.id, owner.token, { booking_status_id: 4 }),
-        alarm(at, 'expiry', 47),
+        expireRequests(database),
       ])
+      await age(made.id, 1)
+      await expireRequests(database)
       const { json } = await api<Booking>('GET', `bookings/${made.id}`, { token: customer.token })
       expect(json.data.booking_status.id).toBe(accepted.status === 200 ? 4 : 7)
     }
   })
+
+  const lapses = {
+    'its time to answer is up': (id: number) => age(id, 25),
+    'its visit would have begun': (id: number) =>
+      sql`UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = ${id}`,
+  }
+  test.each(Object.entries(lapses))('before the job ran: %s, and nobody can accept it', async (_, lapse) => {
+    const operator = await signIn({ role: 'operator' })
+    const made = await book()
+    await lapse(made.id)
+    const accept = { booking_status_id: 4, expected_status_id: 1, reason: 'by phone' }
+    for (const { token } of [owner, operator]) {
+      const { status, json } = await put(made.id, token, accept)
+      expect([status, json.code]).toEqual([409, 'request_lapsed'])
+    }
+    const declined = await put(made.id, owner.token, { booking_status_id: 7 })
+    expect([declined.status, declined.json.data.booking_status.id]).toEqual([200, 7])
+  })
+
+  test.each(['', 'soon', '0', '-5', 'Infinity', 'NaN', '30', '90.5'])(
+    'the database reads the setting %j as the rules do',
+    async (value) => {
+      await set('request_expiry_minutes', value)
+      const { expiryMinutes } = answerTimes({ request_expiry_minutes: value })
+      const [over, open] = [await book(), await book()]
+      await age(over.id, (expiryMinutes + 1) / 60)
+      await age(open.id, (expiryMinutes - 5) / 60)
+      expect((await put(over.id, owner.token, { booking_status_id: 4 })).json.code).toBe('request_lapsed')
+      expect((await put(open.id, owner.token, { booking_status_id: 4 })).status).toBe(200)
+    },
+  )
 })
 
 describe('workers', () => {
@@ -212,22 +242,21 @@ describe('workers', () => {
 
   test('two at once do everything that is due once, and nothing that is not', async () => {
     await sql`DELETE FROM jobs.job`
-    await set('request_expiry_minutes', '0.02')
     const forgotten = await Promise.all([book(), book(), book(), book()])
-    await sql`UPDATE settings SET value = '1440' WHERE key = 'request_expiry_minutes'`
+    for (const { id } of forgotten) await age(id, 25)
     const later = await book()
-    await set('request_expiry_minutes', '0.02')
     const soon = await Promise.all([visit(), visit(), visit()])
     await database.transaction(async (tx) => {
-      const { setAlarm } = await import('./schedule.ts')
-      for (const { id, starts_at } of soon) await setAlarm(tx, id, 'day', starts_at.getTime(), Date.now())
+      const due = { queue: 'booking-alarm' as const, at: Date.now() }
+      for (const { id, starts_at } of soon)
+        await enqueue(tx, [{ ...due, key: `${id}`, data: { booking_id: id, kind: 'day', starts_at: +starts_at } }])
     })
     await sql`INSERT INTO idempotency_keys (owner, key, request_hash, created_at) VALUES
       ('user:1', 'old', '', now() - interval '73 hours'), ('user:1', 'new', '', now() - interval '71 hours')`
     await sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES ('over', 1, now() - interval '1 hour')`
     await Promise.all([work({ schedules }), work({ schedules })])
     expect(await sql`SELECT 1 FROM jobs.schedule WHERE name = 'purge'`).toHaveLength(1)
-    await sql`INSERT INTO jobs.job (name, policy) VALUES ('purge', 'short')`
+    await sql`INSERT INTO jobs.job (name, policy) VALUES ('purge', 'short'), ('requests', 'short')`
 
     const statusOf = async (id: number) =>
       (await sql<{ s: number }[]>`SELECT booking_status_id AS s FROM bookings WHERE id = ${id}`)[0]?.s

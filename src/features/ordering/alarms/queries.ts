@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { statusOf } from '#features/bookings/rules.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Alarm } from './rules.ts'
+import { type Alarm, defaultExpiryMinutes } from './rules.ts'
 
 export type AlarmedRow = {
   id: number
@@ -23,12 +24,7 @@ export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow
 }
 
 /** Records that a reminder was sent; false if it had been sent before. */
-export const markReminded = async (
-  tx: Tx,
-  bookingId: number,
-  kind: Exclude<Alarm, 'expiry'>,
-  startsAt: number,
-): Promise<boolean> => {
+export const markReminded = async (tx: Tx, bookingId: number, kind: Alarm, startsAt: number): Promise<boolean> => {
   const made = await tx
     .insertInto('booking_reminders')
     .values({ booking_id: bookingId, kind, starts_at: new Date(startsAt) })
@@ -45,4 +41,21 @@ export const alarmSettings = async (db: Db): Promise<Record<string, string>> => 
     .where('key', 'in', ['request_reminder_minutes', 'request_expiry_minutes'])
     .execute()
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+/** How long a request waits for its answer; as `answerTimes` reads the setting. */
+const expiryTime = sql`interval '1 minute' * coalesce(
+  (SELECT CASE WHEN value ~ '^\\d{1,9}(\\.\\d{1,9})?$' THEN nullif(value::float8, 0) END
+    FROM settings WHERE key = 'request_expiry_minutes'), ${sql.lit(defaultExpiryMinutes)})`
+
+/** Whether a request can no longer be answered, by the database's clock; as `answerDue` says. */
+export const isLapsed = sql<boolean>`(created_at <= now() - ${expiryTime} OR starts_at <= now())`
+
+/** Unanswered requests whose time is up. */
+export const lapsedRequests = async (db: Db): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM bookings WHERE booking_status_id = ${sql.lit(statusOf('received').id)} AND ${isLapsed} LIMIT 500`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -7,29 +7,27 @@ const HOUR = 60 * MINUTE
 const createdAt = Date.UTC(2026, 0, 1)
 const times = answerTimes({})
 
-test('a visit in three days has all four alarms; a near one those that are still ahead', () => {
+test('a visit in three days has all three alarms; a near one those that are still ahead', () => {
   const far = { startsAt: createdAt + 72 * HOUR, createdAt }
   expect(alarmsOf(far, times, createdAt)).toEqual([
     { kind: 'day', at: createdAt + 48 * HOUR },
     { kind: 'hours', at: createdAt + 70 * HOUR },
     { kind: 'unanswered', at: createdAt + 2 * HOUR },
-    { kind: 'expiry', at: createdAt + 24 * HOUR },
   ])
   const near = { startsAt: createdAt + 3 * HOUR, createdAt }
   expect(alarmsOf(near, times, createdAt).map(({ kind, at }) => [kind, (at - createdAt) / HOUR])).toEqual([
     ['hours', 1],
     ['unanswered', 1.5],
-    ['expiry', 3],
   ])
 })
 
-test('an alarm whose moment has come is over, but for the expiry', () => {
+test('an alarm whose moment has come is over', () => {
   const visit = { startsAt: createdAt + 72 * HOUR, createdAt }
   const kinds = (hours: number) => alarmsOf(visit, times, createdAt + hours * HOUR).map(({ kind }) => kind)
-  expect(kinds(2 - 1e-6)).toEqual(['day', 'hours', 'unanswered', 'expiry'])
-  expect(kinds(2)).toEqual(['day', 'hours', 'expiry'])
-  expect(kinds(48)).toEqual(['hours', 'expiry'])
-  expect(kinds(70)).toEqual(['expiry'])
+  expect(kinds(2 - 1e-6)).toEqual(['day', 'hours', 'unanswered'])
+  expect(kinds(2)).toEqual(['day', 'hours'])
+  expect(kinds(48)).toEqual(['hours'])
+  expect(kinds(70)).toEqual([])
 })
 
 test('of a visit that has begun already the request ends at once', () => {

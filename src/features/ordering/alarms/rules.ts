@@ -1,13 +1,12 @@
-/** Scheduled jobs of a booking: reminders and the expiry of a request. Instants in milliseconds. */
+/** When a booking is reminded of, and until when a request can be answered. Instants in milliseconds. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
  * `day`, `hours`: reminders of the visit, 24 h and 2 h before. `unanswered`: reminds the provider of an open request.
- * `expiry`: ends an unanswered request.
  */
-export const ALARMS = ['day', 'hours', 'unanswered', 'expiry'] as const
+export const ALARMS = ['day', 'hours', 'unanswered'] as const
 export type Alarm = (typeof ALARMS)[number]
 
 /** How long before the visit the reminders are sent. */
@@ -24,10 +23,13 @@ const minutesOf = (setting: string | undefined, otherwise: number): number => {
   return setting && Number.isFinite(minutes) && minutes > 0 ? minutes : otherwise
 }
 
+/** A day. */
+export const defaultExpiryMinutes = 24 * 60
+
 /** The default, also for invalid settings: a reminder after two hours, expiry after a day. */
 export const answerTimes = (settings: Record<string, string | undefined>): AnswerTimes => ({
   reminderMinutes: minutesOf(settings.request_reminder_minutes, 2 * 60),
-  expiryMinutes: minutesOf(settings.request_expiry_minutes, 24 * 60),
+  expiryMinutes: minutesOf(settings.request_expiry_minutes, defaultExpiryMinutes),
 })
 
 export interface Visit {
@@ -45,10 +47,11 @@ export const answerDue = ({ startsAt, createdAt }: Visit, { reminderMinutes, exp
   return { unanswered: Math.min(createdAt + reminderMinutes * MINUTE, (createdAt + expiry) / 2), expiry }
 }
 
-/** The future alarms of a visit; `expiry` is always included. */
+/** The future alarms of a visit. */
 export const alarmsOf = (visit: Visit, times: AnswerTimes, now: number): { kind: Alarm; at: number }[] => {
-  const due = { day: visit.startsAt - LEAD.day, hours: visit.startsAt - LEAD.hours, ...answerDue(visit, times) }
-  return ALARMS.map((kind) => ({ kind, at: due[kind] })).filter(({ kind, at }) => at > now || kind === 'expiry')
+  const { unanswered } = answerDue(visit, times)
+  const due = { day: visit.startsAt - LEAD.day, hours: visit.startsAt - LEAD.hours, unanswered }
+  return ALARMS.map((kind) => ({ kind, at: due[kind] })).filter(({ at }) => at > now)
 }
 
 /** Whether a late reminder is still valid: not after the start, nor when the next reminder is due. */

@@ -11,11 +11,7 @@ const job = (bookingId: number, kind: Alarm, startsAt: number, at: number) => ({
   data: { booking_id: bookingId, kind, starts_at: startsAt },
 })
 
-/** Schedules one alarm in the caller's transaction. */
-export const setAlarm = (tx: Tx, bookingId: number, kind: Alarm, startsAt: number, at: number) =>
-  enqueue(tx, [job(bookingId, kind, startsAt, at)])
-
-/** The alarms of a visit: reminders before it, and the reminder and expiry of an unanswered request. */
+/** The alarms of a visit: reminders before it, and one of an unanswered request. */
 export const alarmJobs = (bookingId: number, visit: Visit, now: number, settings: Record<string, string>): NewJob[] =>
   alarmsOf(visit, answerTimes(settings), now).map(({ kind, at }) => job(bookingId, kind, visit.startsAt, at))
 

@@ -1,11 +1,10 @@
 import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseId } from '#lib/ids.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { expireBooking } from '../transitions/service.ts'
-import { type AlarmedRow, alarmSettings, lockAlarmed, markReminded } from './queries.ts'
-import { ALARMS, type Alarm, answerDue, answerTimes, isTimely } from './rules.ts'
-import { setAlarm } from './schedule.ts'
+import { type AlarmedRow, lapsedRequests, lockAlarmed, markReminded } from './queries.ts'
+import { ALARMS, type Alarm, isTimely } from './rules.ts'
 
 type DueAlarm = { row: AlarmedRow; order: number; now: number }
 
@@ -23,15 +22,6 @@ const remindProvider = async (tx: Tx, { row, order }: DueAlarm): Promise<void> =
   await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'unanswered' })
 }
 
-/** Expires an unanswered request. If the settings changed and it has more time, the alarm is scheduled again. */
-const expire = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
-  if (order !== THRESHOLDS.received) return
-  const times = answerTimes(await alarmSettings(tx))
-  const due = answerDue({ startsAt: row.starts_at, createdAt: row.created_at }, times).expiry
-  if (due > now) await setAlarm(tx, row.id, 'expiry', row.starts_at, due)
-  else await expireBooking(tx, row.id)
-}
-
 /**
  * Runs one alarm. It names the time of the visit it was scheduled for; if the visit was rescheduled, cancelled or deleted,
  * nothing happens. Idempotent.
@@ -43,5 +33,10 @@ export const runAlarm = async (tx: Tx, data: Record<string, unknown>, now = Date
   if (!kind || !row || row.starts_at !== data.starts_at) return
   const alarm = { row, order: statusById(row.booking_status_id)?.order ?? THRESHOLDS.failed, now }
   if (kind === 'unanswered') return remindProvider(tx, alarm)
-  return kind === 'expiry' ? expire(tx, alarm) : remind(tx, alarm, kind)
+  return remind(tx, alarm, kind)
+}
+
+/** Ends the unanswered requests whose time is up, each in its own transaction. */
+export const expireRequests = async (database: Database): Promise<void> => {
+  for (const id of await lapsedRequests(database.db)) await database.transaction((tx) => expireBooking(tx, id))
 }

@@ -7,6 +7,7 @@ import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { useIsAbsent } from '../absences/useChanges.ts'
 import { type DoorStep, statusAfter, stepFrom } from '../door/rules.ts'
 import { askedStep, useConfirmStep, useDoor } from '../door/useDoor.ts'
 import type { messages } from '../providerMessages.ts'
@@ -27,7 +28,8 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
   const asked = askedStep(door, 'provider')
   const waits = moves.some((move) => 'code' in move)
   const next = stepFrom(from)
-  const coded = next !== null && !waits && door?.[next].code_open ? next : null
+  const isAbsent = useIsAbsent(booking)
+  const coded = next !== null && !waits && !isAbsent && door?.[next].code_open ? next : null
   return (
     <>
       {asked && (

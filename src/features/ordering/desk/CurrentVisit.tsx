@@ -20,6 +20,7 @@ import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { queryFor } from '#web/query.ts'
+import { useIsAbsent } from '../absences/useChanges.ts'
 import type { messages } from '../providerMessages.ts'
 import { AtTheDoor } from './AtTheDoor.tsx'
 import { directionsUrl } from './directions.ts'
@@ -34,6 +35,7 @@ type CurrentVisitProps = { booking: Booking; base: { latitude: number; longitude
 export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const tr = useTranslated()
+  const isAbsent = useIsAbsent(booking)
   const { user, address, hint, payment } = booking
   const phone = typeof user?.phone_number === 'string' ? user.phone_number.replace(/[^+\d]/g, '') : ''
   const travel = travelTo(booking, base)
@@ -42,7 +44,7 @@ export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
       <header className="grid grid-cols-1 gap-1">
         <div className="flex flex-wrap items-center gap-2">
           <p className="me-auto font-medium text-main-ink">{t(isOpen(booking) ? 'today.now' : 'today.next')}</p>
-          <StatusBadge booking={booking} />
+          {!isAbsent && <StatusBadge booking={booking} />}
         </div>
         <h2 id="current-visit" className="font-semibold text-lg leading-snug">
           <VisitTime {...visitSpan(booking)} />

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
+import { useIsAbsent } from '../absences/useChanges.ts'
 import type { messages as provider } from '../providerMessages.ts'
 import { DoubtQuestion } from './DoubtQuestion.tsx'
 import { addMove, isJustMade, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
@@ -30,6 +31,7 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const pending = useQueuedMoves().filter((move) => move.bookingId === booking.id && move.userId === userId)
   const [question, ask] = useState<{ doubt: Doubt; to: NextStatus } | null>(null)
   const current = pending.at(-1)
+  const isAbsent = useIsAbsent(booking)
   const isRequest = nextStatus(booking) === 'accepted'
   const now = useClock(current && !current.sent ? 400 : isRequest ? MINUTE : null)
   const resting = current !== undefined && isJustMade(current, now)
@@ -42,6 +44,7 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
     else add({ to: status, from })
   }
   const request = isRequest ? loadedDay(queries)?.requests.find(({ booking: { id } }) => id === booking.id) : undefined
+  if (isAbsent) return null
   if (!current && isLapsed(booking, request?.answer_by, now))
     return <p className={cx('text-soft text-sm', className)}>{p('requests.lapsed')}</p>
   const cash = awaitsCash(booking) && !pending.some((move) => move.to === 'paid')

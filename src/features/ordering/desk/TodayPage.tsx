@@ -1,7 +1,7 @@
 import Sun from 'lucide-react/icons/sun'
 import { Link, Outlet } from 'react-router'
 import { StartCard, useUnfinishedSteps } from '#features/providers/StartCard.tsx'
-import { formatTime } from '#lib/time.ts'
+import { useDateText } from '#features/settings/DateText.tsx'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -23,6 +23,7 @@ const mostRequests = 3
 export default function TodayPage() {
   const t = useWords<typeof messages>('ordering.provider')
   const dates = useDates()
+  const { whenBriefly } = useDateText()
   const { data, error, isError, refetch, dataUpdatedAt, fetchStatus } = useDay()
   const current = data && (currentVisit(data.visits) ?? data.next ?? undefined)
   const steps = useUnfinishedSteps()
@@ -40,7 +41,7 @@ export default function TodayPage() {
         {data && isStale && (
           <p role="status" className="mt-2 text-sm text-warn">
             {t(isError && !isUnreached(error) ? 'today.as_of_outage' : 'today.as_of', {
-              time: formatTime(dataUpdatedAt, data.time_zone),
+              time: whenBriefly(dataUpdatedAt, data.time_zone),
             })}
           </p>
         )}

@@ -7,7 +7,7 @@ import type { DoorStep, Side } from './rules.ts'
 const mostTries = 5
 
 type StepRow = Pick<DoorStepFacts, 'said' | 'confirmed'> & { code: string; tries: number }
-export type DoorRow = { booking_status_id: number; paid: boolean } & Record<DoorStep, StepRow>
+export type DoorRow = { booking_status_id: number; paid: boolean; absent: boolean } & Record<DoorStep, StepRow>
 
 const instant = (column: 'e.at' | 'c.at') =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -34,6 +34,7 @@ export const doorRow = async (
   const { rows } = await sql<DoorRow>`
     SELECT b.booking_status_id,
       EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2)) AS paid,
+      EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = b.id AND a.answered_at IS NULL) AS absent,
       ${stepJson('start', statuses.start)} AS start, ${stepJson('finish', statuses.finish)} AS finish
     FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
   return rows[0]

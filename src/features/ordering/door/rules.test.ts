@@ -3,7 +3,14 @@ import { type Actor, STATUSES, type StatusKey } from '#features/bookings/rules.t
 import { askedToConfirm, doorSteps, showsCode, statusAfter, stepFrom, stepTo, takesCode } from './rules.ts'
 
 const statuses = STATUSES.map(({ key }) => key)
-const at = (status: StatusKey, over = {}) => ({ status, said: null, confirmed: false, paid: false, ...over })
+const at = (status: StatusKey, over = {}) => ({
+  status,
+  said: null,
+  confirmed: false,
+  paid: false,
+  absent: false,
+  ...over,
+})
 
 test('each step leads to a status of its own', () => {
   expect(doorSteps.map(statusAfter)).toEqual(['in_progress', 'done'])
@@ -23,6 +30,8 @@ test.each([
   for (const status of statuses) {
     expect(showsCode(step, at(status, { confirmed: true }))).toBe(false)
     expect(takesCode(step, at(status, { confirmed: true }))).toBe(false)
+    const expected = status === 'on_the_way'
+    expect(showsCode(step, at(status, { absent: true }))).toBe(shown.includes(status as never) && !expected)
   }
 })
 

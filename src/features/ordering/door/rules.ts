@@ -1,4 +1,5 @@
 import { type Actor, type StatusKey, statusById } from '#features/bookings/rules.ts'
+import { isExpected } from '../absences/rules.ts'
 
 /** Starting and finishing at the door: one side says it, the other confirms it. */
 export const doorSteps = ['start', 'finish'] as const
@@ -26,14 +27,20 @@ export const stepFrom = (statusId: number): DoorStep | null =>
 
 type Said = { by: Actor } | null
 type Facts = { status: StatusKey; said: Said; confirmed: boolean; paid: boolean }
+type CodeFacts = Pick<Facts, 'status' | 'confirmed'> & {
+  /** The provider said that they cannot come. */
+  absent: boolean
+}
 
 /** Whether the customer's code still confirms a step: before it is said, which it then does, and after. */
 export const takesCode = (step: DoorStep, { status, confirmed }: Pick<Facts, 'status' | 'confirmed'>): boolean =>
   !confirmed && (status === around[step].before || status === around[step].after)
 
 /** Whether the customer is shown the code of a step: from the way there on, until the step is said. */
-export const showsCode = (step: DoorStep, { status, confirmed }: Pick<Facts, 'status' | 'confirmed'>): boolean =>
-  !confirmed && (status === around[step].before || (step === 'start' && status === 'on_the_way'))
+export const showsCode = (step: DoorStep, { status, confirmed, absent }: CodeFacts): boolean =>
+  !confirmed &&
+  !(absent && isExpected(status)) &&
+  (status === around[step].before || (step === 'start' && status === 'on_the_way'))
 
 /**
  * Who is asked to confirm a step: the side that did not say it, while the visit is where the step led. Nothing waits for

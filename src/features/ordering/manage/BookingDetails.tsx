@@ -11,6 +11,7 @@ import { Track } from '#features/bookings/Track.tsx'
 import { Thread } from '#features/messages/Thread.tsx'
 import { Refunds } from '#features/payments/Refunds.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useIsAbsent } from '../absences/useChanges.ts'
 import { Step } from '../Step.tsx'
 import { Money } from './Money.tsx'
 import { ServiceLink } from './ServiceLink.tsx'
@@ -28,6 +29,7 @@ type BookingDetailsProps = {
 /** A booking in the order in which one asks about it: when, how far, who, what, where, how much, what happened (`spec §2.23`). */
 export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDetailsProps) => {
   const t = useWords<typeof messages>('bookings')
+  const isAbsent = useIsAbsent(booking)
   const { address, payment, time_zone: zone } = booking
   const moment = (at: string | null) =>
     at ? <VisitTime at={at} zone={zone} /> : <span className="text-soft">{t('line.not_yet')}</span>
@@ -38,9 +40,9 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
           <h3 id="visit" className="min-w-0">
             <VisitTime leading {...visitSpan(booking)} />
           </h3>
-          <StatusBadge booking={booking} />
+          {!isAbsent && <StatusBadge booking={booking} />}
         </div>
-        <Track booking={booking} />
+        {!isAbsent && <Track booking={booking} />}
         {now}
       </section>
       <div className="grid grid-cols-1 gap-5 border-line border-t pt-5">

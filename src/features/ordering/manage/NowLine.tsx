@@ -2,6 +2,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { endingOf, paymentState, statusById } from '#features/bookings/rules.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { useIsAbsent } from '../absences/useChanges.ts'
 
 const keyOf = ({ booking_status: status, cancellation, payment }: Booking) => {
   const ending = endingOf(status.id, cancellation.by)
@@ -16,6 +17,7 @@ const keyOf = ({ booking_status: status, cancellation, payment }: Booking) => {
 export const NowLine = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
+  if (useIsAbsent(booking)) return null
   return (
     <div className="grid gap-1">
       <p>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CancellationTier } from '#features/bookings/contract.ts'
 import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Tx } from '#server/db/database.ts'
+import { isLapsed } from '../alarms/queries.ts'
 
 export type MoveChange = {
   from: number
@@ -14,11 +15,18 @@ export type MoveChange = {
   fail: boolean
   /** What happens to the claimed time. */
   claim: 'keep' | 'shorten' | 'release'
+  /** Not while the customer chooses what to do because the provider cannot come. */
+  unlessAbsent: boolean
+  /** What must be true of a request's deadline: it is ahead, or over. */
+  deadline: 'ahead' | 'over' | null
 }
 
-/** Updates the status if it is still the expected one, and inserts the event. False: it was changed concurrently. */
-const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
-  const { rows } = await sql`
+/** `changed`: the booking was changed concurrently, or its provider cannot come. `lapsed`: it waits unanswered, and its time is up. */
+export type Moved = 'moved' | 'changed' | 'lapsed'
+
+/** Updates the status if it is still the expected one and nothing else forbids it, and inserts the event. */
+const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<Moved> => {
+  const { rows } = await sql<{ result: Moved }>`
     WITH moved AS (
       UPDATE bookings SET booking_status_id = ${m.to}::int, updated_at = now(),
         start_at = CASE WHEN ${m.start}::bool THEN now() ELSE start_at END,
@@ -26,12 +34,17 @@ const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
         cancel = cancel OR ${m.fail}::bool,
         cancel_reason = CASE WHEN ${m.fail}::bool THEN ${m.note}::text ELSE cancel_reason END
       WHERE id = ${id}::int AND booking_status_id = ${m.from}::int
+        AND (NOT ${m.unlessAbsent}::bool OR NOT EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = ${id}::int AND a.answered_at IS NULL))
+        AND CASE ${m.deadline}::text WHEN 'ahead' THEN NOT ${isLapsed} WHEN 'over' THEN ${isLapsed} ELSE true END
       RETURNING id
+    ), event AS (
+      INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
+      SELECT id, ${m.userId}::int, ${m.actor}::text, ${m.from}::int, ${m.to}::int, ${m.note}::text FROM moved
     )
-    INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
-    SELECT id, ${m.userId}::int, ${m.actor}::text, ${m.from}::int, ${m.to}::int, ${m.note}::text FROM moved
-    RETURNING id`.execute(tx)
-  return rows.length > 0
+    SELECT CASE WHEN EXISTS (SELECT FROM moved) THEN 'moved' WHEN ${m.deadline}::text = 'ahead' AND ${isLapsed} THEN 'lapsed'
+      ELSE 'changed' END AS result
+    FROM bookings WHERE id = ${id}::int`.execute(tx)
+  return rows[0]?.result ?? 'changed'
 }
 
 /**
@@ -52,11 +65,11 @@ const freeClaim = (tx: Tx, bookingId: number, how: 'shorten' | 'release') =>
         THEN tstzrange(lower(c.span), kept.until) ELSE c.span END
     FROM kept WHERE c.id = kept.id`.execute(tx)
 
-/** Moves a booking if its status is still the expected one, with its event and claim. False: it was changed concurrently. */
-export const moveBooking = async (tx: Tx, id: number, change: MoveChange): Promise<boolean> => {
-  if (!(await moveRow(tx, id, change))) return false
-  if (change.claim !== 'keep') await freeClaim(tx, id, change.claim)
-  return true
+/** Moves a booking if its status is still the expected one and nothing else forbids it, with its event and claim. */
+export const moveBooking = async (tx: Tx, id: number, change: MoveChange): Promise<Moved> => {
+  const moved = await moveRow(tx, id, change)
+  if (moved === 'moved' && change.claim !== 'keep') await freeClaim(tx, id, change.claim)
+  return moved
 }
 
 export type SettlementRow = WirePriced & {

@@ -8,9 +8,10 @@ import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
+import { isExpected } from '../absences/rules.ts'
 import type { UpdateBody } from '../contract.ts'
 import { stepTo } from '../door/rules.ts'
-import { moveBooking } from './queries.ts'
+import { type Moved, moveBooking } from './queries.ts'
 import { settle } from './settle.ts'
 
 type User = { id: number; role: string; office?: OfficeRole | null }
@@ -74,8 +75,8 @@ const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowe
   if (step) await notify(tx, asked, 'statusChangedBooking', { ...about, event: `${step}_said` })
 }
 
-/** Performs an allowed move with its effects. False: the booking was changed concurrently, and nothing was done. */
-const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move): Promise<boolean> => {
+/** Performs an allowed move with its effects; unless it answers `moved`, nothing was done. */
+const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move): Promise<Moved> => {
   const { to, userId, note } = made
   const { actor, effects } = allowed
   const moved = await moveBooking(tx, row.id, {
@@ -88,21 +89,26 @@ const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move
     finish: effects.includes('set_ends_at'),
     fail: effects.includes('set_cancel'),
     claim: effects.includes('release_claim') ? 'release' : effects.includes('shorten_claim') ? 'shorten' : 'keep',
+    unlessAbsent:
+      actor !== 'operator' &&
+      to !== 'failed' &&
+      isExpected((statusById(row.booking_status_id) ?? refuse('internal')).key),
+    deadline: to === 'accepted' ? 'ahead' : actor === 'system' ? 'over' : null,
   })
-  if (!moved) return false
+  if (moved !== 'moved') return moved
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
   if (effects.includes('settle')) await settle(tx, row.id, { by: actor, fee: actor === 'operator' ? made.fee : null })
   await notifyParties(tx, row, allowed, made)
-  return true
+  return moved
 }
 
-/** Expires an unanswered request as `system`; false if it was answered. */
-export const expireBooking = async (tx: Tx, bookingId: number): Promise<boolean> => {
+/** Expires an unanswered request as `system`; nothing happens if it was answered or has more time now. */
+export const expireBooking = async (tx: Tx, bookingId: number): Promise<void> => {
   const row = await movableRow(tx, bookingId, { id: 0, role: 'operator' })
   const from = row && statusById(row.booking_status_id)
   const answer = from && move(from.key, 'failed', 'system')
-  if (!row || !answer?.ok) return false
-  return performMove(tx, row, { actor: 'system', effects: answer.effects }, { to: 'failed', userId: null, note: null })
+  if (row && answer?.ok)
+    await performMove(tx, row, { actor: 'system', effects: answer.effects }, { to: 'failed', userId: null, note: null })
 }
 
 /** Ends a visit the provider cannot come to, as if they had declined: without a fee. Refuses `move_not_allowed`. */
@@ -110,8 +116,8 @@ export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> =>
   const from = statusById(row.booking_status_id)
   const answer = from && move(from.key, 'failed', 'provider')
   const step = { to: 'failed', userId: null, note: null } as const
-  if (!answer?.ok || !(await performMove(tx, row, { actor: 'provider', effects: answer.effects }, step)))
-    refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+  const moved = answer?.ok && (await performMove(tx, row, { actor: 'provider', effects: answer.effects }, step))
+  if (moved !== 'moved') refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
 }
 
 /**
@@ -119,7 +125,7 @@ export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> =>
  * money and notifications. `confirmed`: the other side confirms the step with it, so it is not asked. A move to the current
  * status changes nothing and is no error, for double clicks. Returns the id.
  * Refuses `not_found` for other people's bookings, `forbidden` to operators who move money only, `move_not_allowed` with the
- * status it has, `reason_required`.
+ * status it has, `reason_required`, `request_lapsed` when the time to accept it is up.
  */
 export const changeBooking = async (
   tx: Tx,
@@ -140,7 +146,9 @@ export const changeBooking = async (
     const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
     const made = { to, userId: user.id, note: body.reason || null, confirmed, fee: body.cancellation_fee }
-    if (await performMove(tx, row, allowed, made)) return id
+    const moved = await performMove(tx, row, allowed, made)
+    if (moved === 'moved') return id
+    if (moved === 'lapsed') return refuse('request_lapsed')
   }
   return refuse('move_not_allowed')
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'
+import { zoneNameWithOffset } from '#lib/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
@@ -31,6 +32,7 @@ export default function ProviderPage() {
 const Shown = ({ provider }: { provider: ProviderDossier }) => {
   const t = useWords<typeof messages>('providers.office')
   const tr = useTranslated()
+  const { locale } = useLanguage()
   const { id, state, commission, money, rate, total_reviews, application_id } = provider
   return (
     <>
@@ -58,7 +60,7 @@ const Shown = ({ provider }: { provider: ProviderDossier }) => {
           [t('column.phone_number'), provider.phone_number && <bdi>{provider.phone_number}</bdi>],
           [t('mobile_number'), provider.mobile_number && <bdi>{provider.mobile_number}</bdi>],
           [t('range'), t('range_km', { km: provider.availability_range })],
-          [t('time_zone'), <bdi key="zone">{provider.time_zone}</bdi>],
+          [t('time_zone'), zoneNameWithOffset(provider.time_zone, locale, Date.now())],
           [t('column.created_at'), <DateText key="at" at={provider.created_at} />],
           [t('column.rate'), total_reviews > 0 && t('rated', { rate, n: total_reviews })],
           [
