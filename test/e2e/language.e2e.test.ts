@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
-import { e2e, sharedBrowser } from './harness.ts'
+import { e2e, screens, sharedBrowser } from './harness.ts'
+import { awake } from './steps.ts'
 
 const { town } = e2e()
+
+/** Changes the languages of the site, the first one first, and waits until the program knows. */
+const offer = async (...languages: string[]) => {
+  const { address, database } = town()
+  await database.sql`UPDATE settings SET value = CASE key WHEN 'languages' THEN ${languages.join(',')} ELSE ${languages[0] ?? ''} END
+    WHERE key IN ('languages', 'mobile_language')`
+  const named = async () => (await (await fetch(`${address}/config/global.json`)).json()).supported_languages
+  await expect.poll(named).toEqual(languages)
+}
 
 type Headers = { language?: string; cookie?: string }
 
@@ -85,4 +95,33 @@ test('an Arabic phone reads Arabic from the first paint on, and nothing changes 
   await phone.goto('/categories')
   await expect.poll(() => phone.getAttribute('html', 'lang')).toBe('en')
   await context.close()
+})
+
+test('a language that is turned off is on no page of the site, and on every page of the office', async () => {
+  const browser = await sharedBrowser()
+  await offer('ar')
+  const context = await browser.newContext({ baseURL: town().address, locale: 'en-GB', viewport: screens.phone })
+  try {
+    const { headers } = await page('/help?from=mail&lang=en', { language: 'en' })
+    expect(headers.get('location')).toBe('/help?from=mail&lang=ar')
+    const { lang, dir, html } = await page('/categories', { language: 'en', cookie: 'locale=en' })
+    expect([lang, dir]).toEqual(['ar', 'rtl'])
+    expect(html.match(/hreflang="(en|ar|x-default)"/gi)?.map((found) => found.toLowerCase())).toEqual([
+      'hreflang="ar"',
+      'hreflang="x-default"',
+    ])
+    expect((await page('/office', { language: 'en' })).lang).toBe('en')
+
+    // An earlier choice changes nothing in the browser either.
+    await context.addCookies([{ name: 'locale', value: 'en', url: town().address }])
+    const phone = await context.newPage()
+    await phone.addInitScript(() => localStorage.setItem('locale', 'en'))
+    await phone.goto('/categories')
+    await awake(phone)
+    expect(await phone.getAttribute('html', 'lang')).toBe('ar')
+    expect(await phone.locator('.lucide-globe').count()).toBe(0)
+  } finally {
+    await context.close()
+    await offer('en', 'ar')
+  }
 })
