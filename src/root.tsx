@@ -14,7 +14,7 @@ import {
   useMatches,
 } from 'react-router'
 import { settingsQuery } from '#features/settings/useSettings.ts'
-import { direction, wordsUrl } from '#lib/words.ts'
+import { direction, isOfficePath, offeredLocales, officeLocales, wordsUrl } from '#lib/words.ts'
 import { brandCss } from '#shell/site/brand.ts'
 import { ErrorPage } from '#shell/site/ErrorPage.tsx'
 import { prefetchShell } from '#shell/site/queryOptions.ts'
@@ -142,19 +142,35 @@ const Brand = () => {
   )
 }
 
+/** The language of the page among those that the site offers; the office has every one. */
+const Language = ({ children }: { children: ReactNode }) => {
+  const { words } = use(clientSide)
+  const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
+  const inOffice = isOfficePath(useLocation().pathname)
+  const { languages, mobile_language: first } = useQuery(settingsQuery).data ?? {}
+  const offered = useMemo(() => {
+    const site = offeredLocales(languages, first)
+    return inOffice ? officeLocales(site) : site
+  }, [languages, first, inOffice])
+  return (
+    <LanguageProvider locale={locale} offered={offered} words={words} version={wordsVersion}>
+      {children}
+    </LanguageProvider>
+  )
+}
+
 /** The providers and the shell around a page or the error page. */
 const Frame = ({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
-  const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
   const [queries] = useState(() => side.queries())
   useEffect(() => void document.dispatchEvent(new Event('hydrated')), [])
   return (
     <QueryClientProvider client={queries}>
       <Hydrated>
-        <LanguageProvider locale={locale} words={side.words} version={wordsVersion}>
+        <Language>
           <Brand />
           <Shell>{children}</Shell>
-        </LanguageProvider>
+        </Language>
       </Hydrated>
     </QueryClientProvider>
   )

@@ -161,6 +161,8 @@ INSERT INTO settings (key, value) VALUES
   ('default_time_zone', 'Asia/Riyadh'),
   ('distance_unit', 'km'),
   ('default_theme', 'light'),
+  -- The languages that the site offers, and the first of them.
+  ('languages', 'en,ar'),
   ('mobile_language', 'en'),
   ('main_color', '#0f766e'),
   ('main_dark_color', '#2dd4bf'),

@@ -53,6 +53,7 @@ import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
 import { routes as views } from '#features/views/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
+import { offeredOr } from '#lib/words.ts'
 import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -64,6 +65,7 @@ import { type Drain, drainOf } from '#server/http/drain.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { failureBody } from '#server/http/failures.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/http/headers.ts'
+import { createLanguages } from '#server/http/languages.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
 import { createHttpServer } from '#server/http/response.ts'
 import { createAuthorize } from '#server/http/session.ts'
@@ -125,7 +127,7 @@ export type App = {
 
 /** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
-  const locale = chosenLocale(request.headers)
+  const locale = chosenLocale(request)
   const lost = (key: string) => translate(locale, `web.not_found.${key}`)
   const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
   return sendPage(reply, { locale, title: lost('title'), status: 404, body })
@@ -152,10 +154,12 @@ export const buildApp = async (
   // Not awaited: until the listener is connected, responses are not cached.
   void database.watch()
   const cache = createCache(database.changes, config.cacheBytes)
+  const languages = createLanguages(database)
   const metrics = createMetrics()
   const log = loggerOptions({ logLevel: config.logLevel, logWindowMs }, logTo)
   const app = fastify({
-    serverFactory: (handle, options) => createHttpServer(handle, options, cache, config, metrics.answeredFromCache),
+    serverFactory: (handle, options) =>
+      createHttpServer(handle, options, { cache, languages }, config, metrics.answeredFromCache),
     bodyLimit: 256 * 1024,
     // Fastify's own refusal has no envelope; while closing, ours answers (`drain.ts`).
     return503OnClosing: false,
@@ -177,6 +181,7 @@ export const buildApp = async (
       sendFailure(error, request, reply, config)
     },
   })
+  app.decorate('languages', languages)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -198,7 +203,10 @@ export const buildApp = async (
 
   const authorize = createAuthorize(
     database.db,
-    (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip),
+    async (db, tokenHash, ip) => {
+      const session = await sessionByToken(db, config, tokenHash, ip)
+      return session && { ...session, locale: offeredOr(session.locale, languages.offered) }
+    },
     findMember,
   )
   const budget = createBudget(config)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { THRESHOLDS } from '#features/bookings/rules.ts'
-import { isLocale, locales, wordsParts } from '#lib/words.ts'
+import { isLocale, wordsParts } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import { choiceCookies } from '#server/http/locale.ts'
 import { wordsVersion } from '#server/pages/render.ts'
@@ -12,15 +12,16 @@ const loadingTime = 5000
 
 /** `config/global.json`, the words, and the language switch for browsers without script (`spec §7`, `wire.md §1`). */
 export const serveStatics = (app: FastifyInstance, config: Config): void => {
-  app.get('/config/global.json', async (_, reply) =>
-    reply.header('cache-control', 'public, max-age=60').send({
+  app.get('/config/global.json', async (_, reply) => {
+    await app.languages.refresh()
+    return reply.header('cache-control', 'public, max-age=60').send({
       admin_url: `${config.publicUrl}/`,
       api_path: 'api/',
-      supported_languages: locales,
+      supported_languages: app.languages.offered,
       loading_time: loadingTime,
       ...THRESHOLDS,
-    }),
-  )
+    })
+  })
 
   app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/locales/:file', async (request, reply) => {
     const [locale, ...rest] = request.params.file.replace(/\.json$/, '').split('.')

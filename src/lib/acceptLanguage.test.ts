@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { acceptedLocale } from './acceptLanguage.ts'
+import { locales } from './words.ts'
 
 test.each([
   ['ar', 'ar'],
@@ -21,13 +22,18 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('%s is answered in %s', (header, expected) => {
-  expect(acceptedLocale(header)).toBe(expected)
+  expect(acceptedLocale(header, locales)).toBe(expected)
+})
+
+test('a language that is not offered does not count', () => {
+  expect(acceptedLocale('ar-SA,ar;q=0.9,en;q=0.1', ['en'])).toBe('en')
+  expect(acceptedLocale('ar', ['en'])).toBeUndefined()
 })
 
 test('any header gives a supported language or none', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
-      expect(['en', 'ar', undefined]).toContain(acceptedLocale(header))
+      expect(['en', 'ar', undefined]).toContain(acceptedLocale(header, locales))
     }),
   )
 })

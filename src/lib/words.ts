@@ -3,6 +3,28 @@ import type { Translated } from './schema.ts'
 export const locales = ['en', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
+/** The languages that are offered, the first of all first. */
+export type Offered = readonly [Locale, ...Locale[]]
+
+/** The languages of a site by its settings: those listed (all where none is), `first` before the others. */
+export const offeredLocales = (listed = '', first = ''): Offered => {
+  const names = listed.split(',')
+  const listedOnes = locales.filter((locale) => names.includes(locale))
+  const on: readonly Locale[] = listedOnes.length > 0 ? listedOnes : locales
+  const start = on.find((locale) => locale === first) ?? on[0] ?? locales[0]
+  return [start, ...on.filter((locale) => locale !== start)]
+}
+
+/** A language if it is offered, else the first one. */
+export const offeredOr = (wanted: unknown, offered: Offered): Locale =>
+  offered.find((locale) => locale === wanted) ?? offered[0]
+
+/** Whether a path is the office's, a page or a call. */
+export const isOfficePath = (path: string): boolean => /^\/(api\/)?office(?![\w-])/.test(path)
+
+/** The languages of the office: every one, in the order of the site. */
+export const officeLocales = (offered: Offered): Offered => offeredLocales('', offered[0])
+
 /** Reading direction of a language. */
 export const direction = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
 

@@ -45,7 +45,7 @@ export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): v
   }
 
   app.get('/hosted/:id', async (request: HostedRequest, reply) => {
-    const locale = chosenLocale(request.headers)
+    const locale = chosenLocale(request)
     const charge = await find(request.params.id)
     if (!charge) return reply.callNotFound()
     const open = stateNow(charge, kit.now()) === 'open' && !charge.approved
@@ -54,7 +54,7 @@ export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): v
   })
 
   app.post('/hosted/:id', async (request: HostedRequest, reply) => {
-    const locale = chosenLocale(request.headers)
+    const locale = chosenLocale(request)
     const charge = await find(request.params.id)
     if (!charge) return reply.callNotFound()
     const sendText = (key: 'never_done' | 'later_done' | 'over') =>

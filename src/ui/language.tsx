@@ -16,6 +16,7 @@ import {
   isLocale,
   type Locale,
   mergeWords,
+  type Offered,
   translatedIn,
   type Words,
   type WordsPart,
@@ -32,6 +33,8 @@ export const languageNames: Record<Locale, string> = { en: 'English', ar: 'ال�
 
 type Language = {
   locale: Locale
+  /** The languages to choose from, the first one first. */
+  offered: Offered
   dir: 'ltr' | 'rtl'
   words: CompiledWords
   /** Switches to the language that the person chose. */
@@ -65,8 +68,11 @@ const localeIn = (key: string): Locale | undefined => {
   return isLocale(value) ? value : undefined
 }
 
-/** The language of the visitor's cookie, unless the URL sets one. */
-const chosenLocale = (): Locale | undefined => (isNamed() ? undefined : localeIn(localeKey))
+/** The language of the visitor's cookie, unless the URL sets one or it is not offered. */
+const chosenLocale = (offered: Offered): Locale | undefined => {
+  const chosen = localeIn(localeKey)
+  return isNamed() ? undefined : offered.find((locale) => locale === chosen)
+}
 
 /** Whether this device has a language of its own. */
 export const hasChosenLocale = (): boolean => localeIn(localeKey) !== undefined
@@ -76,16 +82,17 @@ export const unsavedLocale = {
   clear: () => setCookie(unsavedLocaleKey, '', 0),
 }
 
-type Props = { locale: Locale; words: CompiledWords; version: string; children: ReactNode }
+type Props = { locale: Locale; offered: Offered; words: CompiledWords; version: string; children: ReactNode }
 
 /** The page's language; a switch changes texts and direction in place and keeps all input. */
-export const LanguageProvider = ({ locale: first, words: firstWords, version, children }: Props) => {
+export const LanguageProvider = ({ locale: first, offered, words: firstWords, version, children }: Props) => {
   const [{ locale, words, parts }, set] = useState({
     locale: first,
     words: firstWords,
     parts: new Set<WordsPart>() as ReadonlySet<WordsPart>,
   })
   const wanted = useRef(new Set<WordsPart>())
+  const offeredNow = useRef(offered)
   const load = useCallback(
     async (next: Locale) => {
       const loaded = new Set(wanted.current)
@@ -124,22 +131,28 @@ export const LanguageProvider = ({ locale: first, words: firstWords, version, ch
   useEffect(() => {
     // The server used the cookie; the stored language applies when the cookie is gone.
     const stored = localStorage.getItem(localeKey)
-    const preferred = chosenLocale() ?? (isLocale(stored) && !isNamed() ? stored : first)
+    const known = offeredNow.current.find((locale) => locale === stored)
+    const preferred = chosenLocale(offeredNow.current) ?? (isNamed() ? undefined : known) ?? first
     if (preferred !== first) void adopt(preferred)
-    else if (stored !== null && stored !== first) localStorage.setItem(localeKey, first)
+    else if (stored !== null && stored !== first && (known || !isLocale(stored))) localStorage.setItem(localeKey, first)
   }, [adopt, first])
+  useEffect(() => {
+    offeredNow.current = offered
+    // The page left the office, or the language was turned off. The visitor's choice stays stored.
+    if (!offered.includes(locale)) void load(offered[0])
+  }, [load, locale, offered])
   useEffect(() => {
     // Restored from the back/forward cache: the language may have changed since.
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      const chosen = chosenLocale()
+      const chosen = chosenLocale(offeredNow.current)
       if (persisted && chosen && chosen !== locale) void adopt(chosen)
     }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [adopt, locale])
   const language = useMemo(
-    () => ({ locale, dir: direction(locale), words, choose, choices, adopt, addPart, parts }),
-    [locale, words, choose, choices, adopt, addPart, parts],
+    () => ({ locale, offered, dir: direction(locale), words, choose, choices, adopt, addPart, parts }),
+    [locale, offered, words, choose, choices, adopt, addPart, parts],
   )
   return <LanguageContext value={language}>{children}</LanguageContext>
 }

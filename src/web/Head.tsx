@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useLocation } from 'react-router'
-import { useWords } from '#ui/language.tsx'
+import { useLanguage, useWords } from '#ui/language.tsx'
 import { AppName } from './appName.ts'
 import type { messages } from './messages.ts'
 import { useRootData } from './rootData.ts'
@@ -25,13 +25,14 @@ type HeadProps = {
 export const Head = ({ page, about, description, hidden, path }: HeadProps) => {
   const t = useWords<typeof messages>('web')
   const app = use(AppName)
+  const { offered } = useLanguage()
   const { pathname, search } = useLocation()
   const origin = useRootData()?.origin ?? ''
   const name = t(`page.${page}`)
   const title = `${app} | ${about ? `${name} – ${about}` : name}`
   const summary = description ?? t('description')
   const canonicalPath = path ?? pathname
-  const address = canonical(origin, canonicalPath, search)
+  const address = canonical(origin, canonicalPath, offered, search)
   return (
     <>
       <title>{title}</title>

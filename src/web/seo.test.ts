@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { locales } from '../lib/words.ts'
 import { breadcrumbData, businessData, faqData, jsonLd, serviceData } from './linkedData.ts'
 import { alternates, canonical, socialMetaTags, socialPicture } from './seo.ts'
 
 const origin = 'https://doorstep.example'
 
 test('a page points to itself in each language, and to the one that follows the visitor', () => {
-  expect(alternates(origin, '/e_service/7')).toEqual([
+  expect(alternates(origin, '/e_service/7', locales)).toEqual([
     { rel: 'alternate', hrefLang: 'en', href: `${origin}/e_service/7?lang=en` },
     { rel: 'alternate', hrefLang: 'ar', href: `${origin}/e_service/7?lang=ar` },
     { rel: 'alternate', hrefLang: 'x-default', href: `${origin}/e_service/7` },
@@ -19,7 +20,12 @@ test.each([
   ['?lang=fr', ''],
   ['?page=2', ''],
 ])('asked for with %s its canonical address ends with "%s"', (search, ending) => {
-  expect(canonical(origin, '/categories', search)).toBe(`${origin}/categories${ending}`)
+  expect(canonical(origin, '/categories', locales, search)).toBe(`${origin}/categories${ending}`)
+})
+
+test('a page names no language that is turned off', () => {
+  expect(alternates(origin, '/help', ['ar']).map(({ hrefLang }) => hrefLang)).toEqual(['ar', 'x-default'])
+  expect(canonical(origin, '/help', ['ar'], '?lang=en')).toBe(`${origin}/help`)
 })
 
 test('a shared link shows title, text and picture in its language', () => {
@@ -29,6 +35,7 @@ test('a shared link shows title, text and picture in its language', () => {
     description: 'نظيف',
     url: `${origin}/e_service/7`,
     locale: 'ar' as const,
+    offered: locales,
   }
   const tags = socialMetaTags({ ...page, picture: { url: `${origin}/p.jpg`, width: 1600, height: 900 } })
   expect(tags).toContainEqual({ property: 'og:locale', content: 'ar_SA' })

@@ -1,6 +1,6 @@
 import type { Media } from '#lib/media.ts'
 import { mediaSource } from '#lib/mediaSources.ts'
-import { isLocale, type Locale, locales } from '#lib/words.ts'
+import type { Locale, Offered } from '#lib/words.ts'
 import type { LinkedData } from './linkedData.ts'
 
 /** Attributes of a `<link>`. */
@@ -12,9 +12,9 @@ export type MetaTag = { property: string; content: string } | { name: string; co
 export const localizedUrl = (origin: string, path: string, locale?: Locale): string =>
   `${origin}${path}${locale ? `?lang=${locale}` : ''}`
 
-/** Links to the page in each language, and to the URL that follows the visitor's choice. */
-export const alternates = (origin: string, path: string): LinkTag[] => [
-  ...locales.map((locale) => ({
+/** Links to the page in each language of the site, and to the URL that follows the visitor's choice. */
+export const alternates = (origin: string, path: string, offered: Offered): LinkTag[] => [
+  ...offered.map((locale) => ({
     rel: 'alternate' as const,
     hrefLang: locale,
     href: localizedUrl(origin, path, locale),
@@ -26,9 +26,13 @@ export const alternates = (origin: string, path: string): LinkTag[] => [
  * The canonical URL of a page. Of the request's query (`search`) only the language counts: each language is a page of its
  * own.
  */
-export const canonical = (origin: string, path: string, search = ''): string => {
+export const canonical = (origin: string, path: string, offered: Offered, search = ''): string => {
   const lang = new URLSearchParams(search).get('lang')
-  return localizedUrl(origin, path, isLocale(lang) ? lang : undefined)
+  return localizedUrl(
+    origin,
+    path,
+    offered.find((locale) => locale === lang),
+  )
 }
 
 export type Picture = { url: string; width?: number; height?: number; alt?: string }
@@ -42,6 +46,7 @@ export const socialMetaTags = (page: {
   description: string
   url: string
   locale: Locale
+  offered: Offered
   picture?: Picture | undefined
   type?: 'website' | 'article' | 'profile'
 }): MetaTag[] => {
@@ -53,7 +58,7 @@ export const socialMetaTags = (page: {
     ['og:description', page.description],
     ['og:url', page.url],
     ['og:locale', ogLocale[page.locale]],
-    ...locales
+    ...page.offered
       .filter((locale) => locale !== page.locale)
       .map((locale): [string, string] => ['og:locale:alternate', ogLocale[locale]]),
     ['og:image', picture?.url],

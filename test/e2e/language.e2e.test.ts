@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { demo, e2e, longTest, sharedBrowser } from './harness.ts'
+import { demo, e2e, longTest, screens, sharedBrowser } from './harness.ts'
 import { awake, gotoHydrated, signedInPage, signIn } from './steps.ts'
 
 const { town } = e2e()
+
+/** Changes the languages of the site, the first one first, and waits until the program knows. */
+const offer = async (...languages: string[]) => {
+  const { address, database } = town()
+  await database.sql`UPDATE settings SET value = CASE key WHEN 'languages' THEN ${languages.join(',')} ELSE ${languages[0] ?? ''} END
+    WHERE key IN ('languages', 'mobile_language')`
+  const named = async () => (await (await fetch(`${address}/config/global.json`)).json()).supported_languages
+  await expect.poll(named).toEqual(languages)
+}
 
 type Headers = { language?: string; cookie?: string }
 
@@ -122,4 +131,33 @@ test('a choice that could not be saved is saved later, and stands on a device wi
   await other.waitForURL('/help')
   await expect.poll(() => other.getAttribute('html', 'lang'), { timeout: 60_000 }).toBe('ar')
   await other.context().close()
+})
+
+test('a language that is turned off is on no page of the site, and on every page of the office', async () => {
+  const browser = await sharedBrowser()
+  await offer('ar')
+  const context = await browser.newContext({ baseURL: town().address, locale: 'en-GB', viewport: screens.phone })
+  try {
+    const { headers } = await page('/help?from=mail&lang=en', { language: 'en' })
+    expect(headers.get('location')).toBe('/help?from=mail&lang=ar')
+    const { lang, dir, html } = await page('/categories', { language: 'en', cookie: 'locale=en' })
+    expect([lang, dir]).toEqual(['ar', 'rtl'])
+    expect(html.match(/hreflang="(en|ar|x-default)"/gi)?.map((found) => found.toLowerCase())).toEqual([
+      'hreflang="ar"',
+      'hreflang="x-default"',
+    ])
+    expect((await page('/office', { language: 'en' })).lang).toBe('en')
+
+    // An earlier choice changes nothing in the browser either.
+    await context.addCookies([{ name: 'locale', value: 'en', url: town().address }])
+    const phone = await context.newPage()
+    await phone.addInitScript(() => localStorage.setItem('locale', 'en'))
+    await phone.goto('/categories')
+    await awake(phone)
+    expect(await phone.getAttribute('html', 'lang')).toBe('ar')
+    expect(await phone.locator('.lucide-globe').count()).toBe(0)
+  } finally {
+    await context.close()
+    await offer('en', 'ar')
+  }
 })

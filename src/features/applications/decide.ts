@@ -1,4 +1,5 @@
-import { isLocale, type Locale } from '#lib/words.ts'
+import { offeredLanguages } from '#features/settings/service.ts'
+import { type Locale, offeredOr } from '#lib/words.ts'
 import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { withIdempotency } from '#server/http/idempotency.ts'
@@ -13,8 +14,7 @@ import { mailState } from './tracking/service.ts'
 type CallContext = DatabaseContext<'support'>
 
 /** What the applicant reads: the things by name in their language, then the operator's words. */
-const wordsTo = (locale: string, { things = [], note }: Pick<Decision, 'things' | 'note'>): string | null => {
-  const language: Locale = isLocale(locale) ? locale : 'en'
+const wordsTo = (language: Locale, { things = [], note }: Pick<Decision, 'things' | 'note'>): string | null => {
   const named = things.map((thing) => `• ${translate(language, `applications.provider.ask.${thing}`)}`)
   return [named.join('\n'), note ?? ''].filter(Boolean).join('\n\n') || null
 }
@@ -40,7 +40,8 @@ export const decideOn = async (context: CallContext, id: string | number, decisi
         if (decision.updated_at && decision.updated_at !== found.changed_at) return refuse('changed_meanwhile')
         if (state === 'accepted' && categories && !(await updateCategories(tx, found.id, categories)))
           return refuse('invalid', { errors: { category_ids: [translate(locale, 'web.field.wrong')] } })
-        const note = wordsTo(found.locale, { things, note: decision.note })
+        const language = offeredOr(found.locale, await offeredLanguages(tx))
+        const note = wordsTo(language, { things, note: decision.note })
         const next =
           state === 'accepted'
             ? await acceptApplication(tx, config, found, { taxIds, operatorLocale: locale })

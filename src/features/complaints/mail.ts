@@ -10,7 +10,7 @@ export const mailOperators = async (tx: Tx, config: Config, { id, booking_id, to
   const [first] = messages
   const say = await mailWords(tx)
   for (const operator of await operators(tx)) {
-    const { name, email, locale } = recipientOf(operator, 'en')
+    const { name, email, locale } = await recipientOf(tx, operator)
     const t = (key: string, values?: Record<string, string | number>) => say(locale, `complaints.mail.${key}`, values)
     const facts = { id: String(booking_id), topic: translate(locale, `complaints.topic.${topic}`) }
     const pictures = first?.media.length ?? 0

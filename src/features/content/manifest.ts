@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { settings } from '#features/settings/service.ts'
-import { direction, isLocale, type Locale, locales } from '#lib/words.ts'
+import { direction, type Locale, offeredOr } from '#lib/words.ts'
 import { type Cache, responseOf } from '#server/cache/cache.ts'
 import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
@@ -42,7 +42,8 @@ const manifest = (values: Record<string, string>, locale: Locale) => {
 export const serveManifest = (app: FastifyInstance, config: Config, { db }: Database, cache: Cache): void => {
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const { lang } = request.query
-    const locale = isLocale(lang) ? lang : locales[0]
+    await app.languages.refresh()
+    const locale = offeredOr(lang, app.languages.offered)
     const build = async () => responseOf(JSON.stringify(manifest(await settings(db, config), locale)), headers)
     return sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, '/manifest.webmanifest'), build))
   })

@@ -1,4 +1,4 @@
-import { locales } from '#lib/words.ts'
+import type { Offered } from '#lib/words.ts'
 
 /** A sitemap entry; `changed` is the date of the last change, if known. */
 export type SitemapEntry = { path: string; changed?: string }
@@ -16,7 +16,7 @@ ${names.map((name) => `<sitemap><loc>${escapeXml(`${origin}/sitemaps/${name}.xml
 const urlInLanguage = (origin: string, path: string, locale: string): string =>
   escapeXml(`${origin}${path}?lang=${locale}`)
 
-const entryXml = (origin: string, { path, changed }: SitemapEntry): string => {
+const entryXml = (origin: string, { path, changed }: SitemapEntry, locales: Offered): string => {
   const links = [
     ...locales.map((locale) => [locale, urlInLanguage(origin, path, locale)]),
     ['x-default', escapeXml(origin + path)],
@@ -25,11 +25,11 @@ const entryXml = (origin: string, { path, changed }: SitemapEntry): string => {
   return locales.map((locale) => `<url><loc>${urlInLanguage(origin, path, locale)}</loc>${rest}`).join('\n')
 }
 
-/** A sitemap: each page in every language with its alternates. */
-export const sitemapXml = (origin: string, entries: readonly SitemapEntry[]): string =>
+/** A sitemap: each page in every offered language with its alternates. */
+export const sitemapXml = (origin: string, entries: readonly SitemapEntry[], offered: Offered): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${entries.map((entry) => entryXml(origin, entry)).join('\n')}
+${entries.map((entry) => entryXml(origin, entry, offered)).join('\n')}
 </urlset>
 `
 

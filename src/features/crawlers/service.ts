@@ -1,3 +1,4 @@
+import { offeredLanguages } from '#features/settings/service.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   allCategories,
@@ -58,5 +59,5 @@ const entriesOf = async (db: Db, name: string): Promise<SitemapEntry[]> => {
 /** One sitemap by its name; null if unknown or empty. */
 export const sitemapPart = async (db: Db, origin: string, name: string): Promise<string | null> => {
   const entries = await entriesOf(db, name)
-  return entries.length > 0 ? sitemapXml(origin, entries) : null
+  return entries.length > 0 ? sitemapXml(origin, entries, await offeredLanguages(db)) : null
 }

@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import type { messages as applicationMessages } from '#features/applications/messages.ts'
 import { documentTypes, permitTypes } from '#features/applications/rules.ts'
 import { contrast, isColour, readable, readableOn } from '#lib/colour.ts'
 import { themes } from '#lib/tint.ts'
+import { isLocale, locales } from '#lib/words.ts'
 import { Checkbox, Field, Select, TextArea } from '#ui/Field.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { languageNames, useTranslated, useWords } from '#ui/language.tsx'
 import type { OfficeSettings } from './contract.ts'
 import type { messages } from './officeMessages.ts'
 import { moneyKeys } from './rules.ts'
@@ -19,7 +21,7 @@ export type SettingProps = {
   onChange: (value: string) => void
 }
 
-const lists = { provider_identity_documents: documentTypes, provider_permits: permitTypes }
+const lists = { provider_identity_documents: documentTypes, provider_permits: permitTypes, languages: locales }
 const choices: Record<string, readonly string[]> = {
   currency_right: ['0', '1'],
   distance_unit: ['km', 'mi'],
@@ -44,24 +46,31 @@ const ColourPreview = ({ name, color }: { name: string; color: string }) => {
   )
 }
 
-/** The documents an applicant may show, in a list with commas. */
-const Documents = ({ name, value, onChange }: SettingProps & { name: keyof typeof lists }) => {
+/** Some of a list, in a text with commas: the documents an applicant may show, the languages of the site. */
+const Several = ({ name, value, error, onChange }: SettingProps & { name: keyof typeof lists }) => {
   const t = useWords<typeof messages>('marketplace.office')
   const d = useWords<typeof applicationMessages>('applications')
+  const nameOf = (one: string) => (isLocale(one) ? languageNames[one] : d(one as 'passport'))
+  const errorId = useId()
   const chosen = value.split(',').filter(Boolean)
   return (
-    <fieldset>
+    <fieldset aria-describedby={error && errorId}>
       <legend className="font-medium text-sm">{t(name)}</legend>
       {lists[name].map((type) => (
         <Checkbox
           key={type}
-          label={d(type)}
+          label={nameOf(type)}
           checked={chosen.includes(type)}
           onChange={({ currentTarget }) =>
             onChange((currentTarget.checked ? [...chosen, type] : chosen.filter((other) => other !== type)).join(','))
           }
         />
       ))}
+      {error && (
+        <p id={errorId} className="text-danger text-sm">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -81,7 +90,7 @@ export const SettingField = (props: SettingProps) => {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   }
   if (name === 'cancellation_policy') return <Tiers value={value} onChange={onChange} />
-  if (name in lists) return <Documents {...props} name={name as keyof typeof lists} />
+  if (name in lists) return <Several {...props} name={name as keyof typeof lists} />
   if (name === 'notice_en' || name === 'notice_ar')
     return <TextArea {...common} maxLength={300} dir={name === 'notice_ar' ? 'rtl' : 'ltr'} />
   if (name === 'notice_from' || name === 'notice_until') return <Field {...common} type="datetime-local" />

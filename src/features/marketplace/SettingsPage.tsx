@@ -79,6 +79,7 @@ const SectionForm = ({ section, settings }: { section: Section; settings: Office
   const { values, set, errors } = form
   const hints: Partial<Record<Section, string>> = {
     colours: t('hint.colours'),
+    languages: t('hint.languages'),
     notice: t('hint.notice'),
     cancellation: t('hint.cancellation'),
     payouts: t('hint.payouts'),

@@ -34,11 +34,17 @@ export const messages = words({
   },
   'fault.payout_minimum': { en: 'Write an amount, or leave it empty', ar: 'اكتب مبلغًا أو اتركه فارغًا' },
   'fault.payout_approval_limit': { en: 'Write an amount, or leave it empty', ar: 'اكتب مبلغًا أو اتركه فارغًا' },
+  'fault.languages': { en: 'At least one language stays on', ar: 'لا بد من إبقاء لغة واحدة على الأقل' },
+  'fault.mobile_language': {
+    en: 'The first language is one of those that are on',
+    ar: 'يجب أن تكون اللغة الأولى من اللغات المفعّلة',
+  },
   'fault.notice_until': { en: 'The end comes after the start', ar: 'يجب أن تكون النهاية بعد البداية' },
   'section.name': { en: 'Name', ar: 'الاسم' },
   'section.colours': { en: 'Colours', ar: 'الألوان' },
   'section.money': { en: 'Money', ar: 'المال' },
-  'section.place': { en: 'Place and language', ar: 'المكان واللغة' },
+  'section.place': { en: 'Place', ar: 'المكان' },
+  'section.languages': { en: 'Languages', ar: 'اللغات' },
   'section.cancellation': { en: 'Cancellation terms', ar: 'شروط الإلغاء' },
   'section.applications': { en: 'Documents asked of applicants', ar: 'الوثائق المطلوبة من المتقدمين' },
   'section.payouts': { en: 'Payouts', ar: 'تحويلات المستحقات' },
@@ -50,6 +56,10 @@ export const messages = words({
   'hint.money_fixed': {
     en: 'Currency and digits cannot change any more: prices and bookings are stored in them.',
     ar: 'لم يعد تغيير العملة وعدد الخانات ممكنًا: فالأسعار والحجوزات محفوظة بهما.',
+  },
+  'hint.languages': {
+    en: 'What visitors may choose from. People whose language is turned off get the first one, on pages and in mails. The office stays in every language.',
+    ar: 'ما يختار منه الزوار. من أُوقفت لغته يرى اللغة الأولى في الصفحات ورسائل البريد. وتبقى لوحة الإدارة بكل اللغات.',
   },
   'hint.notice': {
     en: 'Shown above every page, for example before maintenance. Times are those of the marketplace; empty: at once, and until it is removed.',
@@ -93,6 +103,7 @@ export const messages = words({
   distance_unit: { en: 'Distances', ar: 'المسافات' },
   'choice.distance_unit.km': { en: 'Kilometres', ar: 'كيلومترات' },
   'choice.distance_unit.mi': { en: 'Miles', ar: 'أميال' },
+  languages: { en: 'Languages of the site', ar: 'لغات الموقع' },
   mobile_language: { en: 'First language', ar: 'اللغة الأولى' },
   'choice.mobile_language.en': { en: 'English', ar: 'الإنجليزية' },
   'choice.mobile_language.ar': { en: 'Arabic', ar: 'العربية' },

@@ -26,6 +26,11 @@ test.each<[Section, Record<string, string>, string[]]>([
   ['notice', { notice_from: 'now' }, ['notice_from']],
   ['notice', { notice_from: '2026-12-01T10:00', notice_until: '2026-11-01T10:00' }, ['notice_until']],
   ['notice', { notice_from: '2026-12-01T10:00', notice_until: '2026-12-01T10:01' }, []],
+  ['languages', { languages: 'ar', mobile_language: 'ar' }, []],
+  ['languages', { languages: 'en,ar', mobile_language: 'ar' }, []],
+  ['languages', { languages: '', mobile_language: 'ar' }, ['languages']],
+  ['languages', { languages: 'en,fr' }, ['languages']],
+  ['languages', { languages: 'en', mobile_language: 'ar' }, ['mobile_language']],
   ['name', { __proto__x: '' }, ['__proto__x']],
 ])('faults of %s %j', (section, values, faults) => {
   expect(faultsOf(section, values)).toEqual(faults)

@@ -1,5 +1,6 @@
 import { documentTypes, permitTypes } from '#features/applications/rules.ts'
 import { isColour } from '#lib/colour.ts'
+import { locales } from '#lib/words.ts'
 
 /** A step of the cancellation terms: from so many hours before the visit on, a part of the total, at most `cap`. */
 export type Tier = { hours_before: number; fee_percent: number; cap: number | null }
@@ -96,9 +97,12 @@ export const sections = {
     default_country_code: matches(/^[A-Z]{2}$/),
     default_time_zone: isZone,
     distance_unit: oneOf('km', 'mi'),
-    mobile_language: oneOf('en', 'ar'),
     map_latitude: degrees(90),
     map_longitude: degrees(180),
+  },
+  languages: {
+    languages: (value) => value !== '' && listOf(locales)(value),
+    mobile_language: oneOf(...locales),
   },
   cancellation: { cancellation_policy: (value: string) => tiersOf(value) !== null },
   applications: {
@@ -120,7 +124,11 @@ export const faultsOf = (section: Section, values: Record<string, string>): stri
   const checks: Record<string, Check> = sections[section]
   const faults = Object.entries(values).flatMap(([key, value]) => (checks[key]?.(value) ? [] : [key]))
   const { notice_from: from, notice_until: until } = values
-  return faults.length === 0 && from && until && until <= from ? ['notice_until'] : faults
+  if (faults.length === 0 && from && until && until <= from) return ['notice_until']
+  const { languages, mobile_language: first } = values
+  return faults.length === 0 && languages && first && !languages.split(',').includes(first)
+    ? ['mobile_language']
+    : faults
 }
 
 /** What stored amounts depend on: they stay once there are any. */

@@ -7,11 +7,11 @@ import {
   queueResetMail,
   removeSecondFactor,
 } from '#features/accounts/service.ts'
+import { recipientOf } from '#features/mails/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import type { OfficeRole, Parsed, Reply } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
-import { isLocale } from '#lib/words.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -93,7 +93,7 @@ export const endSessions = async (context: Support, id: Id): Promise<Dossier> =>
 
 export const sendPasswordLink = async (context: Support, id: Id): Promise<true> => {
   const { name, email, locale, ...person } = await changeable(context, id)
-  const recipient = { id: person.id, name, email, locale: isLocale(locale) ? locale : ('en' as const) }
+  const recipient = { ...(await recipientOf(context.tx, { name, email, locale })), id: person.id }
   await queueResetMail(context.tx, context.config, recipient)
   return true
 }

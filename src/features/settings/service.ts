@@ -1,8 +1,11 @@
+import { locales, offeredLocales } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import type { Options } from '#server/listQuery/index.ts'
 import { allSettings, settingNamed } from './queries.ts'
+
+export { offeredLanguages } from '#server/http/languages.ts'
 
 /** Allowlist of public settings; all others stay private. */
 const publicSettings = [
@@ -52,7 +55,9 @@ export const settings = async (db: Db, { publicUrl }: Pick<Config, 'publicUrl'>)
   const shown: Record<string, string> = {}
   for (const key of publicSettings) shown[key] = stored.get(key) ?? ''
   if (shown.app_logo?.startsWith('/')) shown.app_logo = publicUrl + shown.app_logo
-  // Not sent without a notice: existing clients know the names above.
+  // Sent only where they say something: existing clients know the names above.
+  const languages = stored.get('languages') ?? ''
+  if (offeredLocales(languages).length < locales.length) shown.languages = languages
   const notice = noticeKeys.map((key) => stored.get(key) ?? '')
   if (notice[0] || notice[1]) for (const [n, key] of noticeKeys.entries()) shown[key] = notice[n] ?? ''
   return shown

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
+import type { Languages } from '#server/http/languages.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
 import { hasWritten } from '#server/http/ownWrites.ts'
 import { bearerOf, tokenOf } from '#server/http/session.ts'
@@ -41,10 +42,12 @@ export const sharedCacheKey = (contract: Contract, request: FastifyRequest, loca
 
 /**
  * The same from the raw request, for calls and pages. Undefined where it takes more to decide: a token was sent, the URL may
- * name the language, or the visitor has just changed something.
+ * name the language, the visitor has just changed something, or the languages of the site may have changed.
  */
-export const visitorCacheKey = (request: IncomingMessage): string | undefined => {
+export const visitorCacheKey = (request: IncomingMessage, languages: Languages): string | undefined => {
   const { url = '', headers } = request
   if (url.includes('api_token') || url.includes('lang=') || bearerOf(headers) || hasWritten(headers)) return undefined
-  return cacheKey(url.startsWith('/api/') ? localeOf(request) : chosenLocale(headers), url)
+  if (!languages.isCurrent()) return undefined
+  const asked = { url, headers, server: { languages } }
+  return cacheKey(url.startsWith('/api/') ? localeOf(asked) : chosenLocale(asked), url)
 }

@@ -100,6 +100,7 @@ const isLocked = (error: unknown): boolean =>
   isSqlState(error, '55P03') || (error instanceof Refusal && error.code === 'request_in_progress')
 
 export const createApi = (app: FastifyInstance, deps: Deps): Api => {
+  const { languages } = app
   const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
 
@@ -127,6 +128,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       url: `/api/${contract.path}`,
       config: { contract },
       handler: async (request, reply) => {
+        await languages.refresh()
         const locale = localeOf(request)
         const make = async (db: Db): Promise<string> => answer(await contextOf(contract, request, locale), request, db)
         const key = sharedCacheKey(contract, request, locale)
@@ -184,6 +186,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
     stream: (contract, handler) => {
       deps.contracts.push(contract)
       app.get(`/api/${contract.path}`, { config: { contract } }, async (request, out) => {
+        await languages.refresh()
         const context = await contextOf(contract, request, localeOf(request))
         const input = parse(contract, request, context.locale)
         const parts = await started(handler({ ...context, database, request } as never, input as never))

@@ -47,7 +47,7 @@ export const drainOf = (app: FastifyInstance): Drain => {
       return
     }
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw new Refusal('unavailable', { retryAfter: 1 })
-    return sendOutage(reply, { locale: chosenLocale(request.headers), url: request.url, retryAfter: 1 })
+    return sendOutage(reply, { locale: chosenLocale(request), url: request.url, retryAfter: 1 })
   })
   app.addHook('onResponse', async (_, reply) => {
     inHand.delete(reply)

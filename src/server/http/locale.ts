@@ -1,17 +1,33 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { acceptedLocale } from '#lib/acceptLanguage.ts'
 import { unsavedLocaleKey, unsavedLocaleLife } from '#lib/cookies.ts'
-import { isLocale, type Locale, locales } from '#lib/words.ts'
+import { isOfficePath, type Locale, type Offered, officeLocales } from '#lib/words.ts'
+import type { Languages } from './languages.ts'
 
-/** The language of a response's words: the one of ours that the caller prefers. */
-export const localeOf = ({ headers }: { headers: IncomingHttpHeaders }): Locale =>
-  acceptedLocale(headers['accept-language']) ?? locales[0]
+/** What decides the language of a response. */
+export type LanguageRequest = {
+  url: string
+  headers: IncomingHttpHeaders
+  server: { languages: Pick<Languages, 'offered'> }
+}
+
+/** The languages that a request may be answered in. */
+export const offeredTo = ({ url, server }: Omit<LanguageRequest, 'headers'>): Offered => {
+  const { offered } = server.languages
+  return isOfficePath(url) ? officeLocales(offered) : offered
+}
+
+/** The language of a response's words: the offered one that the caller prefers. */
+export const localeOf = (request: LanguageRequest): Locale => {
+  const offered = offeredTo(request)
+  return acceptedLocale(request.headers['accept-language'], offered) ?? offered[0]
+}
 
 /** The language a visitor chose for the pages, else the browser's, else the first (`spec §4`). */
-export const chosenLocale = (headers: IncomingHttpHeaders): Locale => {
-  const { cookie = '' } = headers
+export const chosenLocale = (request: LanguageRequest): Locale => {
+  const { cookie = '' } = request.headers
   const chosen = cookie && /(?:^|;\s*)locale=([^;]*)/.exec(cookie)?.[1]
-  return isLocale(chosen) ? chosen : localeOf({ headers })
+  return offeredTo(request).find((locale) => locale === chosen) ?? localeOf(request)
 }
 
 /** Stores the language for a year; it is not personal, so responses with it may be cached. */

@@ -72,3 +72,7 @@ export const findStoredReply = (tx: Tx, { owner, key }: Key) =>
 
 export const storeReply = (tx: Tx, { owner, key }: Key, reply: string) =>
   tx.updateTable('idempotency_keys').set({ reply }).where('owner', '=', owner).where('key', '=', key).execute()
+
+/** The settings that decide the languages of the site. */
+export const languageSettings = (db: Db) =>
+  db.selectFrom('settings').select(['key', 'value']).where('key', 'in', ['languages', 'mobile_language']).execute()

@@ -6,6 +6,7 @@ import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
 import { setContentTypeHeaders } from './headers.ts'
+import type { Languages } from './languages.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
   condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
@@ -41,18 +42,21 @@ export const sendResponse = async (
   return reply.send(body)
 }
 
+/** What is known without asking anybody: kept responses, and the languages they may be in. */
+type Kept = { cache: Cache; languages: Languages }
+
 /**
  * Sends a complete cached response, before any routing. Returns false when there is none.
  */
 const sendFromCache = (
-  cache: Cache,
+  { cache, languages }: Kept,
   request: IncomingMessage,
   response: ServerResponse,
   onSent: (route: string) => void,
 ): boolean => {
   const { method, headers } = request
   if (method !== 'GET' || headers['if-none-match']) return false
-  const key = visitorCacheKey(request)
+  const key = visitorCacheKey(request, languages)
   const answer = key === undefined ? undefined : cache.get(key)
   const sent = answer?.sent.get(encodingFor(headers['accept-encoding'], answer.body.length))
   if (!sent) return false
@@ -66,14 +70,14 @@ const sendFromCache = (
 export const createHttpServer = (
   handle: RequestListener,
   { keepAliveTimeout, requestTimeout, connectionTimeout }: FastifyServerOptions,
-  cache: Cache,
+  kept: Kept,
   { logLevel }: Pick<Config, 'logLevel'>,
   onSent: (route: string) => void,
 ): Server => {
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
   const server = createServer((request, response) => {
     // A closing server must set its own connection headers.
-    if (logged || !server.listening || !sendFromCache(cache, request, response, onSent)) handle(request, response)
+    if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
   })
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   if (requestTimeout !== undefined) server.requestTimeout = requestTimeout

@@ -6,13 +6,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerSide, Transport } from '#lib/rendering.ts'
-import { isLocale, type Locale } from '#lib/words.ts'
+import { isLocale, type Locale, type Offered } from '#lib/words.ts'
 import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
 import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { ownAddress } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
-import { chosenLocale, localeCookie, localeOf } from '#server/http/locale.ts'
+import { chosenLocale, localeCookie, localeOf, offeredTo } from '#server/http/locale.ts'
 import { hasWritten } from '#server/http/ownWrites.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
@@ -43,18 +43,24 @@ const pagesOf = (build: Build, styles?: string): Pages => ({
   styles,
 })
 
-/** `?lang=` for links that name a language, then the visitor's choice, then the browser's language. */
-const pageLocale = (request: FastifyRequest): Locale => {
+/** The language that the URL names, `?lang=`; undefined where it names none of ours. */
+const namedLocale = (request: FastifyRequest): Locale | undefined => {
   const { lang } = request.query as { lang?: string }
-  return isLocale(lang) ? lang : chosenLocale(request.headers)
+  return isLocale(lang) ? lang : undefined
 }
+
+/** The URL of a page with its language replaced by the first one. */
+const inFirstLanguage = ({ url }: FastifyRequest, [first]: Offered): string =>
+  url.replace(/(?<=[?&]lang=)[^&]*/g, first)
 
 /** Answers calls from the cache, or by the app as if they had come over the network. */
 const throughApp =
   (app: FastifyInstance, cache: Cache): Transport =>
   async ({ method, url, headers, body }) => {
     const kept =
-      method === 'GET' && !headers.authorization ? cache.get(cacheKey(localeOf({ headers }), url)) : undefined
+      method === 'GET' && !headers.authorization
+        ? cache.get(cacheKey(localeOf({ url, headers, server: app }), url))
+        : undefined
     if (kept) return { status: kept.status, text: kept.body.toString(), etag: kept.etag }
     const response = await app.inject({
       method: method as 'GET',
@@ -191,9 +197,14 @@ export const servePages = async (
     const [path = '/', query] = request.url.split('?')
     if (/^\/[^/\\].*\/$/.test(path))
       return reply.redirect(path.replace(/\/+$/, '') + (query === undefined ? '' : `?${query}`), 301)
-    const locale = pageLocale(request)
+    if (hasWritten(request.headers)) await cache.sync()
+    await app.languages.refresh()
+    const [named, offered] = [namedLocale(request), offeredTo(request)]
+    if (named && !offered.includes(named)) return reply.redirect(inFirstLanguage(request, offered), 302)
+    // `?lang=` for links that name a language, then the visitor's choice, then the browser's language.
+    const locale = named ?? chosenLocale(request)
     // A visitor who followed a link with `?lang=` stays in that language.
-    if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
+    if (chosenLocale(request) !== locale) reply.header('set-cookie', localeCookie(locale))
     const create = async () => {
       let route: string | undefined
       const onMatch = (pattern: string) => {
@@ -207,7 +218,6 @@ export const servePages = async (
       const page = await toCachedResponse(result, locale, { cache: built !== undefined, whole, route })
       return { ...page, unchanged }
     }
-    if (hasWritten(request.headers)) await cache.sync()
     try {
       const key = cacheKey(locale, request.url)
       const page = await cache.getOrCreate(key, create, () => budget.spend(request.ip))

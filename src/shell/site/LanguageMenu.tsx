@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Globe from 'lucide-react/icons/globe'
 import { useLocation, useNavigate } from 'react-router'
-import { locales } from '#lib/words.ts'
 import { Disclosure, menuItem, menuPanel } from '#ui/Disclosure.tsx'
 import { languageNames, useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from '#web/messages.ts'
@@ -11,13 +10,13 @@ import { show } from '#web/snackbar.ts'
 /** The languages as links: without script the server switches, with script the page switches in place. */
 const LanguageLinks = () => {
   const t = useWords<typeof messages>('web')
-  const { locale: current, choose } = useLanguage()
+  const { locale: current, offered, choose } = useLanguage()
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
   const stay = withoutLanguage(search)
   return (
     <ul>
-      {locales.map((locale) => (
+      {offered.map((locale) => (
         <li key={locale}>
           <a
             href={`/language/${locale}?back=${encodeURIComponent(pathname + stay)}`}
@@ -45,7 +44,8 @@ const LanguageLinks = () => {
 /** Shows the language of the page and offers the others (`spec §2.6`). */
 export const LanguageMenu = () => {
   const t = useWords<typeof messages>('web')
-  const { locale } = useLanguage()
+  const { locale, offered } = useLanguage()
+  if (offered.length === 1) return null
   return (
     <Disclosure
       className="relative"

@@ -16,7 +16,7 @@ export const undoEmailChange = async ({ tx, config, locale }: WriteContext, toke
   const { name } = await lockOwner(tx, id)
   await setProvenEmail(tx, id, undo.email)
   await closeOtherWays(tx, id)
-  const recipient = recipientOf({ name, email: undo.email, locale: await localeOfUser(tx, id) }, locale)
+  const recipient = await recipientOf(tx, { name, email: undo.email, locale: await localeOfUser(tx, id) }, locale)
   await queueResetMail(tx, config, { ...recipient, id })
   return true
 }

@@ -1,4 +1,4 @@
-import { mailWords, queueMail, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, recipientOf, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -45,10 +45,11 @@ type Customer = { name: string; email: string; phone_number: string; locale: Loc
  */
 export const openAccount = async (tx: Tx, config: Config, customer: Customer, operatorLocale: Locale) => {
   const id = await insertUser(tx, { ...customer, password_hash: 'none' }).catch(refuseUniqueViolation(operatorLocale))
-  const from = await senderFor(tx, config, customer.locale)
+  const recipient = await recipientOf(tx, customer)
+  const from = await senderFor(tx, config, recipient.locale)
   const url = await passwordLink(tx, config, id)
   const say = await mailWords(tx)
-  await queueMail(tx, linkMail(customer, { kind: 'opened', closing: ['once', 'not_you'], url, from, say }))
+  await queueMail(tx, linkMail(recipient, { kind: 'opened', closing: ['once', 'not_you'], url, from, say }))
   return { id }
 }
 

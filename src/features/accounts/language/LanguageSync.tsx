@@ -19,7 +19,7 @@ const save = async (): Promise<void> => {
  */
 export const LanguageSync = () => {
   const user = useUser()
-  const { locale, choices, adopt } = useLanguage()
+  const { locale, offered, choices, adopt } = useLanguage()
   // One after another, so that the last choice is saved last.
   const saving = useMutation({
     mutationFn: save,
@@ -30,7 +30,10 @@ export const LanguageSync = () => {
   const sync = useEffectEvent(() => {
     if (!user || user.acting_until !== undefined) return
     if (unsavedLocale.get()) saving.mutate()
-    else if (user.locale && user.locale !== locale && !hasChosenLocale()) void adopt(user.locale)
+    else if (!hasChosenLocale()) {
+      const own = offered.find((one) => one === user.locale)
+      if (own && own !== locale) void adopt(own)
+    }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each sign-in and each choice
   useEffect(sync, [user?.api_token, choices])

@@ -50,7 +50,7 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
   const { db } = database
   await limitAttempt({ ...guest, db }, 'reset', email)
   const user = await recipientByEmail(db, email)
-  const recipient = recipientOf(user ?? { name: email, email, locale: guest.locale }, guest.locale)
+  const recipient = await recipientOf(db, user ?? { name: email, email, locale: guest.locale }, guest.locale)
   const from = await senderFor(db, config, recipient.locale)
   const token = newToken()
   const mail = resetMail(recipient, resetUrl(config, token), from, await mailWords(db))

@@ -45,7 +45,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       try {
         await limitCall({ db, config, ip: request.ip }, 'socialStart')
       } catch (error) {
-        return throttledPage(reply, chosenLocale(request.headers), error)
+        return throttledPage(reply, chosenLocale(request), error)
       }
       const [secrets, browserToken] = [newSecrets(), newToken()]
       try {

@@ -38,7 +38,7 @@ export const sendVerification = async (self: Self): Promise<boolean> => {
   const person = await unverifiedById(db, user.id)
   if (!person) return false
   await limitAttempt({ ...self, db }, 'verify', person.email)
-  const recipient = { ...recipientOf(person, locale), id: person.id }
+  const recipient = { ...(await recipientOf(db, person, locale)), id: person.id }
   await database.transaction((tx) => queueVerificationMail(tx, config, recipient))
   return true
 }

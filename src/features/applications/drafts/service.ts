@@ -26,7 +26,7 @@ const emailIn = ({ email = '' }: Fields): string | undefined =>
 const mailLink = async (tx: Tx, config: Config, id: number, to: { name: string; email: string; locale: Locale }) => {
   const token = newToken()
   await setMailed(tx, id, { mailed_hash: hashToken(token), mailed_to: to.email })
-  const { name, email, locale } = recipientOf(to, to.locale)
+  const { name, email, locale } = await recipientOf(tx, to)
   const say = await mailWords(tx)
   const t = (key: string, values?: Record<string, string>) =>
     say(locale, `applications.provider.mail.draft.${key}`, values)

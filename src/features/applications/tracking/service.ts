@@ -18,7 +18,7 @@ type State = (typeof states)[number]
 export const mailState = async (tx: Tx, config: Config, id: number, next?: NextStep): Promise<void> => {
   const token = newToken()
   const applicant = await replaceLink(tx, id, hashToken(token))
-  const { name, email, locale } = recipientOf(applicant, 'en')
+  const { name, email, locale } = await recipientOf(tx, applicant)
   const state = applicant.state as State
   const say = await mailWords(tx)
   const t = (key: string, values?: Record<string, string | number>) =>
@@ -50,7 +50,7 @@ export const mailOperators = async (
 ): Promise<void> => {
   const say = await mailWords(tx)
   for (const person of await operators(tx)) {
-    const { name, email, locale } = recipientOf(person, 'en')
+    const { name, email, locale } = await recipientOf(tx, person)
     const t = (key: string, values?: Record<string, string | number>) =>
       say(locale, `applications.provider.mail.${key}`, values)
     const mail = renderMail({

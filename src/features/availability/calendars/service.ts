@@ -1,6 +1,7 @@
+import { offeredLanguages } from '#features/settings/service.ts'
 import { type Appointment, calendarFeed } from '#lib/ics.ts'
 import { dateIn, parseDuration } from '#lib/time.ts'
-import { bothLanguages, type Locale } from '#lib/words.ts'
+import { bothLanguages, type Locale, offeredOr } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Member } from '#server/http/context.ts'
@@ -108,7 +109,8 @@ const timeOffOf = async (db: Db, worker: FeedRow, locale: Locale, now: number, c
 
 /** A worker's visits and time off as a calendar. Refuses `not_found` for an address that was revoked. */
 export const readFeed = async (db: Db, token: string, config: Pick<Config, 'publicUrl'>, now = Date.now()) => {
-  const worker = (await workerByToken(db, hashToken(token))) ?? refuse('not_found')
+  const found = (await workerByToken(db, hashToken(token))) ?? refuse('not_found')
+  const worker = { ...found, locale: offeredOr(found.locale, await offeredLanguages(db)) }
   const [visits, off] = await Promise.all([
     visitsOf(db, worker, now, config),
     timeOffOf(db, worker, worker.locale, now, config),

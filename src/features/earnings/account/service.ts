@@ -25,7 +25,7 @@ export const mailOwners = async (
 ): Promise<void> => {
   const say = await mailWords(tx)
   for (const owner of await ownersOf(tx, providerId)) {
-    const { name, email, locale } = recipientOf(owner, 'en')
+    const { name, email, locale } = await recipientOf(tx, owner)
     const t = (key: string) => say(locale, `earnings.provider.mail.${about}.${key}`, values)
     await queueMail(
       tx,

@@ -68,7 +68,7 @@ const mailOf = async (
   locale: Locale,
   say: Say,
 ) => {
-  const { name, email } = recipientOf(notification, locale)
+  const { name, email } = notification
   const t = (key: string, values?: Record<string, string>) => say(locale, `notifications.mail.${key}`, values)
   return renderMail({
     recipient: email,
@@ -91,7 +91,7 @@ export const dispatch = async (tx: Tx, config: Config, data: Record<string, unkn
   const notification = UUID.test(id) ? await claimNotification(tx, id) : undefined
   const topic = notification && topicOf(notification.type, dataOf(notification.data))
   if (!topic) return
-  const { locale } = recipientOf(notification, 'en')
+  const { locale } = await recipientOf(tx, notification)
   const { mail, push } = notification.chosen[topic] ?? defaultChannels
   const country = await setting(tx, 'default_country_code')
   const say = await mailWords(tx)

@@ -83,7 +83,7 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
     const { slug, banks } = entries[provider]
 
     app.get(checkoutPath(provider), popupRoute, async (request: PopupRequest, reply) => {
-      const locale = chosenLocale(request.headers)
+      const locale = chosenLocale(request)
       const bookingId = parseId(request.query.booking_id)
       if (bookingId === null) return deadLinkPage(reply, locale, null)
       let payer: Payer | undefined
@@ -106,7 +106,7 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
 
     if (banks)
       app.get(`/payments/${slug}/bank`, popupRoute, async (request: PopupRequest, reply) => {
-        const locale = chosenLocale(request.headers)
+        const locale = chosenLocale(request)
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
         if (attempt?.provider !== provider || !(bank in banks)) return reply.callNotFound()
@@ -153,7 +153,7 @@ const endingWords = (locale: Locale, end: 'success' | 'error') => [
 
 /** Says how it ended, to those who may know, and closes itself. */
 const endPage = async (online: Online, admit: Authorize, request: PopupRequest, reply: FastifyReply) => {
-  const locale = chosenLocale(request.headers)
+  const locale = chosenLocale(request)
   const bookingId = parseId(request.query.booking_id)
   const user = await admit('optional', request)
   const ending = await endingOf(online.database.db, { key: keyOf(request), userId: user?.id, bookingId })

@@ -74,7 +74,7 @@ export const mailReceipt = async ({ db, transaction }: Database, config: Config,
   const person = await recipientOfPayment(db, paymentId)
   if (!due) return
   if (!person?.email) return void (await transaction((tx) => takeUnmailed(tx, paymentId)))
-  const { name, email, locale } = recipientOf(person, 'en')
+  const { name, email, locale } = await recipientOf(db, person)
   const user = {
     id: person.id,
     role: 'customer' as const,
