@@ -15,10 +15,13 @@ import { cx } from './classes.ts'
 import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 import { offerNotices, SheetContext } from './openSheet.ts'
+import { useTextScroller } from './useTextScroller.ts'
 
 type SheetProps = {
   open: boolean
   onClose: () => void
+  /** What Escape does instead of closing: a step of the panel goes back to the one before. */
+  onBack?: (() => void) | undefined
   title: ReactNode
   subtitle?: ReactNode
   /** Buttons that stay visible below the content. */
@@ -38,12 +41,24 @@ const restoreFocus = (opener: Element | null) =>
   })
 
 /** A panel over the page. The native dialog traps the focus, restores it, and closes on Escape. */
-export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', dirty, children }: SheetProps) => {
+export const Sheet = ({
+  open,
+  onClose,
+  onBack,
+  title,
+  subtitle,
+  footer,
+  side = 'end',
+  dirty,
+  children,
+}: SheetProps) => {
   const t = useWords<typeof messages>('ui')
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const notices = useRef<HTMLDivElement>(null)
-  const [asking, ask] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const onlyText = useTextScroller(body, children)
+  const [asking, ask] = useState<'close' | 'back'>()
   // Not state: input followed at once by Escape is known before the next render.
   const held = useRef(0)
   const hold = useCallback(() => {
@@ -58,7 +73,7 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
     const opener = document.activeElement
     if (open && it && !it.open) it.showModal()
     if (!open && it?.open) it.close()
-    if (!open) ask(false)
+    if (!open) ask(undefined)
     const withdraw = open && notices.current ? offerNotices(notices.current) : undefined
     return () => {
       withdraw?.()
@@ -66,7 +81,13 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
     }
   }, [open])
 
-  const leave = () => (dirty || held.current > 0 ? ask(true) : onClose())
+  const goBy = (way: 'close' | 'back') => {
+    if (dirty || held.current > 0) return ask(way)
+    if (way === 'back') onBack?.()
+    else onClose()
+  }
+  const leave = () => goBy('close')
+  const leaveByKey = () => goBy(onBack ? 'back' : 'close')
   const onBackdrop = (event: MouseEvent) => event.target === dialog.current && leave()
 
   return (
@@ -81,13 +102,13 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
         // The cancel event of an inner sheet or a file chooser bubbles up; it must not close this one.
         if (event.target !== dialog.current) return
         event.preventDefault()
-        leave()
+        leaveByKey()
       }}
       onClose={(event) => {
         // A second Escape closes whatever it finds: the browser does not let itself be asked twice.
         if (event.target !== dialog.current || !open) return
         dialog.current.showModal()
-        leave()
+        leaveByKey()
       }}
     >
       <SheetContext value={{ leave, hold }}>
@@ -106,11 +127,24 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
             <X className="size-5" />
           </IconButton>
         </div>
-        <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-4 sm:px-6">{open && children}</div>
+        <div
+          ref={body}
+          {...(onlyText && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` })}
+          className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-4 sm:px-6"
+        >
+          {open && children}
+        </div>
         {/* Between what is written and the buttons: a notice covers neither. */}
         <div ref={notices} />
         {asking ? (
-          <Unsaved onKeep={() => ask(false)} onDiscard={onClose} />
+          <Unsaved
+            onKeep={() => ask(undefined)}
+            onDiscard={() => {
+              ask(undefined)
+              if (asking === 'back') onBack?.()
+              else onClose()
+            }}
+          />
         ) : (
           footer && <div className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6">{footer}</div>
         )}

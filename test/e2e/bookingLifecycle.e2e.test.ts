@@ -129,8 +129,8 @@ test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', async (lo
   const { database } = town()
   const { pay, t } = wordsOf(locale)
   const customer = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
-  const [purse] = await database.sql<{ id: string; name: string }[]>`
-    SELECT id, name FROM accounts WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})`
+  const [purse] = await database.sql<{ id: string }[]>`
+    SELECT id FROM accounts WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})`
   const balance = async () => {
     const [row] = await database.sql<{ balance_minor: number }[]>`
       SELECT balance_minor FROM accounts WHERE id = ${purse?.id ?? ''}`
@@ -138,7 +138,7 @@ test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', async (lo
   }
   const chooseWallet = async (id: number) => {
     await customer.goto(`/bookings/checkout/${id}`)
-    await customer.getByRole('radio', { name: purse?.name ?? '' }).check()
+    await customer.locator(`input[value="${purse?.id}"]`).check()
     await press(customer, pay('checkout.confirm'))
     await customer.waitForURL(`/bookings/payment/wallet/${id}`)
   }
@@ -204,6 +204,11 @@ test.each(inArabic)('rescheduled, discussed, declined, booked again: %s', async 
   await press(customer, t('extra.reschedule'))
   // On the booked day, with the time it has, and half an hour later to choose.
   const starts = freeStarts(customer, locale)
+  await starts.first().waitFor()
+  // Escape goes one step back, not out of the booking.
+  await customer.keyboard.press('Escape')
+  await starts.first().waitFor({ state: 'hidden' })
+  await press(customer, t('extra.reschedule'))
   await starts.first().waitFor()
   const days = customer.getByRole('radiogroup', { name: translator(times, locale)('days') })
   expect(await days.getByRole('radio', { checked: true }).inputValue()).toBe(booked.local.slice(0, 10))

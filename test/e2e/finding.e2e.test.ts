@@ -50,6 +50,10 @@ test.each(inArabic)('who can come on a day, and in a part of it: %s', async (loc
     .get(page.url())
     .then((r) => ({ status: r.status(), headers: r.headers() }))
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  // The service's own next times are those of the evening, too.
+  const times = page.waitForRequest((request) => /next_starts\?.*count=3.*visit_part=evening/.test(request.url()))
+  await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await times
 })
 
 test('the saved default address is the current one from the start', async () => {
@@ -58,6 +62,11 @@ test('the saved default address is the current one from the start', async () => 
   const page = await signedInPage(await visit({ locale: 'en' }), person.email)
   await page.goto('/help')
   await page.getByRole('banner').getByText('Grandmother').waitFor()
+  // A list by this address is as long as the one that the server rendered.
+  const third = page.waitForResponse((response) => /nearLat=.*offset=8\b/.test(response.url()))
+  await page.goto('/search/cleaning?page=3')
+  await third
+  await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(12)
 })
 
 test.each(locales)('help without a topic helps: %s', async (locale) => {

@@ -66,7 +66,7 @@ export const keywords: Readonly<Record<string, Translated>> = {
     ar: 'مكيف مكيفات مكيفه تبريد فني تكييف فريون ما يبرد صيانة',
   },
   'cooling/units': {
-    en: 'split window gas freon refrigerant dripping filter wash service maintenance repair remote',
+    en: 'clean cleaning split window gas freon refrigerant dripping filter wash service maintenance repair remote',
     ar: 'مكيف اسبليت سبليت شباك فريون غاز غسيل تنظيف فلتر ينقط كمبروسر صيانة ريموت',
   },
   'cooling/central': {

@@ -161,7 +161,7 @@ export const seedBookings = async (town: Town, people: People, services: readonl
   const byName = new Map(services.map((service) => [service.content.name.en, service]))
   const bookings = await seedStory(town, customer, byName)
   await notify(town, customer.id, bookings)
-  await buildWallet(tx, { user_id: customer.id, name: 'Doorstep Wallet', balance_minor: 20_000 })
+  await buildWallet(tx, { user_id: customer.id, name: 'Wallet', balance_minor: 20_000 })
   const liked = services.filter((_, i) => i % 23 === 2)
   await insertAll(
     tx,

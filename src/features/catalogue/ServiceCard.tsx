@@ -66,7 +66,11 @@ export const ServiceCard = ({ service, ids, day = null, upright, first }: Servic
       </div>
       <div className={cx('flex min-w-0 flex-col gap-1', upright && 'sm:gap-1.5 sm:px-4 sm:pt-3')}>
         <h3 className={cx('pe-8 font-semibold leading-snug sm:text-lg', upright && 'sm:pe-0')}>
-          <Link to={`/e_service/${id}`} className="after:absolute after:inset-0 after:rounded-card">
+          <Link
+            to={`/e_service/${id}`}
+            state={day && { day }}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
             {tr(service.name)}
           </Link>
         </h3>

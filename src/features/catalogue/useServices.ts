@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { type Near, useNear } from '#features/addresses/useCurrentAddress.ts'
 import { visitDayQuery } from '#features/availability/queryOptions.ts'
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
@@ -58,11 +59,23 @@ export const servicesOf = ({ id, keywords, sort, price, review, day }: Filters, 
   })
 }
 
-/** A list of services sorted by the current address; until it is known and loaded, the server-rendered list. */
+/**
+ * A list of services sorted by the current address, as long as the server-rendered one (`?page=`), which is shown until it has
+ * loaded.
+ */
 export const useServices = (listFor: (near: Near | null) => ReturnType<typeof servicesOf>, enabled = true) => {
   const queries = useQueryClient()
   const near = useNear()
   const initial = queries.getQueryData(listFor(null).queryKey)
-  const list = useInfiniteQuery({ ...listFor(near), enabled })
+  const options = listFor(near)
+  const { queryKey } = options
+  const pages = initial?.pages.length ?? 1
+  const isDeep = enabled && near !== null && pages > 1 && queries.getQueryData(queryKey) === undefined
+  const fetchDeep = useEffectEvent(() => {
+    if (isDeep) void queries.prefetchInfiniteQuery({ ...options, pages })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(fetchDeep, [JSON.stringify(queryKey), isDeep])
+  const list = useInfiniteQuery({ ...options, enabled: enabled && !isDeep })
   return list.data || !initial || !near ? list : { ...list, data: initial }
 }

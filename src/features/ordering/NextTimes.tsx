@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useNear } from '#features/addresses/useCurrentAddress.ts'
 import { nextStartsOf } from '#features/availability/queryOptions.ts'
+import type { VisitDay } from '#features/availability/rules.ts'
 import { useNextWords } from '#features/availability/useNextWords.ts'
 import type { messages } from '#features/catalogue/messages.ts'
 import { useWords } from '#ui/language.tsx'
@@ -14,11 +16,25 @@ const shown = 3
 const link =
   'inline-flex min-h-11 items-center whitespace-nowrap rounded-control border border-edge bg-surface px-3.5 font-medium text-sm transition-colors hover:border-ink'
 
-/** The next free times: each opens the booking form with that time chosen. */
+/** The day that the list was filtered by from which the page was opened. */
+const useListDay = (): VisitDay | null => {
+  const { state } = useLocation()
+  const [day] = useState(() => (state as { day?: VisitDay } | null)?.day ?? null)
+  return day
+}
+
+/**
+ * The next free times, on the day a list was filtered by if there are any: each opens the booking form with that time chosen.
+ */
 export default function NextTimes({ serviceId }: { serviceId: number }) {
   const t = useWords<typeof messages>('catalogue')
   const { when } = useNextWords()
-  const { data } = useQuery(nextStartsOf([serviceId], useNear(), shown))
+  const near = useNear()
+  const day = useListDay()
+  const onDay = useQuery({ ...nextStartsOf([serviceId], near, shown, day), enabled: day !== null })
+  const isFull = day === null || onDay.isError || onDay.data?.[0]?.starts.length === 0
+  const anyDay = useQuery({ ...nextStartsOf([serviceId], near, shown), enabled: isFull })
+  const { data } = isFull ? anyDay : onDay
   const [next] = data ?? []
   if (!data) return <NextTimesSpace />
   return (

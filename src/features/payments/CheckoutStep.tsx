@@ -1,6 +1,7 @@
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import WalletCards from 'lucide-react/icons/wallet-cards'
+import { useWalletName } from '#features/wallet/useWalletName.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
@@ -16,6 +17,7 @@ import type { Checkout } from './useCheckout.ts'
 export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: number }) => {
   const t = useWords<typeof messages>('payments')
   const tr = useTranslated()
+  const walletName = useWalletName()
   const { ways, value, choose, error, refetch } = checkout
   if (!ways) return error ? <ErrorState onRetry={() => void refetch()} /> : <Waiting />
   if (ways.length === 0) return <EmptyState icon={<WalletCards className="size-7" />} title={t('checkout.none')} />
@@ -35,7 +37,7 @@ export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: n
         onChange={choose}
         choices={ways.map((way) => ({
           value: way.value,
-          title: way.wallet ? way.wallet.name : tr(way.method.name),
+          title: way.wallet ? walletName(way.wallet.name) : tr(way.method.name),
           description: way.wallet ? <Balance of={way.wallet.balance} total={total} /> : tr(way.method.description),
           picture: <Logo way={way} />,
         }))}

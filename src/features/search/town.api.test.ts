@@ -75,6 +75,13 @@ test.each([
   expect((await find(words))[0]?.name.en).toBe(name)
 })
 
+test.each(['AC cleaning', 'clean ac', 'ac wash', 'wash split', 'تنظيف مكيف'])(
+  'who types "%s" finds Split AC Wash',
+  async (words) => {
+    expect((await find(words)).map(({ name }) => name.en)).toContain('Split AC Wash')
+  },
+)
+
 test.each([
   ['plumber', 'en', /Drain|Pipe|Flush|Toilet|Leak|Tap/],
   ['سباك', 'ar', /[ء-ي]/],

@@ -13,6 +13,7 @@ import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from './messages.ts'
 import { myWallets, statementOf } from './queryOptions.ts'
 import { Statement } from './Statement.tsx'
+import { useWalletName } from './useWalletName.ts'
 
 export const handle: PageHandle = { page: 'statement' }
 
@@ -20,6 +21,7 @@ export const handle: PageHandle = { page: 'statement' }
 export default function StatementPage() {
   const t = useWords<typeof messages>('wallet')
   const { data: wallets, error, refetch } = useQuery(myWallets)
+  const walletName = useWalletName()
   const [chosen, setChosen] = useState<string>()
   useSignInAgain(error)
   const wallet = wallets?.find(({ id }) => id === chosen) ?? wallets?.[0]
@@ -47,7 +49,7 @@ export default function StatementPage() {
               onChange={setChosen}
               choices={wallets.map(({ id, name, balance }) => ({
                 value: id,
-                title: name,
+                title: walletName(name),
                 aside: <Price amount={balance} className="font-semibold" />,
               }))}
             />

@@ -90,6 +90,7 @@ export default function BookingSheet() {
     <Sheet
       open
       onClose={close}
+      onBack={asking && (() => ask(undefined))}
       {...texts}
       title={<bdi className={step === 'show' ? 'font-medium text-base text-soft' : undefined}>{texts.title}</bdi>}
       footer={buttons}
