@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { latinDigits } from './digits.ts'
 import { isDate } from './time.ts'
 
 /** A row id: clients send numbers or numeric strings (`wire.md §5`). */
@@ -16,6 +17,9 @@ export const text = (max: number, min = 0) =>
     z.maxLength(max),
     z.refine((s) => !s.includes('\0') && s.isWellFormed(), 'has characters that cannot be stored'),
   )
+
+/** A phone number or another number that people type and search by: in Latin digits, whichever keyboard it was typed with. */
+export const typedNumber = (max: number) => text(max, 1).check(z.overwrite(latinDigits))
 
 /** A calendar date, `YYYY-MM-DD`, in these two centuries. */
 export const calendarDate = z.string().check(z.refine((text) => isDate(text) && text >= '2000' && text < '2200'))

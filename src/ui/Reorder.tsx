@@ -59,7 +59,7 @@ export const MoveButtons = ({ list, index, count, labels, onMove, handle }: Move
     followFocus(`${list}.${index + by}`, by < 0)
   }
   return (
-    <div data-moves={`${list}.${index}`} className="flex items-center gap-1">
+    <div data-moves={`${list}.${index}`} className="ms-auto flex items-center gap-1">
       {handle && count > 1 && (
         <span {...handle} aria-hidden className="grid size-11 cursor-grab place-items-center text-soft">
           <GripVertical className="size-5" />

@@ -35,6 +35,7 @@ test('from the link of the start to acting for a customer, and a later sign-in',
   await main.getByLabel(own('factor.app_code')).fill(new TOTP({ secret }).generate())
   await main.getByRole('button', { name: own('factor.turn_on') }).click()
   await main.getByRole('heading', { name: own('recovery.title') }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   const codes = await main
     .getByRole('listitem')
     .filter({ hasText: /^[a-z2-9]{5}-[a-z2-9]{5}$/ })

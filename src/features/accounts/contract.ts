@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { idParams, text } from '#lib/schema.ts'
+import { idParams, text, typedNumber } from '#lib/schema.ts'
 import { signedInUser } from '#lib/user.ts'
 import { passwordMin } from './rules.ts'
 
@@ -37,7 +37,7 @@ export const login = contract({
 export const newAccount = {
   name: text(255, 1),
   email,
-  phone_number: text(255, 1),
+  phone_number: typedNumber(255),
   password: password.check(z.minLength(passwordMin)),
 }
 
@@ -114,7 +114,7 @@ const customValue = z.optional(z.object({ value: z.optional(z.nullable(text(5000
 const profile = z.object({
   name: z.optional(text(255, 1)),
   email: z.optional(email),
-  phone_number: z.optional(text(255, 1)),
+  phone_number: z.optional(typedNumber(255)),
   address: z.optional(z.nullable(text(5000))),
   bio: z.optional(z.nullable(text(5000))),
   /** Clients send back what they received; used only where the top-level field is missing. */

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { eProviderType } from '#features/providers/contract.ts'
 import { contract } from '#lib/contract.ts'
-import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
+import { id, idParams, listQuery, selectable, text, typedNumber } from '#lib/schema.ts'
 import { askedThings, documentTypes, permitTypes, states, teamSizes } from './rules.ts'
 
 /** The fields of the specification beside the file `document_upload`. */
 const applicationForm = z.object({
   name: text(255, 1),
   email: z.string().check(z.trim(), z.maxLength(255), z.email()),
-  phone_number: text(255, 1),
+  phone_number: typedNumber(255),
   provider_type: id(),
   availability_range: text(255, 1),
   document_type: z.enum(documentTypes),
-  document_number: text(100, 1),
+  document_number: typedNumber(100),
   expiry_date: z.iso.date(),
 })
 export const requiredFields = Object.keys(applicationForm.shape)
@@ -33,7 +33,7 @@ const trade = z.object({
   address: z.optional(text(255, 1)),
   range_km: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
   permit_type: z.optional(z.enum(permitTypes)),
-  permit_number: z.optional(text(100, 1)),
+  permit_number: z.optional(typedNumber(100)),
   /** The link of the draft it was filled in as. */
   draft: z.optional(text(100, 1)),
 })

@@ -36,7 +36,6 @@ export const messages = words({
     en: 'Delete {name}? This cannot be undone.',
     ar: 'هل تريد حذف {name}؟ لا يمكن التراجع عن ذلك.',
   },
-  untranslated: { en: 'Translation missing', ar: 'الترجمة ناقصة' },
   parent_wrong: {
     en: 'A category can only belong to a category of the first level, and only if it has no subcategories itself.',
     ar: 'لا تتبع الفئة إلا فئة رئيسية، وبشرط ألا تكون لها فئات فرعية.',

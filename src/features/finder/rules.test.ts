@@ -5,6 +5,7 @@ test.each([
   ['42', { number: 42, digits: null, words: null }],
   [' #1042 ', { number: 1042, digits: null, words: null }],
   ['055 123 4567', { number: null, digits: '551234567', words: null }],
+  ['٠٥٥١٢٣', { number: 55123, digits: '55123', words: null }],
   ['+966 55 123', { number: null, digits: '96655123', words: null }],
   ['12345', { number: 12345, digits: '12345', words: null }],
   ['la', { number: null, digits: null, words: null }],

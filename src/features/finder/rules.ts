@@ -1,4 +1,5 @@
 import type { OfficeRole } from '#lib/contract.ts'
+import { latinDigits } from '#lib/digits.ts'
 
 export const kinds = ['booking', 'person', 'provider', 'service'] as const
 export type Kind = (typeof kinds)[number]
@@ -17,9 +18,10 @@ export const mayFind = (role: OfficeRole | null, kind: Kind): boolean =>
 /** What a typed text may mean. Short texts are only numbers: no index finds the middle of a word by two letters. */
 export const clueOf = (typed: string): { number: number | null; digits: string | null; words: string | null } => {
   const text = typed.trim()
-  const number = /^#?(\d{1,9})$/.exec(text)?.[1]
+  const plain = latinDigits(text)
+  const number = /^#?(\d{1,9})$/.exec(plain)?.[1]
   // A phone number is typed with or without its country and zeros.
-  const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
+  const digits = /^[+\d\s()-]+$/.test(plain) ? plain.replace(/\D/g, '').replace(/^0+/, '') : ''
   return {
     number: number && Number(number) > 0 ? Number(number) : null,
     digits: digits.length >= 4 ? digits : null,

@@ -8,7 +8,7 @@ import { Checkbox, Field, Select, TextArea } from '#ui/Field.tsx'
 import { languageNames, useTranslated, useWords } from '#ui/language.tsx'
 import type { OfficeSettings } from './contract.ts'
 import type { messages } from './officeMessages.ts'
-import { moneyKeys } from './rules.ts'
+import { isNumber, moneyKeys } from './rules.ts'
 import { Tiers } from './Tiers.tsx'
 
 type Key = keyof typeof messages & string
@@ -75,6 +75,9 @@ const Several = ({ name, value, error, onChange }: SettingProps & { name: keyof 
   )
 }
 
+const keyboardOf = (name: string) =>
+  name === 'support_email' ? 'email' : name === 'support_phone' ? 'tel' : isNumber(name) ? 'decimal' : undefined
+
 /** One setting, in the control that fits it. */
 export const SettingField = (props: SettingProps) => {
   const { name, value, error, settings, onChange } = props
@@ -132,5 +135,12 @@ export const SettingField = (props: SettingProps) => {
       </Select>
     )
   const arabic = name.endsWith('_ar')
-  return <Field {...common} maxLength={200} {...(arabic ? { dir: 'rtl', lang: 'ar' } : { dir: 'ltr' })} />
+  return (
+    <Field
+      {...common}
+      maxLength={200}
+      inputMode={keyboardOf(name)}
+      {...(arabic ? { dir: 'rtl', lang: 'ar' } : { dir: 'ltr' })}
+    />
+  )
 }

@@ -82,11 +82,11 @@ test('from an empty installation to the first booking, by calls only', async () 
     e_provider_id: null,
     enabled: true,
   })
-  await make('office/pages', {
-    title: words('Terms', 'الشروط'),
-    content: words('<p>Be kind.</p>', ''),
-    published: true,
-  })
+  for (const [id, title] of [
+    [1, words('Privacy', 'الخصوصية')],
+    [2, words('Terms', 'الشروط')],
+  ] as const)
+    await make('office/pages', { id, title, content: words('<p>Be kind.</p>', ''), published: true })
   const topic = await make('office/faq_categories', { name: words('Bookings', 'الحجوزات') })
   const answer = words('Press Book.', 'اضغط «احجز».')
   await make('office/faqs', { faq_category_id: topic.id, question: words('How?', 'كيف؟'), answer, featured: true })

@@ -51,7 +51,7 @@ export const firstSteps = async (db: Db, hasMailServer: boolean): Promise<FirstS
       EXISTS (SELECT FROM categories) AS categories,
       EXISTS (SELECT FROM taxes) AS taxes,
       EXISTS (SELECT FROM slides WHERE enabled) AS slides,
-      EXISTS (SELECT FROM custom_pages WHERE published) AS pages,
+      (SELECT count(*) = 2 FROM custom_pages WHERE published AND id IN (1, 2)) AS pages,
       EXISTS (SELECT FROM faqs) AS faqs,
       EXISTS (SELECT FROM payment_methods WHERE enabled) AS payments,
       ${hasMailServer}::boolean AS mail,

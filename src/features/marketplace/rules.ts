@@ -1,11 +1,12 @@
 import { documentTypes, permitTypes } from '#features/applications/rules.ts'
 import { isColour } from '#lib/colour.ts'
+import { latinDigits, plainAmount } from '#lib/digits.ts'
 import { locales } from '#lib/words.ts'
 
 /** A step of the cancellation terms: from so many hours before the visit on, a part of the total, at most `cap`. */
 export type Tier = { hours_before: number; fee_percent: number; cap: number | null }
 
-const isNumber = (value: unknown, max: number): value is number =>
+const isWithin = (value: unknown, max: number): value is number =>
   typeof value === 'number' && value >= 0 && value <= max
 
 /** The highest value of each number of a step. */
@@ -14,7 +15,7 @@ const tierMax: Record<keyof Tier, number> = { hours_before: 8760, fee_percent: 1
 /** What is wrong with a step. */
 export const tierFaults = (tier: Tier): (keyof Tier)[] =>
   (Object.keys(tierMax) as (keyof Tier)[]).filter(
-    (key) => !isNumber(tier[key], tierMax[key]) && !(key === 'cap' && tier.cap === null),
+    (key) => !isWithin(tier[key], tierMax[key]) && !(key === 'cap' && tier.cap === null),
   )
 
 /** The steps as they are typed, right or wrong; null for what is no list of steps. */
@@ -130,6 +131,14 @@ export const faultsOf = (section: Section, values: Record<string, string>): stri
     ? ['mobile_language']
     : faults
 }
+
+/** Whether a setting is a number. */
+export const isNumber = (key: string): boolean =>
+  key === 'map_latitude' || key === 'map_longitude' || key in sections.payouts
+
+/** A value as it is stored: numbers in Latin digits, whichever keyboard they were typed with. */
+export const storedValue = (key: string, value: string): string =>
+  isNumber(key) ? plainAmount(value) : key === 'support_phone' ? latinDigits(value) : value
 
 /** What stored amounts depend on: they stay once there are any. */
 export const moneyKeys: readonly string[] = ['default_currency_code', 'default_currency_decimal_digits']

@@ -8,7 +8,7 @@ import { translate } from '#server/words.ts'
 import type { OfficeSettings, SectionValues } from './contract.ts'
 import { messages } from './officeMessages.ts'
 import { hasAmounts, lockAmounts, lockSettings, picturePath, saveSettings, settingsNamed, taxNames } from './queries.ts'
-import { faultsOf, keysOf, moneyKeys, type Section, sectionNames } from './rules.ts'
+import { faultsOf, keysOf, moneyKeys, type Section, sectionNames, storedValue } from './rules.ts'
 
 type Writing = WriteContext<'admin'>
 
@@ -51,7 +51,9 @@ export const save = async (
   { tx, locale }: Writing,
   { section, values, updated_at }: Change,
 ): Promise<SectionValues> => {
-  const clean = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plainText(value.trim())]))
+  const clean = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, storedValue(key, plainText(value.trim()))]),
+  )
   const faults = faultsOf(section, clean)
   if (faults.length > 0)
     return refuse('invalid', {

@@ -38,6 +38,13 @@ test('every wrong key is named, and nothing is saved', async () => {
   expect(await read()).toEqual(before)
 })
 
+test('numbers typed with Arabic digits are stored in Latin ones', async () => {
+  const saved = await save('payouts', { payout_minimum: '٥٠٫٥', payout_approval_limit: '١٬٠٠٠' })
+  expect(saved.json.data.values).toMatchObject({ payout_minimum: '50.5', payout_approval_limit: '1000' })
+  const named = await save('name', { app_name: 'Visits ٧', support_phone: '٩٢٠٠١٢٣٤٥' })
+  expect(named.json.data.values).toMatchObject({ app_name: 'Visits ٧', support_phone: '920012345' })
+})
+
 test('currency and digits change while nothing has a price, and never after', async () => {
   expect((await read()).money_fixed).toBe(false)
   const values = { default_currency_code: 'KWD', default_currency_decimal_digits: '3' }

@@ -18,6 +18,7 @@ const linkClass = 'inline-flex min-h-11 items-center text-soft text-sm hover:tex
 
 const Column = ({ title, items, children }: ColumnProps) => {
   const tr = useTranslated()
+  if (items.length === 0 && !children) return null
   return (
     <div>
       <h2 className="mb-1 font-medium">{title}</h2>

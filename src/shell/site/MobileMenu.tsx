@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { useUser } from '#web/session.ts'
 import { Avatar } from './Avatar.tsx'
-import { links } from './links.ts'
+import { useLinks } from './useLinks.ts'
 
 const AccountLinks = lazyPart(() => import('./AccountLinks.tsx'))
 
@@ -34,7 +34,7 @@ export const MobileMenu = () => {
         </div>
       </div>
       <nav aria-label={t('menu')}>
-        {links.map(({ to, words }) => (
+        {useLinks().map(({ to, words }) => (
           <NavLink key={to} to={to} end={to === '/'} className={menuItem}>
             {t(words)}
           </NavLink>

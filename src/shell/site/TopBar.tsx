@@ -8,8 +8,8 @@ import type { messages } from '#web/messages.ts'
 import { useUser } from '#web/session.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Logo } from './Logo.tsx'
-import { links } from './links.ts'
 import { MobileMenu } from './MobileMenu.tsx'
+import { useLinks } from './useLinks.ts'
 
 const SignedInBar = lazyPart(() => import('./SignedInBar.tsx'))
 
@@ -22,7 +22,7 @@ export const TopBar = () => {
         <MobileMenu />
         <Logo />
         <nav aria-label={t('main_menu')} className="ms-4 hidden items-center lg:flex">
-          {links.map(({ to, words }) => (
+          {useLinks().map(({ to, words }) => (
             <NavLink
               key={to}
               to={to}

@@ -13,11 +13,13 @@ type RowsPageProps<T> = {
   add: { label: string; onAdd: () => void }
   query: UseQueryResult<T[]>
   empty: { icon: ReactNode; title: string; message?: string }
+  /** Above the rows, and in place of `empty`. */
+  before?: ReactNode
   children: (rows: T[]) => ReactNode
 }
 
 /** A page of the office with a short list of rows: heading, a button for a new row, and the list in all its states. */
-export const RowsPage = <T,>({ title, add, query, empty, children }: RowsPageProps<T>) => {
+export const RowsPage = <T,>({ title, add, query, empty, before, children }: RowsPageProps<T>) => {
   const { data, error, refetch } = query
   useSignInAgain(error)
   return (
@@ -30,11 +32,10 @@ export const RowsPage = <T,>({ title, add, query, empty, children }: RowsPagePro
         </Button>
       </header>
       {data ? (
-        data.length === 0 ? (
-          <EmptyState {...empty} />
-        ) : (
-          children(data)
-        )
+        <>
+          {before}
+          {data.length > 0 ? children(data) : !before && <EmptyState {...empty} />}
+        </>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -9,11 +9,13 @@ type SortableListProps<T extends Item> = {
   label: string
   items: readonly T[]
   onOrder: (ids: number[]) => void
+  /** Rows with much in them: on a phone the arrows are below. */
+  roomy?: boolean
   children: (item: T) => ReactNode
 }
 
 /** Rows in an order that is changed by drag, or by the arrows of each row. */
-export const SortableList = <T extends Item>({ label, items, onOrder, children }: SortableListProps<T>) => {
+export const SortableList = <T extends Item>({ label, items, onOrder, roomy, children }: SortableListProps<T>) => {
   const t = useWords<typeof messages>('editor')
   const list = useId()
   const [said, say] = useState('')
@@ -39,7 +41,7 @@ export const SortableList = <T extends Item>({ label, items, onOrder, children }
             className={cx('rounded-control border border-line bg-surface p-2', order.dragged === i && 'opacity-50')}
           >
             <div className="flex flex-wrap items-start gap-1">
-              <div className="min-w-0 flex-1">{children(item)}</div>
+              <div className={cx('min-w-0', roomy ? 'grow basis-64' : 'flex-1')}>{children(item)}</div>
               <MoveButtons
                 list={list}
                 index={i}

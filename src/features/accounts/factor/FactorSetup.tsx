@@ -6,6 +6,7 @@ import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
 import type { messages } from '../officeMessages.ts'
 import { CodeForm } from './CodeForm.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import { beginFactor, confirmFactor, getFactor } from './calls.ts'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -41,12 +42,21 @@ export const FactorSetup = ({ first, onDone }: { first?: boolean; onDone: () => 
       {begin.data ? (
         <>
           <QrCode text={begin.data.uri} label={t('factor.qr')} />
+          <a
+            href={begin.data.uri}
+            className="inline-flex min-h-11 items-center justify-self-start text-main-ink underline sm:hidden"
+          >
+            {t('factor.open_app')}
+          </a>
           <p>
             {t('factor.by_hand')}{' '}
-            <bdi dir="ltr" className="break-all font-mono">
+            <bdi dir="ltr" className="inline-block font-mono">
               {begin.data.secret.replace(/.{4}(?=.)/g, '$& ')}
             </bdi>
           </p>
+          <div>
+            <CopyButton text={begin.data.secret} label={t('factor.copy_key')} />
+          </div>
         </>
       ) : (
         <div aria-busy="true" className="size-52" />

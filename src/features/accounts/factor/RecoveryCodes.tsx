@@ -1,15 +1,25 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Head } from '#web/Head.tsx'
 import type { messages } from '../officeMessages.ts'
+import { CopyButton } from './CopyButton.tsx'
 
 /** Recovery codes, shown this once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
   const t = useWords<typeof messages>('accounts.office')
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was scrolled to before is gone, and these are shown only now.
+  useEffect(() => {
+    scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section className="grid max-w-2xl gap-5">
       <Head page="office" about={t('title')} hidden />
-      <h1 className="font-semibold text-3xl">{t('recovery.title')}</h1>
+      <h1 ref={heading} tabIndex={-1} className="font-semibold text-3xl outline-none">
+        {t('recovery.title')}
+      </h1>
       <p>{t('recovery.why')}</p>
       <ul
         dir="ltr"
@@ -21,9 +31,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onDone}>{t('recovery.saved')}</Button>
-        <Button look="second" onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
-          {t('recovery.copy')}
-        </Button>
+        <CopyButton text={codes.join('\n')} label={t('recovery.copy')} />
       </div>
     </section>
   )

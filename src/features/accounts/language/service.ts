@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { acceptedLocale } from '#lib/acceptLanguage.ts'
-import type { Locale } from '#lib/words.ts'
+import { type Locale, locales } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { setLocale, setUnchosenLocale } from './queries.ts'
@@ -12,6 +12,6 @@ export const chooseLanguage = async ({ tx, user }: WriteContext<'user'>, locale:
 
 /** Until a person chooses a language, their mails come in that of the last sign-in; clients that name none change nothing. */
 export const followLanguage = async (tx: Tx, id: number, headers: IncomingHttpHeaders): Promise<void> => {
-  const locale = acceptedLocale(headers['accept-language'])
+  const locale = acceptedLocale(headers['accept-language'], locales)
   if (locale) await setUnchosenLocale(tx, id, locale)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { text } from '#lib/schema.ts'
+import { text, typedNumber } from '#lib/schema.ts'
 import { signedInUser } from '#lib/user.ts'
 
 export const listSignInProviders = contract({
@@ -20,7 +20,7 @@ export const socialSignIn = contract({
   body: z.object({
     ticket: text(100, 1),
     name: z.optional(text(255, 1)),
-    phone_number: z.optional(text(255, 1)),
+    phone_number: z.optional(typedNumber(255)),
   }),
   reply: z.object({
     /** Null while name and phone number are missing. */

@@ -102,7 +102,12 @@ const Applicant = ({ application: it }: { application: OfficeApplication }) => {
           [t('does'), it.categories.map(({ name }) => tr(name)).join(t('comma'))],
           [t('works'), it.people && s(`team.${it.people}`)],
           [s('range'), <bdi key="range">{it.availability_range}</bdi>],
-          [t('has_account'), it.account && t(`account.${it.account.role === 'customer' ? 'customer' : 'other'}`)],
+          [
+            t('has_account'),
+            it.account && it.state !== 'accepted'
+              ? t(`account.${it.account.role === 'customer' ? 'customer' : 'other'}`)
+              : null,
+          ],
           [t('sent'), when(it.created_at)],
           [t('others'), it.others.length > 0 ? <Others key="others" applications={it.others} /> : null],
         ]}

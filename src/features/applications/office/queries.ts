@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latinDigits } from '#lib/digits.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
 import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
@@ -64,7 +65,7 @@ export const applicationList = officeList(listApplications, {
       ...(isNumber(text) ? [eb('a.id', '=', Number(text.replace('#', '')))] : []),
       contains(sql`a.name`, text),
       contains(sql`a.email`, text),
-      contains(sql`a.phone_number`, text),
+      contains(sql`a.phone_number`, latinDigits(text)),
     ]),
   row: ({ type, created_at, updated_at, ...row }) => ({
     ...row,

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { call } from '#web/call.ts'
+import { MissingTranslation } from '#web/editor/MissingTranslation.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
@@ -20,8 +21,6 @@ import { listOfficeCategories, orderCategories } from './calls.ts'
 import type { OfficeCategory } from './contract.ts'
 
 const categoriesQuery = queryFor(listOfficeCategories, {})
-
-const isHalf = ({ en, ar }: OfficeCategory['name']): boolean => (en === '') !== (ar === '')
 
 /** The list's own copy takes the new order at once. */
 const useOrder = () => {
@@ -73,8 +72,8 @@ export default function CategoriesPage() {
           fallback={<Shapes className="size-5" />}
         />
       </span>
-      <span className="min-w-0 flex-1 font-medium">{tr(category.name)}</span>
-      {isHalf(category.name) || isHalf(category.description) ? <Badge tone="warn">{t('untranslated')}</Badge> : null}
+      <span className="min-w-28 flex-1 font-medium">{tr(category.name)}</span>
+      <MissingTranslation texts={[category.name, category.description]} />
       {category.featured && <Badge tone="brand">{t('featured_badge')}</Badge>}
       <span className="text-soft text-sm">{t('services', { count: category.services })}</span>
     </RowButton>
@@ -90,7 +89,7 @@ export default function CategoriesPage() {
         {() => (
           <>
             <p className="mb-3 text-soft text-sm">{e('order_hint')}</p>
-            <SortableList label={t('title')} items={top} onOrder={(ids) => ordering.mutate(ids)}>
+            <SortableList roomy label={t('title')} items={top} onOrder={(ids) => ordering.mutate(ids)}>
               {({ id, name, stored }) => (
                 <div className="grid gap-2">
                   <div className="flex items-center">
@@ -100,7 +99,7 @@ export default function CategoriesPage() {
                     </IconButton>
                   </div>
                   {stored.children > 0 && (
-                    <SortableList label={name} items={level(id)} onOrder={(ids) => ordering.mutate(ids)}>
+                    <SortableList roomy label={name} items={level(id)} onOrder={(ids) => ordering.mutate(ids)}>
                       {(child) => row(child.stored)}
                     </SortableList>
                   )}

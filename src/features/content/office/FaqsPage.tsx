@@ -7,6 +7,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { MissingTranslation } from '#web/editor/MissingTranslation.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
@@ -26,8 +27,6 @@ const newFaq = (faq_category_id: number): OfficeFaq => ({
   featured: false,
   updated_at: '',
 })
-
-const isHalf = ({ en, ar }: OfficeFaq['question']): boolean => (en === '') !== (ar === '')
 
 /** The questions of the help page by topic (`/office/faqs`). */
 export default function FaqsPage() {
@@ -79,7 +78,7 @@ export default function FaqsPage() {
                     <li key={row.id} className="border-line border-t">
                       <RowButton onEdit={() => editFaq(row)}>
                         <span className="min-w-0 flex-1">{tr(row.question)}</span>
-                        {(isHalf(row.question) || isHalf(row.answer)) && <Badge tone="warn">{t('untranslated')}</Badge>}
+                        <MissingTranslation texts={[row.question, row.answer]} />
                         {row.featured && <Badge tone="brand">{t('faq.featured_badge')}</Badge>}
                       </RowButton>
                     </li>

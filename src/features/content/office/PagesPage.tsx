@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { Checkbox } from '#ui/Field.tsx'
-import { languageNames, useTranslated, useWords } from '#ui/language.tsx'
+import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
+import { MissingTranslation } from '#web/editor/MissingTranslation.tsx'
+import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowSheet } from '#web/editor/RowSheet.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
@@ -16,10 +18,10 @@ import type { messages } from '../officeMessages.ts'
 import { createPage, deletePage, listOfficePages, updatePage } from './calls.ts'
 import type { OfficePage } from './contract.ts'
 import { RichText } from './RichText.tsx'
+import { type FixedPage, fixedIds, fixedNames, fixedPages } from './rules.ts'
 
 const noWords = { en: '', ar: '' }
 const newPage: OfficePage = { id: 0, title: noWords, content: noWords, published: false, updated_at: '' }
-const isHalf = ({ en, ar }: OfficePage['title']): boolean => (en === '') !== (ar === '')
 
 /** Terms, privacy and other pages that operators write (`/office/pages`). */
 export default function PagesPage() {
@@ -28,12 +30,14 @@ export default function PagesPage() {
   const queries = useQueryClient()
   const query = useQuery(queryFor(listOfficePages, {}))
   const [edited, edit] = useState<OfficePage>()
+  const unwritten = fixedNames.filter((name) => !query.data?.some(({ id }) => id === fixedPages[name]))
   return (
     <>
       <RowsPage
         title={t('pages.title')}
         add={{ label: t('pages.new'), onAdd: () => edit(newPage) }}
         query={query}
+        before={unwritten.length > 0 && <Unwritten names={unwritten} onWrite={(id) => edit({ ...newPage, id })} />}
         empty={{ icon: <FileText className="size-7" />, title: t('pages.none'), message: t('pages.none_hint') }}
       >
         {(pages) => (
@@ -41,8 +45,8 @@ export default function PagesPage() {
             {pages.map((page) => (
               <li key={page.id} className="rounded-control border border-line bg-surface">
                 <RowButton onEdit={() => edit(page)}>
-                  <span className="min-w-0 flex-1 font-medium">{tr(page.title)}</span>
-                  {(isHalf(page.title) || isHalf(page.content)) && <Badge tone="warn">{t('untranslated')}</Badge>}
+                  <span className="min-w-28 flex-1 font-medium">{tr(page.title)}</span>
+                  <MissingTranslation texts={[page.title, page.content]} />
                   <Badge tone={page.published ? 'good' : 'plain'}>
                     {t(page.published ? 'page.published' : 'page.draft')}
                   </Badge>
@@ -67,23 +71,49 @@ export default function PagesPage() {
   )
 }
 
+/** The pages that others link to, as long as nobody has written them. */
+const Unwritten = ({ names, onWrite }: { names: readonly FixedPage[]; onWrite: (id: number) => void }) => {
+  const t = useWords<typeof messages>('content.office')
+  return (
+    <ul className="mb-2 grid gap-2">
+      {names.map((name) => (
+        <li key={name} className="rounded-control border border-line border-dashed">
+          <RowButton onEdit={() => onWrite(fixedPages[name])}>
+            <span className="grid min-w-28 flex-1">
+              <span className="font-medium">{t(`page.${name}`)}</span>
+              <span className="text-soft text-sm">{t(`page.${name}_hint`)}</span>
+            </span>
+            <Badge tone="warn">{t('page.unwritten')}</Badge>
+          </RowButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const send = ({ id, updated_at, ...body }: OfficePage): Promise<OfficePage> =>
-  id === 0 ? call(createPage, { body }) : call(updatePage, { params: { id }, body: { ...body, updated_at } })
+  updated_at === ''
+    ? call(createPage, { body: { ...body, id: fixedIds.find((fixed) => fixed === id) } })
+    : call(updatePage, { params: { id }, body: { ...body, updated_at } })
 
 const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => void; onDone: () => void }) => {
   const t = useWords<typeof messages>('content.office')
+  const e = useWords<typeof editorMessages>('editor')
+  const { locale } = useLanguage()
   const tr = useTranslated()
   const form = useRowForm({ stored: page, send, onSaved: onDone })
   const { values, set, errors } = form
   const { id } = page
+  const isNew = page.updated_at === ''
+  const fixed = fixedNames.find((name) => fixedPages[name] === id)
   return (
     <RowSheet
-      title={id === 0 ? t('pages.new') : tr(page.title)}
+      title={isNew ? t(fixed ? `page.${fixed}` : 'pages.new') : tr(page.title)}
       form={form}
       labelOf={(key) => t(`page.${key as 'title'}`)}
       onClose={onClose}
       deletion={
-        id === 0
+        isNew
           ? undefined
           : {
               question: t('delete_question', { name: tr(page.title) }),
@@ -92,7 +122,7 @@ const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => 
             }
       }
     >
-      {id !== 0 && page.published && (
+      {!isNew && page.published && (
         <Link to={`/pages/${id}`} className="inline-flex min-h-11 items-center text-main-ink underline">
           {t('page.open')}
         </Link>
@@ -105,11 +135,11 @@ const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => 
         error={errors['title.en'] ?? errors['title.ar']}
         onChange={(title) => set({ title })}
       />
-      {(['en', 'ar'] as const).map((language) => (
+      {(locale === 'ar' ? (['ar', 'en'] as const) : (['en', 'ar'] as const)).map((language) => (
         <RichText
           // The text of somebody else, once it was chosen, is another beginning.
           key={`${language}:${values.updated_at}`}
-          label={`${t('page.content')} · ${languageNames[language]}`}
+          label={`${t('page.content')} · ${e(language === 'en' ? 'english' : 'arabic')}`}
           language={language}
           value={values.content[language]}
           onChange={(markup) => set({ content: { ...values.content, [language]: markup } })}

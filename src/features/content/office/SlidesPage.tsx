@@ -5,6 +5,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { call } from '#web/call.ts'
+import { MissingTranslation } from '#web/editor/MissingTranslation.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
@@ -48,6 +49,7 @@ export default function SlidesPage() {
           <>
             <p className="mb-3 text-soft text-sm">{e('order_hint')}</p>
             <SortableList
+              roomy
               label={t('slides.title')}
               items={slides.map((slide) => ({ ...slide, name: tr(slide.text) || t('slide.untitled') }))}
               onOrder={(ids) => ordering.mutate(ids)}
@@ -57,7 +59,8 @@ export default function SlidesPage() {
                   <span className="block aspect-8/3 w-28 overflow-hidden rounded-control">
                     <Picture media={slide.media[0]} sizes="7rem" className="size-full" />
                   </span>
-                  <span className="min-w-0 flex-1 font-medium">{name}</span>
+                  <span className="min-w-28 flex-1 font-medium">{name}</span>
+                  <MissingTranslation texts={[slide.text, slide.button]} />
                   {!slide.enabled && <Badge tone="warn">{t('slide.hidden')}</Badge>}
                 </RowButton>
               )}

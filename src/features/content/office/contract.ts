@@ -3,6 +3,7 @@ import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { media } from '#lib/media.ts'
 import { colour, id, idParams, readAt, requiredText, translated, translatedText } from '#lib/schema.ts'
+import { fixedIds } from './rules.ts'
 
 const ids = z.object({ ids: z.array(id()).check(z.minLength(1), z.maxLength(500)) })
 
@@ -204,8 +205,8 @@ export const createPage = contract({
   method: 'POST',
   path: 'office/pages',
   access: 'admin',
-  summary: 'Creates a page',
-  body: z.object(pageValues),
+  summary: 'Creates a page; id for one that other pages link to, changed_meanwhile if somebody created it before',
+  body: z.object({ ...pageValues, id: z.optional(z.literal(fixedIds)) }),
   reply: officePage,
   message: 'Custom Page Saved successfully',
 })

@@ -114,6 +114,18 @@ test('pages: rich text is made harmless; only published ones are shown', async (
   expect(await status()).toBe(404)
 })
 
+test('a page that others link to has its own id, and is created once', async () => {
+  const values = { title: { en: 'Terms', ar: 'الشروط' }, content: { en: '<p>Be kind.</p>', ar: '' }, published: true }
+  const answers = await Promise.all([1, 2].map(() => post<OfficePage>('pages', { ...values, id: 2 })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ json }) => json.data.id)).toEqual([2, 2])
+  expect(answers.find(({ status }) => status === 409)?.json.code).toBe('changed_meanwhile')
+  expect((await post<OfficePage>('pages', values)).json.data.id).toBeGreaterThan(3)
+  expect((await post('pages', { ...values, id: 4 })).status).toBe(422)
+  expect((await remove('pages/2')).status).toBe(200)
+  expect((await post<OfficePage>('pages', { ...values, id: 2 })).json.data.id).toBe(2)
+})
+
 test('only an admin changes', async () => {
   const support = await signIn({ role: 'operator', office_role: 'support' })
   for (const path of ['slides', 'faqs', 'pages']) {

@@ -105,8 +105,14 @@ export const officePages = async (db: Db, id: number | null = null): Promise<Off
 
 export type PageColumns = { title: Translated; content: Translated; published: boolean }
 
-export const insertPage = (tx: Tx, columns: PageColumns) =>
-  tx.insertInto('custom_pages').values(columns).returning('id').executeTakeFirstOrThrow()
+/** Nothing if there is a page with this id. */
+export const insertPage = (tx: Tx, columns: PageColumns, id: number | undefined) =>
+  tx
+    .insertInto('custom_pages')
+    .values({ ...columns, ...(id !== undefined && { id }) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
 
 export const savePage = (tx: Tx, id: number, readAt: string, columns: PageColumns) =>
   tx

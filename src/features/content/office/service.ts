@@ -126,8 +126,11 @@ const pageColumns = ({ title, content, published }: PageValues): queries.PageCol
   published,
 })
 
-export const createPage = async ({ tx }: Writing, values: PageValues) =>
-  one(await queries.officePages(tx, (await queries.insertPage(tx, pageColumns(values))).id))
+export const createPage = async ({ tx }: Writing, { id, ...values }: PageValues & { id?: number | undefined }) => {
+  const made = await queries.insertPage(tx, pageColumns(values), id)
+  if (!made && id) await unlessChanged(made, async () => (await queries.officePages(tx, id))[0])
+  return one(await queries.officePages(tx, made?.id))
+}
 
 export const updatePage = async ({ tx }: Writing, param: unknown, { updated_at, ...values }: PageValues & Read) => {
   const id = idOf(param)

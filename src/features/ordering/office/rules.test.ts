@@ -37,6 +37,7 @@ test.each([
   ['000 0001', { number: null, digits: '00001', text: '' }],
   ['00966 55 000 0001', { number: null, digits: '966550000001', text: '' }],
   ['055-000-0001', { number: null, digits: '550000001', text: '' }],
+  ['٠٥٥٠٠٠٠٠٠١', { number: null, digits: '550000001', text: '' }],
   [' Sara ', { number: null, digits: null, text: 'Sara' }],
   ['12 Olaya Street', { number: null, digits: null, text: '12 Olaya Street' }],
 ])('what is looked for by %j', (typed, clue) => {

@@ -1,6 +1,6 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import { move, STATUSES, type StatusKey, statusById, THRESHOLDS } from '#features/bookings/rules.ts'
-import { plainAmount } from '#lib/digits.ts'
+import { latinDigits, plainAmount } from '#lib/digits.ts'
 import { type Exponent, toMajor, toMinor } from '#lib/money.ts'
 
 export const statusKeys = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done', 'failed'] as const
@@ -47,7 +47,7 @@ export type Clue = { number: number | null; digits: string | null; text: string 
 
 /** Reads a search: a number with or without `#` is a booking's or a part of a phone number, which may begin with the zeros that are dialled. */
 export const clueOf = (typed: string): Clue => {
-  const text = typed.trim()
+  const text = latinDigits(typed).trim()
   const isNumeric = /^[#+\d\s()./-]+$/.test(text)
   const digits = text.replace(/\D/g, '').replace(/^0{1,2}/, '')
   return {

@@ -9,6 +9,7 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
+import { MissingTranslation } from '#web/editor/MissingTranslation.tsx'
 import { NumberField } from '#web/editor/NumberField.tsx'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowSheet } from '#web/editor/RowSheet.tsx'
@@ -64,7 +65,8 @@ export default function TaxesPage() {
               {taxes.map((tax) => (
                 <li key={tax.id} className="rounded-control border border-line bg-surface">
                   <RowButton onEdit={() => edit(tax)}>
-                    <span className="min-w-0 flex-1 font-medium">{tr(tax.name)}</span>
+                    <span className="min-w-28 flex-1 font-medium">{tr(tax.name)}</span>
+                    <MissingTranslation texts={[tax.name]} />
                     {tax.for_new && <Badge tone="brand">{t('tax.for_new')}</Badge>}
                     <span>{tax.type === 'percent' ? <bdi>{tax.value}%</bdi> : <Price amount={tax.value} />}</span>
                     <span className="text-soft text-sm">{t('tax.providers', { count: tax.providers })}</span>
