@@ -41,6 +41,8 @@ type Visit = {
   script?: boolean
   broken?: boolean
   kind?: keyof typeof browsers
+  /** Whether service workers may be registered. */
+  serviceWorker?: boolean
   /** Origins besides the town's that the page may ask. */
   origins?: readonly string[]
 }
@@ -80,13 +82,25 @@ const freePort = (): Promise<number> =>
 
 const browsers: { [kind in 'whole' | 'light']?: Promise<Browser> } = {}
 
+/** A registration that never completes, as on a slow connection: workers take a third of the time of a provider's page. */
+const holdServiceWorkers = () => {
+  ServiceWorkerContainer.prototype.register = () => new Promise(() => {})
+}
+
 /** One Chromium for all files of a process; it ends with the process. Each visit has its own context. */
 export const sharedBrowser = (kind: keyof typeof browsers = 'light'): Promise<Browser> => {
   const { headless, [kind]: executablePath } = inject('chromium')
   browsers[kind] ??= chromium.launch({
     executablePath,
     headless,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      // A page of a test does not live long enough to repay the optimising compilers.
+      '--js-flags=--no-maglev --no-opt',
+    ],
   })
   return browsers[kind]
 }
@@ -150,6 +164,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     script = true,
     broken = false,
     kind = 'light',
+    serviceWorker = false,
     origins = [],
   }: Visit): Promise<Page> => {
     const { address, maps } = town()
@@ -165,6 +180,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     })
     context.setDefaultTimeout(60_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
+    if (!serviceWorker) await context.addInitScript(holdServiceWorkers)
     const page = await context.newPage()
     visits.push({ context, problems: collectProblems(page, [address, ...maps, ...origins], script, broken) })
     return page

@@ -171,7 +171,7 @@ test.each(inEnglish)('a browser subscribes, shows a push, and unsubscribes: %s',
   const t = translator(messages, locale)
   const { person, sql } = await createReader(locale)
   const screen = locale === 'ar' ? 'phone' : 'desk'
-  const page = await signedInPage(await visit({ locale, screen, kind: 'whole' }), person.email)
+  const page = await signedInPage(await visit({ locale, screen, kind: 'whole', serviceWorker: true }), person.email)
   await page.context().grantPermissions(['notifications'])
   await subscribeHere(page, browserKeys().keys)
   await page.goto('/notification-settings')

@@ -44,7 +44,7 @@ const words = (locale: Locale) => ({
 test.each(inArabic)('a day on a phone, also without a connection: %s', async (locale) => {
   const { user, soon, later } = await busyProvider()
   const { t, nav, sign } = words(locale)
-  const page = await visit({ locale, screen: 'phone', broken: true })
+  const page = await visit({ locale, screen: 'phone', broken: true, serviceWorker: true })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
 
   // Login leads to Today, with the next visit and its one next move.

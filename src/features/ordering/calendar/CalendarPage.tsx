@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import { Suspense, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
+import { readerZone } from '#features/availability/VisitTime.tsx'
 import { addDays, dateIn } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Field.tsx'
@@ -23,7 +24,7 @@ const CalendarView = lazyPart(() => import('./CalendarView.tsx'))
 export default function CalendarPage() {
   const t = useWords<typeof messages>('ordering.provider')
   const navigate = useNavigate()
-  const today = dateIn(Date.now(), 'UTC')
+  const today = dateIn(Date.now(), readerZone())
   const [range, setRange] = useState({ from: today, to: addDays(today, 1) })
   const [workerId, setWorkerId] = useState<number | null>(null)
   const [span, setSpan] = useState<Span | null>(null)

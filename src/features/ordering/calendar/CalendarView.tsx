@@ -95,7 +95,8 @@ export default function CalendarView(props: CalendarViewProps) {
       locale={locales[locale]}
       direction={dir}
       timeZone="UTC"
-      {...(data && { now: stamp(data.now) })}
+      // Without it the calendar would begin on the day it is in UTC.
+      now={data ? stamp(data.now) : deviceTime()}
       initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
       headerToolbar={{ start: 'prev,next today', center: 'title', end: 'timeGridDay,timeGridWeek,dayGridMonth' }}
       firstDay={0}
