@@ -172,6 +172,7 @@ export const servePages = async (
     context.set(serverSide, {
       transport,
       locale,
+      answers: new Map(),
       styles,
       origin: config.publicUrl,
       words: compiledWords[locale],
