@@ -4,8 +4,9 @@ import { HydratedRouter } from 'react-router/dom'
 import { isLocale } from '#lib/words.ts'
 import { fetchWords } from '#ui/language.tsx'
 import { browserQueries } from '#web/call.ts'
-import { clientSide } from '#web/client.ts'
+import { answersId, clientSide } from '#web/client.ts'
 import { resumeNavigation } from '#web/pendingPath.ts'
+import { restoreAnswers } from '#web/query.ts'
 
 /** Resolves after the first paint; a hidden page is not painted, so at once there. */
 const firstPaint = () =>
@@ -21,7 +22,8 @@ const hydrate = async () => {
   const [words] = await Promise.all([fetchWords(isLocale(lang) ? lang : 'en', version), firstPaint()])
   // Browsers hide the nonce in the attribute, not in the property.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
-  const side = { nonce, styles, words, modules: [], facts: {}, queries: () => browserQueries }
+  const side = { nonce, styles, words, modules: [], facts: {}, answers: '', queries: () => browserQueries }
+  restoreAnswers(browserQueries, document.getElementById(answersId)?.textContent)
   startTransition(() => {
     hydrateRoot(
       document,

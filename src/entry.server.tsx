@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { clientSide } from '#web/client.ts'
 import { crawlerFacts, serverSide } from '#web/loading.ts'
-import { queryClientFor } from '#web/query.ts'
+import { fillIn, queryClientFor, serializeAnswers } from '#web/query.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
 export { serverSide }
@@ -11,8 +11,14 @@ export { serverSide }
 const renderTimeoutMs = 10_000
 
 /** Everything a page is rendered from. After an error that is more than the loader data, so it gets a random part. */
-const renderInput = (url: string, facts: CrawlerFacts, { staticHandlerContext }: EntryContext): string =>
-  JSON.stringify([url, facts, staticHandlerContext.loaderData, staticHandlerContext.errors && crypto.randomUUID()])
+const renderInput = (
+  url: string,
+  facts: CrawlerFacts,
+  answers: string,
+  { staticHandlerContext }: EntryContext,
+): string =>
+  JSON.stringify([url, facts, staticHandlerContext.loaderData, staticHandlerContext.errors && crypto.randomUUID()]) +
+  answers
 
 /** The modules a page starts with, including those of its routes. */
 const modulesOf = ({ manifest: { entry, routes }, staticHandlerContext: { matches } }: EntryContext): string[] => {
@@ -32,12 +38,17 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { policyFor, styles, words, transport, locale, report, onMatch } = context.get(serverSide)
+  const { policyFor, styles, words, transport, locale, answers, report, onMatch } = context.get(serverSide)
   onMatch(patternOf(routerContext))
   const facts = context.get(crawlerFacts)
-  const { nonce, policy } = policyFor(renderInput(request.url, facts, routerContext))
-  const queries = () => queryClientFor(() => ({ transport, locale }))
-  const side = { nonce, styles, words, modules: modulesOf(routerContext), facts, queries }
+  const block = serializeAnswers(answers)
+  const { nonce, policy } = policyFor(renderInput(request.url, facts, block, routerContext))
+  const queries = () => {
+    const client = queryClientFor(() => ({ transport, locale }))
+    fillIn(client, answers.values())
+    return client
+  }
+  const side = { nonce, styles, words, modules: modulesOf(routerContext), facts, answers: block, queries }
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy)
 

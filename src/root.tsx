@@ -2,17 +2,9 @@ import '@fontsource-variable/readex-pro/wght.css'
 import '#ui/tokens.css'
 import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
-import { HydrationBoundary, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import {
-  Links,
-  type LoaderFunctionArgs,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-} from 'react-router'
+import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 import { direction, isOfficePath, offeredLocales, officeLocales, wordsUrl } from '#lib/words.ts'
 import { brandCss } from '#shell/site/brand.ts'
@@ -20,20 +12,20 @@ import { ErrorPage } from '#shell/site/ErrorPage.tsx'
 import { prefetchShell } from '#shell/site/queryOptions.ts'
 import { Shell } from '#shell/site/Shell.tsx'
 import { LanguageProvider } from '#ui/language.tsx'
-import { clientSide } from '#web/client.ts'
+import { StarShapes } from '#ui/Stars.tsx'
+import { answersId, clientSide } from '#web/client.ts'
 import earlyInput from '#web/earlyInput.js?raw'
 import earlySlides from '#web/earlySlides.js?raw'
 import { jsonLd } from '#web/linkedData.ts'
 import { prefetch, serverSide } from '#web/loading.ts'
 import { savePendingPath } from '#web/pendingPath.ts'
-import { hydratedState, type Prefetched } from '#web/query.ts'
 import { type RootData, useRootData } from '#web/rootData.ts'
 import { beforePaint } from '#web/session.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
   const { locale, wordsVersion, origin } = args.context.get(serverSide)
-  const { dehydrated } = await prefetch(args, prefetchShell)
-  return { locale, wordsVersion, origin, dehydrated }
+  await prefetch(args, prefetchShell)
+  return { locale, wordsVersion, origin }
 }
 
 export const shouldRevalidate = () => false
@@ -89,6 +81,14 @@ const LinkedData = () => {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(data) }} />
 }
 
+/** What the loaders asked for, before the scripts that read it. Data blocks do not run, so it needs no nonce. */
+const AnswersBlock = () => {
+  const { answers } = use(clientSide)
+  const [text] = useState({ __html: answers })
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON that cannot close the element
+  return <script id={answersId} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={text} />
+}
+
 export const Layout = ({ children }: { children: ReactNode }) => {
   const { nonce } = use(clientSide)
   const { locale = 'en', wordsVersion } = useRootData() ?? {}
@@ -115,21 +115,12 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       </head>
       <body>
         {children}
+        <AnswersBlock />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
   )
-}
-
-/** Puts the prefetched results of all matched routes into the cache before they render; one boundary, so nothing remounts. */
-const Hydrated = ({ children }: { children: ReactNode }) => {
-  const matches = useMatches()
-  const state = useMemo(() => {
-    const states = matches.flatMap((match) => (match.loaderData as Partial<Prefetched> | undefined)?.dehydrated ?? [])
-    return hydratedState(states)
-  }, [matches])
-  return <HydrationBoundary state={state}>{children}</HydrationBoundary>
 }
 
 const Brand = () => {
@@ -166,12 +157,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
   useEffect(() => void document.dispatchEvent(new Event('hydrated')), [])
   return (
     <QueryClientProvider client={queries}>
-      <Hydrated>
-        <Language>
-          <Brand />
-          <Shell>{children}</Shell>
-        </Language>
-      </Hydrated>
+      <Language>
+        <Brand />
+        <StarShapes />
+        <Shell>{children}</Shell>
+      </Language>
     </QueryClientProvider>
   )
 }

@@ -16,10 +16,16 @@ export type Transport = (request: {
   etag?: string
 }>
 
+/** The key of a query and its result. */
+export type Answer = readonly [key: readonly unknown[], result: unknown]
+export type Answers = Map<string, Answer>
+
 /** Request data for rendering on the server. */
 export type ServerSide = {
   transport: Transport
   locale: Locale
+  /** What the page's loaders asked for, by the hash of its key. */
+  answers: Answers
   /** The nonce of a page rendered from `content`, and the policy that goes with it. */
   policyFor: (content: string) => { nonce: string; policy: string }
   /** The style sheet to inline; undefined where pages link to it. */

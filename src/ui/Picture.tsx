@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import type { Media } from '#lib/media.ts'
-import { mediaPath, mediaSources } from '#lib/mediaSources.ts'
+import { fallbackSource, mediaSources } from '#lib/mediaSources.ts'
 import { cx } from './classes.ts'
 
 type PictureProps = {
@@ -29,21 +29,22 @@ export const Picture = ({ media, alt = '', focal, sizes, first, className, fallb
     )
   // A file of this browser has one size and format.
   const own = media.url.startsWith('blob:')
+  const sources = own ? undefined : mediaSources(media, sizes)
+  const source = own ? media.url : fallbackSource(media.url, sizes)
   // Preloaded, because the browser finds the sources only when it parses the element.
-  if (first && !own)
-    preload(mediaPath(media.url), {
+  if (first && sources)
+    preload(source, {
       as: 'image',
       type: 'image/avif',
-      imageSrcSet: mediaSources(media, 'avif'),
+      imageSrcSet: sources,
       imageSizes: sizes,
       fetchPriority: 'high',
     })
   return (
     <picture className="contents [&>source]:hidden">
-      {!own && <source type="image/avif" srcSet={mediaSources(media, 'avif')} sizes={sizes} />}
-      {!own && <source type="image/webp" srcSet={mediaSources(media, 'webp')} sizes={sizes} />}
+      {sources && <source type="image/avif" srcSet={sources} sizes={sizes} />}
       <img
-        src={mediaPath(media.url)}
+        src={source}
         alt={alt}
         width={media.width}
         height={media.height}

@@ -3,6 +3,9 @@ import { createContext } from 'react'
 import type { CompiledWords } from '#lib/sentence.ts'
 import type { CrawlerFacts } from './seo.ts'
 
+/** The data block with the results of the page's loaders. */
+export const answersId = 'answers'
+
 /** What differs between rendering on the server and in the browser; set by the two entries. */
 export type ClientSide = {
   nonce: string | undefined
@@ -13,6 +16,8 @@ export type ClientSide = {
   modules: readonly string[]
   /** Metadata for crawlers; set on the server only. */
   facts: CrawlerFacts
+  /** The results of the page's loaders as text; in the browser they are in `queries` already. */
+  answers: string
   queries: () => QueryClient
 }
 
@@ -22,6 +27,7 @@ export const clientSide = createContext<ClientSide>({
   words: {},
   modules: [],
   facts: {},
+  answers: '',
   queries: () => {
     throw new Error('no query client was provided')
   },

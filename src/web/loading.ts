@@ -3,7 +3,7 @@ import { createContext, data, type LoaderFunctionArgs, type RouterContextProvide
 import type { ServerSide } from '#lib/rendering.ts'
 import { sentence } from '#lib/sentence.ts'
 import { translatedIn } from '#lib/words.ts'
-import { type Prefetched, prefetched, queryClientFor } from './query.ts'
+import { collectAnswers, queryClientFor } from './query.ts'
 import type { CrawlerFacts } from './seo.ts'
 import { ApiError } from './transport.ts'
 
@@ -35,9 +35,9 @@ export const prefetch = async (
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   load: (client: QueryClient) => Promise<unknown>[],
   describe?: (facts: SeoContext) => Promise<CrawlerFacts> | CrawlerFacts,
-): Promise<Prefetched> => {
+): Promise<null> => {
   const provider = context as RouterContextProvider
-  const { transport, locale, origin, words } = provider.get(serverSide)
+  const { transport, locale, answers, origin, words } = provider.get(serverSide)
   const newClient = () => queryClientFor(() => ({ transport, locale }))
   const client = newClient()
   const failures = (await Promise.allSettled(load(client))).flatMap((r) => (r.status === 'rejected' ? [r.reason] : []))
@@ -50,5 +50,6 @@ export const prefetch = async (
       await describe({ pageQueries: client, extraQueries: newClient(), origin, tr, translate }),
     )
   }
-  return prefetched(client)
+  collectAnswers(client, answers)
+  return null
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { queryClientFor } from './query.ts'
+import { collectAnswers, queryClientFor, restoreAnswers, serializeAnswers } from './query.ts'
 import { ApiError } from './transport.ts'
 
+const none = (): never => {
+  throw new Error('not asked')
+}
+
 test('a query client on the server does not retry', async () => {
-  const client = queryClientFor(() => {
-    throw new Error('not asked')
-  })
+  const client = queryClientFor(none)
   for (const error of [new ApiError('database_unreachable'), new Error('no response')]) {
     let asked = 0
     const queryFn = () => {
@@ -15,4 +17,33 @@ test('a query client on the server does not retry', async () => {
     await expect(client.fetchQuery({ queryKey: [error.message], queryFn })).rejects.toBe(error)
     expect(asked).toBe(1)
   }
+})
+
+test('what the loaders asked for reaches the browser as a data block', () => {
+  const [server, browser] = [queryClientFor(none), queryClientFor(none)]
+  const media = [{ id: 1, url: '/media/1/a.jpg', collection_name: 'image', size: 5 }]
+  server.setQueryData(['slides', {}], [{ text: { en: '</script><script>', ar: 'نص' }, media }])
+  server.setQueryData(['categories', {}], [])
+  const answers = new Map()
+  collectAnswers(server, answers)
+  const text = serializeAnswers(answers)
+  expect(text).not.toContain('<')
+  expect(serializeAnswers(new Map([...answers].reverse()))).toBe(text)
+  restoreAnswers(browser, text)
+  expect(browser.getQueryData(['categories', {}])).toEqual([])
+  expect(browser.getQueryData(['slides', {}])).toEqual([
+    { text: { en: '</script><script>', ar: 'نص' }, media: [{ id: 1, url: '/media/1/a.jpg' }] },
+  ])
+})
+
+test('a failed query is left to the browser', async () => {
+  const client = queryClientFor(none)
+  await client.prefetchQuery({
+    queryKey: ['slides', {}],
+    queryFn: () => Promise.reject(new Error('gone')),
+    retry: false,
+  })
+  const answers = new Map()
+  collectAnswers(client, answers)
+  expect([...answers]).toEqual([])
 })

@@ -1,6 +1,4 @@
 import {
-  type DehydratedState,
-  dehydrate,
   environmentManager,
   type InfiniteData,
   infiniteQueryOptions,
@@ -9,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
+import type { Answer, Answers } from '#lib/rendering.ts'
 import { ApiError, callApi, type RequestContext } from './transport.ts'
 
 type Key = readonly [path: string, input: unknown, contract?: unknown]
@@ -78,16 +77,16 @@ export const queryClientFor = (getContext: () => RequestContext): QueryClient =>
   return client
 }
 
-/**
- * What a loader sends to the browser: the query results as one JSON string. React Router would serialize a tree value by
- * value, which took longer than rendering.
- */
-export type Prefetched = { dehydrated: string }
+/** Takes the successful results out of a client; a failed one is asked for again by the page itself. */
+export const collectAnswers = (client: QueryClient, answers: Answers): void => {
+  for (const { queryHash, queryKey, state } of client.getQueryCache().getAll())
+    if (state.status === 'success') answers.set(queryHash, [queryKey, state.data])
+}
 
-const withTimestamp = ({ queries }: DehydratedState, at: number): DehydratedState => ({
-  mutations: [],
-  queries: queries.map((query) => ({ ...query, dehydratedAt: at, state: { ...query.state, dataUpdatedAt: at } })),
-})
+/** Puts results into a client, as fetched at `updatedAt`. */
+export const fillIn = (client: QueryClient, answers: Iterable<Answer>, updatedAt?: number): void => {
+  for (const [key, result] of answers) client.setQueryData(key, result, { updatedAt })
+}
 
 /** Keys of a picture that pages do not use; they need its URL, size, colour and name. */
 const unusedMediaKeys = new Set([
@@ -102,20 +101,23 @@ const unusedMediaKeys = new Set([
   'formated_size',
   'formatted_size',
 ])
-function dropUnusedKeys(this: unknown, key: string, value: unknown) {
+
+function withoutUnused(this: unknown, key: string, value: unknown) {
   return unusedMediaKeys.has(key) && Object.hasOwn(this as object, 'collection_name') ? undefined : value
 }
 
-/** Without timestamps: the same results give the same bytes, and so the same ETag. */
-export const prefetched = (client: QueryClient): Prefetched => ({
-  dehydrated: JSON.stringify(withTimestamp(dehydrate(client), 0), dropUnusedKeys),
-})
+/**
+ * The results as the text of a data block: no value can close the element. Sorted and without timestamps: the same results
+ * give the same bytes, and so the same ETag.
+ */
+export const serializeAnswers = (answers: Answers): string => {
+  const sorted = [...answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer)
+  return JSON.stringify(sorted, withoutUnused).replaceAll('<', '\\u003c')
+}
 
 const loadedAt = Date.now()
 
-/** Results sent with the page count as fetched when it was loaded, however long the page was cached before. */
-export const hydratedState = (states: readonly string[]): DehydratedState =>
-  withTimestamp(
-    { mutations: [], queries: states.flatMap((state) => (JSON.parse(state) as DehydratedState).queries) },
-    loadedAt,
-  )
+/** Puts the data block's results into the browser's client: as fetched when the page was loaded, however long it was cached. */
+export const restoreAnswers = (client: QueryClient, text: string | null | undefined): void => {
+  if (text) fillIn(client, JSON.parse(text) as Answer[], loadedAt)
+}

@@ -1,9 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Locale } from '#lib/words.ts'
-import type { Prefetched } from './query.ts'
 
 /** Data of the root loader, available to every component. */
-export type RootData = Prefetched & {
+export type RootData = {
   locale: Locale
   wordsVersion: string
   /** Address of this installation as visitors reach it, without trailing slash. */

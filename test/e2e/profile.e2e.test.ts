@@ -62,7 +62,7 @@ test.each(inArabic)('the profile is checked and saved from the menu: %s', async 
   await sheet.waitFor({ state: 'hidden' })
   expect(await stored()).toHaveLength(1)
   const shown = page.getByLabel(web('account'), { exact: true }).locator('img')
-  await expect.poll(() => shown.getAttribute('src')).toMatch(/\/media\/[\w-]+\/picture\.webp$/)
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/\/media\/[\w-]+\/picture\.webp\?/)
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await sql`UPDATE users SET bio = '', address = '' WHERE email = ${demo.email}`
 })

@@ -38,7 +38,7 @@ export const ServiceHeader = ({ service, times }: ServiceHeaderProps) => {
       </div>
       <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{tr(service.name)}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Stars rate={service.rate} count={service.total_reviews === 0 ? 0 : undefined} size="size-5" />
+        <Stars rate={service.rate} count={service.total_reviews === 0 ? 0 : undefined} size="h-5 w-27.5" />
         {service.total_reviews > 0 && (
           <a
             href="#reviews"

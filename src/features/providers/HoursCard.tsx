@@ -6,7 +6,6 @@ import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
-import type { Prefetched } from '#web/query.ts'
 import { Availability } from './Availability.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -16,7 +15,7 @@ const noSubscription = () => () => {}
 const QUARTER = 900_000
 
 /** Loader data with the time the page was rendered, in milliseconds. */
-export type WithRenderTime = Prefetched & { made: number }
+export type WithRenderTime = { made: number }
 
 /** Rounded to quarters of an hour (days change only then), so that cached pages stay identical. */
 export const currentQuarter = (): number => Date.now() - (Date.now() % QUARTER)

@@ -42,7 +42,7 @@ export const ProviderHeader = ({ provider, cover, children }: ProviderHeaderProp
         <div className="grid content-start gap-1 sm:pt-4">
           <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{tr(provider.name)}</h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Stars rate={provider.rate} count={provider.total_reviews === 0 ? 0 : undefined} size="size-5" />
+            <Stars rate={provider.rate} count={provider.total_reviews === 0 ? 0 : undefined} size="h-5 w-27.5" />
             <a
               href="#reviews"
               className="inline-flex min-h-11 items-center text-soft text-sm underline underline-offset-4"

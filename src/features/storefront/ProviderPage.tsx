@@ -35,8 +35,8 @@ export const loader = async (args: LoaderFunctionArgs): Promise<WithRenderTime> 
     client.ensureQueryData(experiencesOf(id)),
     client.ensureQueryData(featuredServicesOf(id)),
   ]
-  const page = await prefetch(args, ask, (facts) => providerSeoData(id, facts))
-  return { ...page, made: currentQuarter() }
+  await prefetch(args, ask, (facts) => providerSeoData(id, facts))
+  return { made: currentQuarter() }
 }
 export const clientLoader = () => null
 

@@ -178,6 +178,7 @@ export const servePages = async (
     context.set(serverSide, {
       transport,
       locale,
+      answers: new Map(),
       styles,
       origin: config.publicUrl,
       words: compiledWords[locale],
