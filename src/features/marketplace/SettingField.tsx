@@ -8,7 +8,7 @@ import { Checkbox, Field, Select, TextArea } from '#ui/Field.tsx'
 import { languageNames, useTranslated, useWords } from '#ui/language.tsx'
 import type { OfficeSettings } from './contract.ts'
 import type { messages } from './officeMessages.ts'
-import { moneyKeys } from './rules.ts'
+import { isNumeric, moneyKeys } from './rules.ts'
 import { Tiers } from './Tiers.tsx'
 
 type Key = keyof typeof messages & string
@@ -132,5 +132,12 @@ export const SettingField = (props: SettingProps) => {
       </Select>
     )
   const arabic = name.endsWith('_ar')
-  return <Field {...common} maxLength={200} {...(arabic ? { dir: 'rtl', lang: 'ar' } : { dir: 'ltr' })} />
+  return (
+    <Field
+      {...common}
+      maxLength={200}
+      {...(isNumeric(name) && { inputMode: 'decimal' })}
+      {...(arabic ? { dir: 'rtl', lang: 'ar' } : { dir: 'ltr' })}
+    />
+  )
 }

@@ -64,6 +64,10 @@ const degrees =
   (most: number): Check =>
   (value) =>
     /^-?\d{1,3}(\.\d{1,8})?$/.test(value) && Math.abs(Number(value)) <= most
+const whole =
+  (least: number, most: number): Check =>
+  (value) =>
+    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
 const amount = matches(/^(\d{1,9}(\.\d{1,3})?)?$/)
 const wallTime = matches(/^(20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d)?$/)
 
@@ -104,6 +108,7 @@ export const sections = {
     languages: (value) => value !== '' && listOf(locales)(value),
     mobile_language: oneOf(...locales),
   },
+  requests: { request_reminder_minutes: whole(5, 2880), request_expiry_minutes: whole(30, 10_080) },
   cancellation: { cancellation_policy: (value: string) => tiersOf(value) !== null },
   applications: {
     provider_identity_documents: listOf(documentTypes),
@@ -125,11 +130,15 @@ export const faultsOf = (section: Section, values: Record<string, string>): stri
   const faults = Object.entries(values).flatMap(([key, value]) => (checks[key]?.(value) ? [] : [key]))
   const { notice_from: from, notice_until: until } = values
   if (faults.length === 0 && from && until && until <= from) return ['notice_until']
+  if (faults.length > 0) return faults
   const { languages, mobile_language: first } = values
-  return faults.length === 0 && languages && first && !languages.split(',').includes(first)
-    ? ['mobile_language']
-    : faults
+  if (languages && first && !languages.split(',').includes(first)) return ['mobile_language']
+  const { request_reminder_minutes: reminder, request_expiry_minutes: expiry } = values
+  return reminder && expiry && Number(reminder) >= Number(expiry) ? ['request_reminder_minutes'] : []
 }
+
+/** Settings that are numbers, which may be typed in Arabic digits. */
+export const isNumeric = (key: string): boolean => key in sections.payouts || key in sections.requests
 
 /** What stored amounts depend on: they stay once there are any. */
 export const moneyKeys: readonly string[] = ['default_currency_code', 'default_currency_decimal_digits']

@@ -1,5 +1,7 @@
+import { reviseAlarms } from '#features/ordering/service.ts'
 import { forgetCurrencyDigits, setting } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
+import { plainAmount } from '#lib/digits.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -8,7 +10,7 @@ import { translate } from '#server/words.ts'
 import type { OfficeSettings, SectionValues } from './contract.ts'
 import { messages } from './officeMessages.ts'
 import { hasAmounts, lockAmounts, lockSettings, picturePath, saveSettings, settingsNamed, taxNames } from './queries.ts'
-import { faultsOf, keysOf, moneyKeys, type Section, sectionNames } from './rules.ts'
+import { faultsOf, isNumeric, keysOf, moneyKeys, type Section, sectionNames } from './rules.ts'
 
 type Writing = WriteContext<'admin'>
 
@@ -51,7 +53,9 @@ export const save = async (
   { tx, locale }: Writing,
   { section, values, updated_at }: Change,
 ): Promise<SectionValues> => {
-  const clean = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plainText(value.trim())]))
+  const clean = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, isNumeric(key) ? plainAmount(value) : plainText(value.trim())]),
+  )
   const faults = faultsOf(section, clean)
   if (faults.length > 0)
     return refuse('invalid', {
@@ -67,6 +71,7 @@ export const save = async (
     forgetCurrencyDigits()
   }
   await saveSettings(tx, clean)
+  if (section === 'requests' && Object.keys(changed).length > 0) await reviseAlarms(tx)
   return sectionOf(tx, section)
 }
 

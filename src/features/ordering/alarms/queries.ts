@@ -46,3 +46,12 @@ export const alarmSettings = async (db: Db): Promise<Record<string, string>> => 
     .execute()
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
+
+/** Requests that nobody has answered, with the time of their visit in milliseconds. */
+export const unansweredRequests = async (tx: Tx): Promise<Pick<AlarmedRow, 'id' | 'starts_at'>[]> => {
+  const { rows } = await sql<Pick<AlarmedRow, 'id' | 'starts_at'>>`
+    SELECT id, (extract(epoch FROM starts_at) * 1000)::bigint AS starts_at FROM bookings WHERE booking_status_id = 1`.execute(
+    tx,
+  )
+  return rows
+}

@@ -2,10 +2,11 @@ import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Tx } from '#server/db/database.ts'
+import { hasten } from '#server/jobs/queries.ts'
 import { expireBooking } from '../transitions/service.ts'
-import { type AlarmedRow, alarmSettings, lockAlarmed, markReminded } from './queries.ts'
+import { type AlarmedRow, alarmSettings, lockAlarmed, markReminded, unansweredRequests } from './queries.ts'
 import { ALARMS, type Alarm, answerDue, answerTimes, isTimely } from './rules.ts'
-import { setAlarm } from './schedule.ts'
+import { alarmKey, setAlarm } from './schedule.ts'
 
 type DueAlarm = { row: AlarmedRow; order: number; now: number }
 
@@ -17,19 +18,33 @@ const remind = async (tx: Tx, { row, order, now }: DueAlarm, kind: 'day' | 'hour
   await notify(tx, [row.user_id, ...row.provider_users], 'statusChangedBooking', { booking_id: row.id, event })
 }
 
-/** Reminds the provider of an unanswered request. */
-const remindProvider = async (tx: Tx, { row, order }: DueAlarm): Promise<void> => {
-  if (order !== THRESHOLDS.received || !(await markReminded(tx, row.id, 'unanswered', row.starts_at))) return
+/** When an unanswered request is due for its reminder and its end, by the settings of now. */
+const dueOf = async (tx: Tx, row: AlarmedRow) =>
+  answerDue({ startsAt: row.starts_at, createdAt: row.created_at }, answerTimes(await alarmSettings(tx)))
+
+/** Reminds the provider of an unanswered request. If the settings changed and it has more time, the alarm is scheduled again. */
+const remindProvider = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
+  if (order !== THRESHOLDS.received) return
+  const due = (await dueOf(tx, row)).unanswered
+  if (due > now) return void (await setAlarm(tx, row.id, 'unanswered', row.starts_at, due))
+  if (!(await markReminded(tx, row.id, 'unanswered', row.starts_at))) return
   await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'unanswered' })
 }
 
 /** Expires an unanswered request. If the settings changed and it has more time, the alarm is scheduled again. */
 const expire = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
   if (order !== THRESHOLDS.received) return
-  const times = answerTimes(await alarmSettings(tx))
-  const due = answerDue({ startsAt: row.starts_at, createdAt: row.created_at }, times).expiry
+  const due = (await dueOf(tx, row)).expiry
   if (due > now) await setAlarm(tx, row.id, 'expiry', row.starts_at, due)
   else await expireBooking(tx, row.id)
+}
+
+/** After a change of the settings: the alarms of unanswered requests run now, and are scheduled again where it is not time yet. */
+export const reviseAlarms = async (tx: Tx): Promise<void> => {
+  const keys = (await unansweredRequests(tx)).flatMap(({ id, starts_at }) =>
+    (['unanswered', 'expiry'] as const).map((kind) => alarmKey(id, kind, starts_at)),
+  )
+  await hasten(tx, 'booking-alarm', keys)
 }
 
 /**
