@@ -164,6 +164,9 @@ INSERT INTO settings (key, value) VALUES
   -- The languages that the site offers, and the first of them.
   ('languages', 'en,ar'),
   ('mobile_language', 'en'),
+  -- Minutes until the provider is reminded of an unanswered request, and until it ends.
+  ('request_reminder_minutes', '120'),
+  ('request_expiry_minutes', '1440'),
   ('main_color', '#0f766e'),
   ('main_dark_color', '#2dd4bf'),
   ('second_color', '#12312e'),

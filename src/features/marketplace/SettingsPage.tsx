@@ -80,6 +80,7 @@ const SectionForm = ({ section, settings }: { section: Section; settings: Office
   const hints: Partial<Record<Section, string>> = {
     colours: t('hint.colours'),
     languages: t('hint.languages'),
+    requests: t('hint.requests'),
     notice: t('hint.notice'),
     cancellation: t('hint.cancellation'),
     payouts: t('hint.payouts'),

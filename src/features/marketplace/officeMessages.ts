@@ -39,12 +39,21 @@ export const messages = words({
     en: 'The first language is one of those that are on',
     ar: 'يجب أن تكون اللغة الأولى من اللغات المفعّلة',
   },
+  'fault.request_reminder_minutes': {
+    en: 'A whole number from 5 to 2880 (two days), smaller than the time until the request ends',
+    ar: 'عدد صحيح من 5 إلى 2880 (يومان)، أقل من المهلة التي ينتهي بعدها الطلب',
+  },
+  'fault.request_expiry_minutes': {
+    en: 'A whole number from 30 to 10080 (a week)',
+    ar: 'عدد صحيح من 30 إلى 10080 (أسبوع)',
+  },
   'fault.notice_until': { en: 'The end comes after the start', ar: 'يجب أن تكون النهاية بعد البداية' },
   'section.name': { en: 'Name', ar: 'الاسم' },
   'section.colours': { en: 'Colours', ar: 'الألوان' },
   'section.money': { en: 'Money', ar: 'المال' },
   'section.place': { en: 'Place', ar: 'المكان' },
   'section.languages': { en: 'Languages', ar: 'اللغات' },
+  'section.requests': { en: 'Unanswered requests', ar: 'الطلبات التي لم يُرد عليها' },
   'section.cancellation': { en: 'Cancellation terms', ar: 'شروط الإلغاء' },
   'section.applications': { en: 'Documents asked of applicants', ar: 'الوثائق المطلوبة من المتقدمين' },
   'section.payouts': { en: 'Payouts', ar: 'تحويلات المستحقات' },
@@ -64,6 +73,10 @@ export const messages = words({
   'hint.notice': {
     en: 'Shown above every page, for example before maintenance. Times are those of the marketplace; empty: at once, and until it is removed.',
     ar: 'يظهر أعلى كل صفحة، قبل الصيانة مثلًا. الأوقات بتوقيت المنصة؛ وإن تُركت فارغة ظهر فورًا وبقي حتى يُحذف.',
+  },
+  'hint.requests': {
+    en: 'Providers see how long they still have. The times also hold for requests that wait already, and a request ends when the visit begins at the latest.',
+    ar: 'يرى مقدّمو الخدمات ما بقي لهم من الوقت. وتسري المُهل أيضًا على الطلبات المنتظرة الآن، وينتهي الطلب عند بدء الزيارة على الأكثر.',
   },
   'hint.cancellation': {
     en: 'Without a step cancelling is always free. Bookings keep the terms they were made with.',
@@ -109,6 +122,8 @@ export const messages = words({
   'choice.mobile_language.ar': { en: 'Arabic', ar: 'العربية' },
   map_latitude: { en: 'Map begins at latitude', ar: 'خط عرض بداية الخريطة' },
   map_longitude: { en: 'Map begins at longitude', ar: 'خط طول بداية الخريطة' },
+  request_reminder_minutes: { en: 'Remind the provider after (minutes)', ar: 'تذكير مقدم الخدمة بعد (دقائق)' },
+  request_expiry_minutes: { en: 'End the request after (minutes)', ar: 'إنهاء الطلب بعد (دقائق)' },
   cancellation_policy: { en: 'Steps', ar: 'الخطوات' },
   'tier.wrong.hours_before': { en: '0 to 8760 hours', ar: 'من 0 إلى 8760 ساعة' },
   'tier.wrong.fee_percent': { en: '0 to 100 percent', ar: 'من 0 إلى 100٪' },

@@ -31,6 +31,20 @@ test.each<[Section, Record<string, string>, string[]]>([
   ['languages', { languages: '', mobile_language: 'ar' }, ['languages']],
   ['languages', { languages: 'en,fr' }, ['languages']],
   ['languages', { languages: 'en', mobile_language: 'ar' }, ['mobile_language']],
+  ['requests', { request_reminder_minutes: '5', request_expiry_minutes: '30' }, []],
+  ['requests', { request_reminder_minutes: '2880', request_expiry_minutes: '10080' }, []],
+  [
+    'requests',
+    { request_reminder_minutes: '4', request_expiry_minutes: '29' },
+    ['request_reminder_minutes', 'request_expiry_minutes'],
+  ],
+  [
+    'requests',
+    { request_reminder_minutes: '', request_expiry_minutes: '10081' },
+    ['request_reminder_minutes', 'request_expiry_minutes'],
+  ],
+  ['requests', { request_reminder_minutes: '7.5', request_expiry_minutes: '60' }, ['request_reminder_minutes']],
+  ['requests', { request_reminder_minutes: '60', request_expiry_minutes: '60' }, ['request_reminder_minutes']],
   ['name', { __proto__x: '' }, ['__proto__x']],
 ])('faults of %s %j', (section, values, faults) => {
   expect(faultsOf(section, values)).toEqual(faults)

@@ -65,6 +65,10 @@ const degrees =
   (most: number): Check =>
   (value) =>
     /^-?\d{1,3}(\.\d{1,8})?$/.test(value) && Math.abs(Number(value)) <= most
+const whole =
+  (least: number, most: number): Check =>
+  (value) =>
+    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
 const amount = matches(/^(\d{1,9}(\.\d{1,3})?)?$/)
 const wallTime = matches(/^(20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d)?$/)
 
@@ -105,6 +109,7 @@ export const sections = {
     languages: (value) => value !== '' && listOf(locales)(value),
     mobile_language: oneOf(...locales),
   },
+  requests: { request_reminder_minutes: whole(5, 2880), request_expiry_minutes: whole(30, 10_080) },
   cancellation: { cancellation_policy: (value: string) => tiersOf(value) !== null },
   applications: {
     provider_identity_documents: listOf(documentTypes),
@@ -126,15 +131,16 @@ export const faultsOf = (section: Section, values: Record<string, string>): stri
   const faults = Object.entries(values).flatMap(([key, value]) => (checks[key]?.(value) ? [] : [key]))
   const { notice_from: from, notice_until: until } = values
   if (faults.length === 0 && from && until && until <= from) return ['notice_until']
+  if (faults.length > 0) return faults
   const { languages, mobile_language: first } = values
-  return faults.length === 0 && languages && first && !languages.split(',').includes(first)
-    ? ['mobile_language']
-    : faults
+  if (languages && first && !languages.split(',').includes(first)) return ['mobile_language']
+  const { request_reminder_minutes: reminder, request_expiry_minutes: expiry } = values
+  return reminder && expiry && Number(reminder) >= Number(expiry) ? ['request_reminder_minutes'] : []
 }
 
 /** Whether a setting is a number. */
 export const isNumber = (key: string): boolean =>
-  key === 'map_latitude' || key === 'map_longitude' || key in sections.payouts
+  key === 'map_latitude' || key === 'map_longitude' || key in sections.payouts || key in sections.requests
 
 /** A value as it is stored: numbers in Latin digits, whichever keyboard they were typed with. */
 export const storedValue = (key: string, value: string): string =>

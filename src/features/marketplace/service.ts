@@ -1,3 +1,4 @@
+import { reviseAlarms } from '#features/ordering/service.ts'
 import { forgetCurrencyDigits, setting } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { Db } from '#server/db/database.ts'
@@ -69,6 +70,7 @@ export const save = async (
     forgetCurrencyDigits()
   }
   await saveSettings(tx, clean)
+  if (section === 'requests' && Object.keys(changed).length > 0) await reviseAlarms(tx)
   return sectionOf(tx, section)
 }
 

@@ -66,6 +66,12 @@ test('a notice is public only while there is one', async () => {
   expect(await shown()).not.toHaveProperty('notice_en')
 })
 
+test('numbers may be typed in Arabic digits', async () => {
+  const { json } = await save('requests', { request_reminder_minutes: '٣٠', request_expiry_minutes: ' ٩٠ ' })
+  expect(json.data.values).toEqual({ request_reminder_minutes: '30', request_expiry_minutes: '90' })
+  expect((await save('payouts', { payout_minimum: '١٬٠٠٠٫٥' })).json.data.values.payout_minimum).toBe('1000.5')
+})
+
 test('a logo is an upload of the operator', async () => {
   const { uuid } = await uploader({ app })(await photo(), { token, field: 'logo' })
   const put = (picture: string) => api<{ logo: string }>('PUT', 'office/settings/logo', { token, body: { picture } })

@@ -6,6 +6,7 @@ import { rescheduleVisit } from './reschedule/service.ts'
 import { changeBooking } from './transitions/service.ts'
 
 export { endUnansweredAbsences } from './absences/service.ts'
+export { reviseAlarms } from './alarms/service.ts'
 export { createBooking } from './create/service.ts'
 
 type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>

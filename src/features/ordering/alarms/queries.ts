@@ -51,11 +51,20 @@ const expiryTime = sql`interval '1 minute' * coalesce(
 /** Whether a request can no longer be answered, by the database's clock; as `answerDue` says. */
 export const isLapsed = sql<boolean>`(created_at <= now() - ${expiryTime} OR starts_at <= now())`
 
+const isUnanswered = sql<boolean>`booking_status_id = ${sql.lit(statusOf('received').id)}`
+
 /** Unanswered requests whose time is up. */
 export const lapsedRequests = async (db: Db): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM bookings WHERE booking_status_id = ${sql.lit(statusOf('received').id)} AND ${isLapsed} LIMIT 500`.execute(
-    db,
-  )
+    SELECT id FROM bookings WHERE ${isUnanswered} AND ${isLapsed} LIMIT 500`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Requests that nobody has answered, with the time of their visit in milliseconds. */
+export const unansweredRequests = async (tx: Tx): Promise<Pick<AlarmedRow, 'id' | 'starts_at'>[]> => {
+  const { rows } = await sql<Pick<AlarmedRow, 'id' | 'starts_at'>>`
+    SELECT id, (extract(epoch FROM starts_at) * 1000)::bigint AS starts_at FROM bookings WHERE ${isUnanswered}`.execute(
+    tx,
+  )
+  return rows
 }

@@ -3,13 +3,19 @@ import { enqueue, type NewJob } from '#server/jobs/queries.ts'
 import { alarmSettings } from './queries.ts'
 import { type Alarm, alarmsOf, answerTimes, type Visit } from './rules.ts'
 
+/** The key holds the time of the visit: after a reschedule the old alarms do nothing. */
+export const alarmKey = (bookingId: number, kind: Alarm, startsAt: number): string => `${bookingId}:${kind}:${startsAt}`
+
 const job = (bookingId: number, kind: Alarm, startsAt: number, at: number) => ({
   queue: 'booking-alarm' as const,
-  // The key holds the time of the visit: after a reschedule the old alarms do nothing.
-  key: `${bookingId}:${kind}:${startsAt}`,
+  key: alarmKey(bookingId, kind, startsAt),
   at,
   data: { booking_id: bookingId, kind, starts_at: startsAt },
 })
+
+/** Schedules one alarm in the caller's transaction. */
+export const setAlarm = (tx: Tx, bookingId: number, kind: Alarm, startsAt: number, at: number) =>
+  enqueue(tx, [job(bookingId, kind, startsAt, at)])
 
 /** The alarms of a visit: reminders before it, and one of an unanswered request. */
 export const alarmJobs = (bookingId: number, visit: Visit, now: number, settings: Record<string, string>): NewJob[] =>

@@ -2,9 +2,18 @@ import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { hasten } from '#server/jobs/queries.ts'
 import { expireBooking } from '../transitions/service.ts'
-import { type AlarmedRow, lapsedRequests, lockAlarmed, markReminded } from './queries.ts'
-import { ALARMS, type Alarm, isTimely } from './rules.ts'
+import {
+  type AlarmedRow,
+  alarmSettings,
+  lapsedRequests,
+  lockAlarmed,
+  markReminded,
+  unansweredRequests,
+} from './queries.ts'
+import { ALARMS, type Alarm, answerDue, answerTimes, isTimely } from './rules.ts'
+import { alarmKey, setAlarm } from './schedule.ts'
 
 type DueAlarm = { row: AlarmedRow; order: number; now: number }
 
@@ -16,10 +25,24 @@ const remind = async (tx: Tx, { row, order, now }: DueAlarm, kind: 'day' | 'hour
   await notify(tx, [row.user_id, ...row.provider_users], 'statusChangedBooking', { booking_id: row.id, event })
 }
 
-/** Reminds the provider of an unanswered request. */
-const remindProvider = async (tx: Tx, { row, order }: DueAlarm): Promise<void> => {
-  if (order !== THRESHOLDS.received || !(await markReminded(tx, row.id, 'unanswered', row.starts_at))) return
+/** Reminds the provider of an unanswered request. If the settings changed and it has more time, the alarm is scheduled again. */
+const remindProvider = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
+  if (order !== THRESHOLDS.received) return
+  const visit = { startsAt: row.starts_at, createdAt: row.created_at }
+  const due = answerDue(visit, answerTimes(await alarmSettings(tx))).unanswered
+  if (due > now) return void (await setAlarm(tx, row.id, 'unanswered', row.starts_at, due))
+  if (!(await markReminded(tx, row.id, 'unanswered', row.starts_at))) return
   await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'unanswered' })
+}
+
+/** After a change of the settings: the reminders of unanswered requests run now, and are scheduled again where it is not time yet. */
+export const reviseAlarms = async (tx: Tx): Promise<void> => {
+  const requests = await unansweredRequests(tx)
+  await hasten(
+    tx,
+    'booking-alarm',
+    requests.map(({ id, starts_at }) => alarmKey(id, 'unanswered', starts_at)),
+  )
 }
 
 /**
