@@ -25,12 +25,7 @@ export const ProviderHeader = ({ provider, cover, children }: ProviderHeaderProp
   return (
     <header>
       <div className="aspect-2/1 overflow-hidden rounded-panel sm:aspect-4/1">
-        <Picture
-          media={cover ?? emblem}
-          sizes="(width >= 80rem) 75rem, 100vw"
-          first
-          className="size-full object-[50%_36%]"
-        />
+        <Picture media={cover} sizes="(width >= 80rem) 75rem, 100vw" first className="size-full object-[50%_36%]" />
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-4 px-2 sm:px-8">
         <Picture

@@ -70,14 +70,15 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
   const services = useQuery(featuredServicesOf(id)).data ?? []
-  const galleries = useQuery(galleriesOf(id)).data ?? []
+  const { data: galleries = [], isPending } = useQuery(galleriesOf(id))
+  const [emblem] = provider.media
   const awards = useQuery(awardsOf(id)).data ?? []
   const experiences = useQuery(experiencesOf(id)).data ?? []
   const description = tr(provider.description)
   return (
     <div className="page pt-4 sm:pt-8">
       <Head page="e_provider" about={tr(provider.name)} description={excerpt(description)} />
-      <ProviderHeader provider={provider} cover={galleries[0]?.media[0]}>
+      <ProviderHeader provider={provider} cover={isPending ? undefined : (galleries[0]?.media[0] ?? emblem)}>
         <CategoryLinks categories={provider.categories} />
       </ProviderHeader>
       <div className="printed mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
