@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { messages as payments } from '../../src/features/payments/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildBooking } from '../build.ts'
+import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, gotoHydrated, openFromMenu, ownService, richService, signedInPage } from './steps.ts'
 
@@ -97,6 +99,10 @@ test.each(locales)('pages for one person fit: %s', longTest, async (locale) => {
     await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: path }).toBe(0)
     await expectFaultless(page, path)
   }
+  // A text that does not fit is scrolled by keys, too.
+  await page.goto(`/bookings/payment/cash/${done.id}`)
+  await page.getByText(translator(payments, locale)('done.message')).waitFor()
+  await expect.poll(() => axeViolations(page)).toEqual([])
 })
 
 test('pages of a provider fit', longTest, async () => {

@@ -88,7 +88,7 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
       await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
       expect(await field.inputValue(), way).toBe('Second floor')
     }
-    await opened.page.keyboard.press('Escape')
+    await sheet.locator('button:has(.lucide-x)').first().click()
     await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
     await sheet.waitFor({ state: 'hidden' })
   })
