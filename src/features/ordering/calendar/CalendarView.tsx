@@ -95,6 +95,7 @@ export default function CalendarView(props: CalendarViewProps) {
       locale={locales[locale]}
       direction={dir}
       timeZone="UTC"
+      initialDate={deviceTime().slice(0, 10)}
       {...(data && { now: stamp(data.now) })}
       initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
       headerToolbar={{ start: 'prev,next today', center: 'title', end: 'timeGridDay,timeGridWeek,dayGridMonth' }}
