@@ -3,6 +3,7 @@ import { statusOf } from '#features/bookings/rules.ts'
 import type { LiveEvent } from '#lib/liveEvent.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildNotification, buildProvider, buildService } from '../../../test/build.ts'
+import { wallTime } from '../../../test/visits.ts'
 import { eventsPath, parseEvents } from './rules.ts'
 
 const { app, db, sql, signIn, api } = await testApp()
@@ -59,6 +60,24 @@ test('customer and provider get events of a booking and its payments and of thei
   // A later event of the other user: all earlier events have arrived by then.
   await buildNotification(db, { notifiable_id: stranger.id })
   await expect.poll(() => ofStranger?.received).toEqual([{ topic: 'notifications' }])
+})
+
+test.each([
+  ['delay', 'accepted', { minutes: 15 }],
+  ['absence', 'accepted', {}],
+  ['extras', 'accepted', { name: 'A new hinge', price: 45 }],
+  ['proposal', 'accepted', { booking_at: wallTime('10:00', 5) }],
+  ['hours', 'done', { start_at: wallTime('10:00', -1), ends_at: wallTime('12:00', -1) }],
+] as const)('the customer gets an event of the booking for its %s', async (what, status, body) => {
+  const [customer, provider] = [await signIn(), await signIn({ role: 'provider' })]
+  const { id: e_provider_id } = await buildProvider(db, { people: [provider.id], hours: [] })
+  const { id: e_service_id } = await buildService(db, { e_provider_id, price_unit: 'hourly' })
+  const at = status === 'done' ? Date.now() - 86_400_000 : undefined
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id, status, ...(at && { at }) })
+  const { received } = await follow(customer.token)
+  const { json } = await api('POST', `bookings/${id}/${what}`, { token: provider.token, body })
+  expect(json).toMatchObject({ success: true })
+  await expect.poll(() => received).toContainEqual({ topic: 'booking', booking_id: id })
 })
 
 test('after the database connection was lost, everything is to be refetched', async () => {

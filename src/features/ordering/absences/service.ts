@@ -16,6 +16,7 @@ import { activeWorkers } from '../calendar/queries.ts'
 import { workerScope } from '../calendar/service.ts'
 import type { ChangedPrice, CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
+import { touchBooking } from '../queries.ts'
 import { optionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
 import { claimsWindow, workersFor } from '../times.ts'
@@ -80,8 +81,10 @@ const teamVisit = async (
   user: { id: number; role: string },
   bookingId: string | number,
 ): Promise<MovableRow> => {
-  const row = await requireBookingAccess(tx, user, bookingId)
-  if (!row.member) return refuse('forbidden')
+  const { id, member } = await requireBookingAccess(tx, user, bookingId)
+  if (!member) return refuse('forbidden')
+  await touchBooking(tx, id)
+  const row = await requireBookingAccess(tx, user, id)
   if (!isAhead(row)) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
   return row
 }
@@ -238,6 +241,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   await takeRest(tx, workerId, { from, to })
   const ids = await visitsWithin(tx, workerId, { from, to })
   for (const id of ids) {
+    await touchBooking(tx, id)
     const row = await movableRow(tx, id, { id: user.id, role: 'operator' })
     if (row) await open(tx, row, user.id, body.note || null, now)
   }

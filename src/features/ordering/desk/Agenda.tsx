@@ -7,7 +7,8 @@ import { formatDuration } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
-import { type AgendaEntry, agendaOf, byWorker, type Coming } from './rules.ts'
+import { NextMove } from './NextMove.tsx'
+import { type AgendaEntry, agendaOf, awaitsCash, byWorker, type Coming } from './rules.ts'
 import { VisitSummary } from './VisitSummary.tsx'
 
 type AgendaProps = {
@@ -52,7 +53,7 @@ const Visits = ({ visits, currentId }: VisitsProps) => (
 )
 
 const VisitRow = ({ booking, current }: { booking: Booking; current: boolean }) => (
-  <li>
+  <li className="grid grid-cols-1 gap-2">
     <Link
       to={`/provider/bookings/${booking.id}`}
       preventScrollReset
@@ -63,6 +64,7 @@ const VisitRow = ({ booking, current }: { booking: Booking; current: boolean }) 
     >
       <VisitSummary booking={booking} aside={<StatusBadge booking={booking} />} />
     </Link>
+    {awaitsCash(booking) && <NextMove booking={booking} size="small" />}
   </li>
 )
 

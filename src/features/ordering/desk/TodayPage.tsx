@@ -12,7 +12,7 @@ import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { messages } from '../providerMessages.ts'
 import { Agenda } from './Agenda.tsx'
 import { CurrentVisit } from './CurrentVisit.tsx'
-import { currentVisit } from './rules.ts'
+import { awaitsCash, currentVisit } from './rules.ts'
 import { useDay } from './useDay.ts'
 import { WaitingRequests } from './WaitingRequests.tsx'
 
@@ -52,7 +52,7 @@ export default function TodayPage() {
             {steps && <StartCard steps={steps} />}
             {current ? (
               <CurrentVisit key={current.id} booking={current} base={data.base} />
-            ) : steps || data.requests.length > 0 ? null : (
+            ) : steps || data.requests.length > 0 || data.visits.some(awaitsCash) ? null : (
               <EmptyState
                 icon={<Sun className="size-7" />}
                 title={t('today.free')}

@@ -51,10 +51,6 @@ export const countTry = async (tx: Tx, bookingId: number, step: DoorStep): Promi
   return rows.length > 0
 }
 
-/** Locks a booking and tells both sides that something of it changes. */
-export const lockDoor = (tx: Tx, bookingId: number) =>
-  tx.updateTable('bookings').set({ updated_at: sql`now()` }).where('id', '=', bookingId).execute()
-
 type Confirmation = { bookingId: number; step: DoorStep; side: Side; how: 'code' | 'tap'; userId: number }
 
 export const insertConfirmation = (tx: Tx, { bookingId, step, side, how, userId }: Confirmation) =>

@@ -3,9 +3,10 @@ import { type MovableRow, requireBookingAccess } from '#features/bookings/servic
 import type { Db, Tx } from '#server/db/database.ts'
 import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { touchBooking } from '../queries.ts'
 import { changeBooking } from '../transitions/service.ts'
 import type { Door, DoorStepFacts } from './contract.ts'
-import { countTry, type DoorRow, doorRow, insertConfirmation, lockDoor, triesLeft } from './queries.ts'
+import { countTry, type DoorRow, doorRow, insertConfirmation, triesLeft } from './queries.ts'
 import { askedToConfirm, type DoorStep, type Side, showsCode, statusAfter, takesCode } from './rules.ts'
 
 const statuses = { start: statusOf(statusAfter('start')).id, finish: statusOf(statusAfter('finish')).id }
@@ -85,7 +86,7 @@ export const confirmStep = async (
     if (!(await database.transaction((tx) => countTry(tx, id, step)))) return refuse('code_blocked')
   }
   return database.transaction(async (tx) => {
-    await lockDoor(tx, id)
+    await touchBooking(tx, id)
     if (code !== undefined) await confirmByCode(tx, context, id, step, code)
     else await confirmByTap(tx, context, id, step, side)
     return shown(await rowOf(tx, id), side, user)

@@ -5,6 +5,7 @@ import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { touchBooking } from '../queries.ts'
 import { addOption, type ChargedRow, closeExtra, extrasOf, insertExtra, lockCharged, readCharged } from './queries.ts'
 import { takesExtras } from './rules.ts'
 
@@ -52,6 +53,7 @@ export const offerExtra = async (
   const priceMinor = roundToMinor(price, exponentOf(booking.digits))
   if (priceMinor <= 0 || priceMinor % piecesOf(booking) !== 0) return refuse('extra_uneven')
   await insertExtra(tx, { bookingId: row.id, userId: context.user.id, name: name.trim(), priceMinor })
+  await touchBooking(tx, row.id)
   await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'extra_offered' })
   return read(tx, context, row.id)
 }
@@ -73,6 +75,7 @@ export const answerExtra = async (
   if (accept) expectChargeable(booking)
   const state = accept ? 'accepted' : isCustomer ? 'declined' : 'withdrawn'
   const extra = (await closeExtra(tx, row.id, extra_id, state)) ?? refuse('not_found')
+  await touchBooking(tx, row.id)
   if (accept) {
     const price = toMajor(extra.price_minor / piecesOf(booking), exponentOf(booking.digits))
     await addOption(tx, row.id, { id: -extra.id, name: { en: extra.name, ar: extra.name }, price })

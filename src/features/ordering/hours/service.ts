@@ -6,6 +6,7 @@ import { exponentOf } from '#lib/money.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { touchBooking } from '../queries.ts'
 import type { HoursCorrection } from './contract.ts'
 import { closeHours, hoursRows, insertHours, lockWorked, readWorked, takeHours, type WorkedRow } from './queries.ts'
 import { arePlausibleHours, takesHours } from './rules.ts'
@@ -68,6 +69,7 @@ export const correctHours = async (
   await closeHours(tx, row.id, 'withdrawn')
   const former = { start: worked.start_at ?? hours.start, end: worked.ends_at ?? hours.end }
   await insertHours(tx, { bookingId: row.id, userId: user.id, ...hours, former, note: body.note || null })
+  await touchBooking(tx, row.id)
   await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'hours_corrected' })
   return read(tx, row.id)
 }
@@ -88,6 +90,7 @@ export const answerHours = async (
   if (accept) expectCorrectable(worked)
   const state = accept ? 'accepted' : isCustomer ? 'declined' : 'withdrawn'
   const hours = (await closeHours(tx, row.id, state, id)) ?? refuse('not_found')
+  await touchBooking(tx, row.id)
   if (accept) await takeHours(tx, row.id, user.id, hours)
   if (isCustomer)
     await notify(tx, row.provider_users, 'statusChangedBooking', {

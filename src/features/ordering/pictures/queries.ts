@@ -15,10 +15,6 @@ export const picturesOfVisit = async (db: Db, bookingId: number, publicUrl: stri
   return rows
 }
 
-/** Locks a booking, so that its pictures are counted one after the other. Tells both sides of the change. */
-export const lockPictured = (tx: Tx, bookingId: number) =>
-  tx.updateTable('bookings').set({ updated_at: sql`now()` }).where('id', '=', bookingId).execute()
-
 /** A row for a picture; undefined where the moment has as many as it can. */
 export const insertVisitPicture = async (
   tx: Tx,

@@ -4,7 +4,8 @@ import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
-import { deleteVisitPicture, insertVisitPicture, lockPictured, picturesOfVisit } from './queries.ts'
+import { touchBooking } from '../queries.ts'
+import { deleteVisitPicture, insertVisitPicture, picturesOfVisit } from './queries.ts'
 import { type Moment, mostPictures, takesPictures } from './rules.ts'
 
 const placeOf = (id: number) => ({ model_type: 'visit_pictures', model_id: id, collection_name: 'work' }) as const
@@ -22,7 +23,7 @@ export const addVisitPicture = async (
   if (side !== 'provider') return refuse('forbidden')
   if (!takesPictures(statusById(status)?.order ?? 0))
     return refuse('move_not_allowed', { data: { booking_status_id: status } })
-  await lockPictured(tx, id)
+  await touchBooking(tx, id)
   const wrong = (key: string) => refuse('invalid', { errors: { uuid: [translate(locale, key)] } })
   const picture =
     (await insertVisitPicture(tx, { bookingId: id, userId: user.id, moment, most: mostPictures })) ??
@@ -40,7 +41,7 @@ export const removeVisitPicture = async (
 ) => {
   const { id, side } = await thread(tx, user, bookingId)
   if (side !== 'provider') return refuse('forbidden')
-  await lockPictured(tx, id)
+  await touchBooking(tx, id)
   if (!(await deleteVisitPicture(tx, { id: pictureId, bookingId: id, userId: user.id }))) return refuse('not_found')
   await retireMedia(tx, placeOf(pictureId), [])
   return picturesOfVisit(tx, id, config.publicUrl)

@@ -6,6 +6,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { Fact } from '#features/bookings/Lines.tsx'
 import { visitSpan } from '#features/bookings/rules.ts'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
+import { dateIn } from '#lib/time.ts'
 import { formatLocal } from '#lib/when.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
@@ -67,7 +68,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
           </Fact>
           {dropped && !time && (
             <Fact label={t('propose.new')}>
-              <b className="font-semibold">{formatLocal(dropped, locale)}</b>
+              <b className="font-semibold">{formatLocal(dropped, locale, { today: dateIn(Date.now(), booking.time_zone) })}</b>
             </Fact>
           )}
         </dl>

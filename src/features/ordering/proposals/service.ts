@@ -7,6 +7,7 @@ import { parseDuration } from '#lib/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { touchBooking } from '../queries.ts'
 import { lockReschedulable } from '../reschedule/queries.ts'
 import { rescheduleVisit } from '../reschedule/service.ts'
 import { claimsWindow, timeOf } from '../times.ts'
@@ -71,6 +72,7 @@ export const proposeTime = async (
     local: time.local,
     note: body.note || null,
   })
+  await touchBooking(tx, row.id)
   await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'time_proposed' })
   return read(tx, row.id)
 }
@@ -86,6 +88,7 @@ export const answerProposal = async (tx: Tx, user: User, bookingId: string | num
   const isCustomer = row.user_id === user.id
   if (!isCustomer && (take || !row.member)) return refuse('forbidden')
   await closeProposal(tx, row.id, take ? 'taken' : isCustomer ? 'kept' : 'withdrawn')
+  await touchBooking(tx, row.id)
   if (take) await rescheduleVisit(tx, user, row.id, { booking_at: proposal.local })
   else if (isCustomer)
     await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'time_kept' })
