@@ -16,10 +16,13 @@ const serve = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Milliseconds; no test ends by it. */
+const patient = 60_000
+
 describe('a response arrives whole, or not at all', () => {
-  test.each<[string, RequestListener, string]>([
-    ['no response in time', () => {}, 'GET /things: TimeoutError'],
-    ['a body that stops', (_, response) => void response.writeHead(200).write('{'), 'GET /things: TimeoutError'],
+  test.each<[string, RequestListener, string, timeout?: number]>([
+    ['no response in time', () => {}, 'GET /things: TimeoutError', 300],
+    ['a body that stops', (_, response) => void response.writeHead(200).write('{'), 'GET /things: TimeoutError', 300],
     [
       'an endless body',
       (_, response) => {
@@ -31,8 +34,8 @@ describe('a response arrives whole, or not at all', () => {
     ],
     ['a redirect', (_, response) => void response.writeHead(302, { location: '/' }).end(), 'GET /things: TypeError'],
     ['a closed connection', ({ socket }) => void socket.destroy(), 'GET /things: TypeError'],
-  ])('%s', async (_, answer, message) => {
-    const asked = callApi(overNetwork(300), await serve(answer), {
+  ])('%s', async (_, answer, message, timeout = patient) => {
+    const asked = callApi(overNetwork(timeout), await serve(answer), {
       method: 'GET',
       path: '/things',
       query: { key: 'secret', none: undefined },
@@ -46,13 +49,13 @@ test.each([
   ['', undefined],
 ])('the body %j', async (body, value) => {
   const base = await serve((_, response) => void response.writeHead(404).end(body))
-  const { status, json } = await callApi(overNetwork(2000), base, { method: 'GET', path: '/' })
+  const { status, json } = await callApi(overNetwork(patient), base, { method: 'GET', path: '/' })
   expect({ status, value: json() }).toEqual({ status: 404, value })
 })
 
 test('a body that is no JSON', async () => {
   const base = await serve((_, response) => void response.end('<html>'))
-  const { json } = await callApi(overNetwork(2000), base, { method: 'GET', path: '/' })
+  const { json } = await callApi(overNetwork(patient), base, { method: 'GET', path: '/' })
   expect(json).toThrow(new HttpClientError('GET /: 200, not JSON'))
 })
 
@@ -66,6 +69,6 @@ test.each([
     response.end(JSON.stringify({ type: request.headers['content-type'], url: request.url, text }))
   })
   const call = { method: 'POST', path: '/x', query: { q: 'a b', page: 2, none: undefined }, ...content } as const
-  const { json } = await callApi(overNetwork(2000), base, call)
+  const { json } = await callApi(overNetwork(patient), base, call)
   expect(json()).toEqual({ type, url: '/x?q=a+b&page=2', text: body })
 })
