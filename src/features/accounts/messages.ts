@@ -6,8 +6,8 @@ export const messages = words({
     ar: 'البيانات المدخلة لا تطابق أي حساب لدينا.',
   },
   'refusal.account_blocked': {
-    en: 'This account is blocked. Please write to us if you think that is a mistake.',
-    ar: 'هذا الحساب موقوف. راسلنا إن كنت ترى أن ذلك خطأ.',
+    en: 'This account is blocked. If you think that is a mistake, write to us or call us{contact, select, none {} other {: {contact}}}.',
+    ar: 'هذا الحساب موقوف. إن كنت ترى أن ذلك خطأ فراسلنا أو اتصل بنا{contact, select, none {} other {: {contact}}}.',
   },
   'refusal.email_taken': {
     en: 'The email has already been taken.',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { resourceOptions } from '#features/settings/service.ts'
+import { resourceOptions, supportContact } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import { officeRoles } from '#lib/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
@@ -91,7 +91,7 @@ type Guest = Context & { database: Database; request: { headers: IncomingHttpHea
 export const createSession = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
   const { planted, role, blocked_at } = await signInStateOf(tx, id)
   if (!isOpen(guest.config, { planted })) return refuse('credentials_wrong')
-  if (blocked_at) return refuse('account_blocked')
+  if (blocked_at) return refuse('account_blocked', { values: { contact: (await supportContact(tx)) || 'none' } })
   const operator = role === 'operator'
   if (operator && !isOfficeAddress(guest.config, guest.ip)) return refuse('address_not_allowed')
   await followLanguage(tx, id, guest.request.headers)

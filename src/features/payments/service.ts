@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/errors.ts'
 import { isPlayMoney, routesNotOffered } from './online/offered.ts'
 import { findPaymentMethods } from './queries.ts'
 
+export { requireFactorFor } from './refunds/factor.ts'
 export { closePayment, lockLivePayment } from './refunds/refund.ts'
 
 type Query = { booking_id?: string | number | undefined }

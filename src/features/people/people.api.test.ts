@@ -74,7 +74,14 @@ describe('blocking', () => {
     const blocked = await api<Dossier>('POST', path(id, 'block'), { token: support.token, body })
     expect(blocked.json.data).toMatchObject({ blocked_reason: body.reason, bookings: [{ id: visit, open: true }] })
     expect(await isLive(token)).toBe(false)
-    expect((await login(email)).json).toMatchObject({ code: 'account_blocked' })
+    expect((await login(email)).json).toMatchObject({
+      code: 'account_blocked',
+      message: expect.stringMatching(/call us\.$/),
+    })
+    await sql`INSERT INTO settings (key, value) VALUES ('support_email', 'help@doorstep.test')
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+    expect((await login(email)).json.message).toMatch(/call us: help@doorstep\.test\.$/)
+    await sql`DELETE FROM settings WHERE key = 'support_email'`
     await api('DELETE', path(id, 'block'), { token: support.token })
     expect((await login(email)).status).toBe(200)
   })

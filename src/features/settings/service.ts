@@ -66,6 +66,10 @@ export const settings = async (db: Db, { publicUrl }: Pick<Config, 'publicUrl'>)
 /** One setting; an unset one is an empty text. */
 export const setting = async (db: Db, key: string): Promise<string> => (await settingNamed(db, key))?.value ?? ''
 
+/** Email and telephone of the operator, as text; empty where neither is set. */
+export const supportContact = async (db: Db): Promise<string> =>
+  [await setting(db, 'support_email'), await setting(db, 'support_phone')].filter(Boolean).join(' · ')
+
 let digits = new WeakMap<Db, { read: Promise<number>; until: number }>()
 
 /** Milliseconds for which the digits are cached. An operator changes them while no amount is stored, never later. */

@@ -6,7 +6,8 @@ import { id, idParams, text, translated } from '#lib/schema.ts'
 
 export const membership = z.object({
   e_provider_id: z.int(),
-  e_provider: z.object({ id: z.int(), name: translated }),
+  /** Blocked: neither shown nor booked; booked visits stay. */
+  e_provider: z.object({ id: z.int(), name: translated, blocked: z.boolean() }),
   role: z.enum(teamRoles),
   /** The worker whose visits are theirs, if they take any. */
   worker_id: z.nullable(z.int()),

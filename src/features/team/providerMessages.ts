@@ -4,6 +4,11 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   title: { en: 'Team', ar: 'الفريق' },
   subtitle: { en: 'Who works with you, and who sees what.', ar: 'من يعمل معك، وما الذي يراه كل منهم.' },
+  blocked: { en: '{name} is blocked by the marketplace', ar: 'أوقفت المنصة {name}' },
+  blocked_hint: {
+    en: 'Customers do not find you and nobody can book. Visits that are booked already stay unless we cancel them. If you think this is a mistake, write to us or call us.',
+    ar: 'لا يجدك العملاء ولا يمكن لأحد أن يحجز لديك. وتبقى الزيارات المحجوزة قائمة ما لم نُلغها. إن كنت ترى أن ذلك خطأ فراسلنا أو اتصل بنا.',
+  },
   switch: { en: 'You work for', ar: 'تعمل لدى' },
   not_yours: { en: 'Only owners and managers see the team.', ar: 'الفريق يراه المالك والمديرون فقط.' },
   workers: { en: 'Who comes to visits', ar: 'من يحضر الزيارات' },

@@ -36,10 +36,10 @@ const mayWhileActing = ({ routeOptions: { config } }: FastifyRequest): boolean =
 /** Whether nothing is missing of an operator's sign-in. */
 const isComplete = ({ factor }: SessionUser): boolean => factor === 'off' || factor === 'given'
 
-const refuseFactor = ({ factor }: SessionUser): never => refuse('factor_required', { data: { factor } })
+const refuseFactor = ({ factor }: Pick<SessionUser, 'factor'>): never => refuse('factor_required', { data: { factor } })
 
 /** For what must not be done from a screen that was left open. @throws Refusal factor_required */
-export const requireFreshFactor = (user: SessionUser): void => {
+export const requireFreshFactor = (user: Pick<SessionUser, 'factor' | 'factorFresh'>): void => {
   if (user.factor !== 'off' && !user.factorFresh) refuseFactor(user)
 }
 

@@ -2,6 +2,7 @@ import Store from 'lucide-react/icons/store'
 import { Fragment } from 'react'
 import { Outlet } from 'react-router'
 import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
+import { BlockedNote } from '#features/team/BlockedNote.tsx'
 import { TeamSwitch } from '#features/team/TeamSwitch.tsx'
 import { useManages } from '#features/team/useManages.ts'
 import { LinkButton } from '#ui/Button.tsx'
@@ -49,6 +50,7 @@ const Frame = () => {
       <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">
         <TeamSwitch />
+        <BlockedNote />
         <Fragment key={team}>
           <Outlet />
         </Fragment>

@@ -92,6 +92,11 @@ export const offerRow = async (
   return rows[0]
 }
 
+/** Whether a provider may be booked by now. */
+export const isAccepted = async (tx: Tx, providerId: number): Promise<boolean> =>
+  (await tx.selectFrom('e_providers').select('accepted').where('id', '=', providerId).executeTakeFirst())?.accepted ===
+  true
+
 export type NewBooking = {
   userId: number
   /** Who booked, if not the customer. */
@@ -133,7 +138,7 @@ const asJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /**
  * Claims the worker's time and, only if the claim succeeds, inserts the booking, its first event and a new address, in one
- * statement. Undefined: the time is taken. A conflict waits for the concurrent claim; it neither raises an error nor needs a
+ * statement. Undefined: the time is taken, or the provider was blocked; its row is locked, so that blocking waits for the booking. A conflict waits for the concurrent claim; it neither raises an error nor needs a
  * savepoint, so concurrent claims cannot deadlock.
  */
 export const insertBooking = async (tx: Tx, b: NewBooking): Promise<InsertedBooking | undefined> => {
@@ -142,11 +147,13 @@ export const insertBooking = async (tx: Tx, b: NewBooking): Promise<InsertedBook
     AND a.latitude IS NOT DISTINCT FROM ${address.latitude}::float8
     AND a.longitude IS NOT DISTINCT FROM ${address.longitude}::float8`
   const { rows } = await sql<InsertedBooking>`
-    WITH claim AS (
+    WITH shown AS (
+      SELECT id FROM e_providers WHERE id = ${b.providerId}::int AND accepted FOR SHARE
+    ), claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
-      SELECT ${b.providerId}::int, ${b.workerId}::int, nextval(pg_get_serial_sequence('bookings', 'id')), 'visit',
+      SELECT shown.id, ${b.workerId}::int, nextval(pg_get_serial_sequence('bookings', 'id')), 'visit',
         tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz)
-      WHERE does_service(${b.workerId}::int, ${b.serviceId}::int)
+      FROM shown WHERE does_service(${b.workerId}::int, ${b.serviceId}::int)
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), known AS (
       SELECT coalesce(${address.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id

@@ -88,6 +88,20 @@ test.each([
   expect(json.data.cancellation).toMatchObject(expected)
 })
 
+test('much money back asks for the second factor again, and nothing is cancelled until it is given', async () => {
+  const { id } = await visit({ status: 'accepted' })
+  await buildPayment(db, { booking_id: id, amount_minor: 10_000 })
+  await sql`UPDATE settings SET value = '60' WHERE key = 'refund_factor_limit'`
+  await sql`UPDATE api_tokens SET factor_at = now() - interval '6 minutes'`
+  const asked = { cancel: true, reason: 'Flooded' }
+  const refused = await move(id, asked)
+  expect([refused.status, refused.json.code]).toEqual([403, 'factor_required'])
+  const less = await move(id, { ...asked, cancellation_fee: 40 })
+  expect(less.json.data.cancellation).toMatchObject({ fee: 40, refund: 60 })
+  await sql`UPDATE settings SET value = '1000' WHERE key = 'refund_factor_limit'`
+  await sql`UPDATE api_tokens SET factor_at = now()`
+})
+
 test('the fee is at most the price, and only an operator decides on it', async () => {
   const { id } = await visit({ status: 'accepted' })
   const large = await move(id, { cancel: true, reason: 'Flooded', cancellation_fee: 100_000 })

@@ -2,10 +2,10 @@ import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } f
 import { type MovableRow, mayOverride, movableRow } from '#features/bookings/service.ts'
 import { release } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
-import type { OfficeRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { SessionUser } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import { isExpected } from '../absences/rules.ts'
@@ -14,7 +14,7 @@ import { stepTo } from '../door/rules.ts'
 import { type Moved, moveBooking } from './queries.ts'
 import { settle } from './settle.ts'
 
-type User = { id: number; role: string; office?: OfficeRole | null }
+type User = Pick<SessionUser, 'id' | 'role' | 'office' | 'factor' | 'factorFresh'>
 
 /** The caller's roles for this booking, the likeliest first: one user can be customer and provider of it. */
 const actorsOf = (row: MovableRow, user: User): Actor[] => [
@@ -53,6 +53,8 @@ type Move = {
   confirmed?: boolean
   /** The cancellation fee that an operator sets instead of the provider's terms, in major units. */
   fee?: number | null | undefined
+  /** Who moves it, where an operator may be it. */
+  user?: User
 }
 
 /** The other side of a start or finish, which is asked to confirm it. */
@@ -97,7 +99,8 @@ const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move
   })
   if (moved !== 'moved') return moved
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
-  if (effects.includes('settle')) await settle(tx, row.id, { by: actor, fee: actor === 'operator' ? made.fee : null })
+  if (effects.includes('settle'))
+    await settle(tx, row.id, { by: actor, ...(actor === 'operator' && { fee: made.fee, operator: made.user }) })
   await notifyParties(tx, row, allowed, made)
   return moved
 }
@@ -125,7 +128,8 @@ export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> =>
  * money and notifications. `confirmed`: the other side confirms the step with it, so it is not asked. A move to the current
  * status changes nothing and is no error, for double clicks. Returns the id.
  * Refuses `not_found` for other people's bookings, `forbidden` to operators who move money only, `move_not_allowed` with the
- * status it has, `reason_required`, `request_lapsed` when the time to accept it is up.
+ * status it has, `reason_required`, `request_lapsed` when the time to accept it is up, `factor_required` to operators who give
+ * much money back.
  */
 export const changeBooking = async (
   tx: Tx,
@@ -145,7 +149,7 @@ export const changeBooking = async (
     if (from === to) return id
     const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    const made = { to, userId: user.id, note: body.reason || null, confirmed, fee: body.cancellation_fee }
+    const made = { to, userId: user.id, note: body.reason || null, confirmed, fee: body.cancellation_fee, user }
     const moved = await performMove(tx, row, allowed, made)
     if (moved === 'moved') return id
     if (moved === 'lapsed') return refuse('request_lapsed')

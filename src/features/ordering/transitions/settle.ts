@@ -1,7 +1,8 @@
 import { type CancellingFacts, refundAndFee, withTotals } from '#features/bookings/rules.ts'
-import { closePayment, lockLivePayment } from '#features/payments/service.ts'
+import { closePayment, lockLivePayment, requireFactorFor } from '#features/payments/service.ts'
 import { type Exponent, exponentOf, roundToMinor, toMinor } from '#lib/money.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { SessionUser } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { saveFee, settlementRow } from './queries.ts'
 
@@ -9,6 +10,8 @@ type Ending = {
   by: CancellingFacts['by']
   /** What an operator decided, in major units. */
   fee?: number | null | undefined
+  /** The operator who cancels: much money asks them for the second factor. */
+  operator?: Pick<SessionUser, 'factor' | 'factorFresh'> | undefined
 }
 
 const decidedFee = (fee: number, total: number, exponent: Exponent): number => {
@@ -18,12 +21,12 @@ const decidedFee = (fee: number, total: number, exponent: Exponent): number => {
 
 /**
  * Settles a booking that was cancelled in this transaction: stores the fee by its terms and refunds the rest of the payment
- * (`cancellation/rules.ts`). Refuses `fee_too_large`. The move has locked the booking's row, so it cannot be paid concurrently.
+ * (`cancellation/rules.ts`). Refuses `fee_too_large`, `factor_required`. The move has locked the booking's row, so it cannot be paid concurrently.
  */
 export const settle = async (
   tx: Tx,
   bookingId: number,
-  { by, fee: decided }: Ending,
+  { by, fee: decided, operator }: Ending,
   now = Date.now(),
 ): Promise<void> => {
   const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')
@@ -41,5 +44,7 @@ export const settle = async (
     exponent,
   })
   if (fee > 0) await saveFee(tx, bookingId, fee)
+  if (payment && operator && refund > 0)
+    await requireFactorFor(tx, operator, { amountMinor: payment.refunded_minor + refund, currency: payment.currency })
   if (payment) await closePayment(tx, payment, refund)
 }

@@ -1,16 +1,16 @@
 import { getBooking, requireBookingAccess } from '#features/bookings/service.ts'
-import { currencyDigits, setting } from '#features/settings/service.ts'
+import { currencyDigits } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
-import { type Exponent, exponentOf, roundToMinor, toMajor, toMinor } from '#lib/money.ts'
+import { exponentOf, toMajor, toMinor } from '#lib/money.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { requireFreshFactor } from '#server/http/session.ts'
 import { translate } from '#server/words.ts'
 import { operatorContext } from '../amounts.ts'
 import type { RefundRow } from '../online/contract.ts'
-import { type LockedPayment, paymentLocked, refundsOf } from '../queries.ts'
+import { paymentLocked, refundsOf } from '../queries.ts'
+import { requireFactorFor } from './factor.ts'
 import { refundByOperator } from './refund.ts'
 import { refundableLines } from './rules.ts'
 
@@ -45,12 +45,6 @@ export const linesOfPayment = async (
     exponentOf(await currencyDigits(db)),
   )
 
-/** Whether a refund, with those of the payment before it, is above what an operator refunds without the second factor. */
-const isLarge = async (tx: Tx, { refunded_minor }: LockedPayment, amountMinor: number, exponent: Exponent) => {
-  const limit = await setting(tx, 'refund_factor_limit')
-  return limit !== '' && refunded_minor + amountMinor > roundToMinor(Number(limit), exponent)
-}
-
 /**
  * An operator refunds a payment: the rest, an amount, or lines. @throws Refusal not_found, invalid (lines that it does not
  * have), refund_too_large (also an amount finer than the currency), line_refunded, factor_required (a large one)
@@ -63,18 +57,20 @@ export const refund = async (
   const payment = (await paymentLocked(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   const exponent = exponentOf(await currencyDigits(tx))
   const request = { reason, userId: user.id }
+  const check = (amountMinor: number) =>
+    requireFactorFor(tx, user, { amountMinor: payment.refunded_minor + amountMinor, currency: payment.currency })
   const give = async () => {
     if (!wanted) {
       const rest = payment.amount_minor - payment.refunded_minor
       const amountMinor = amount == null ? rest : (toMinor(amount, exponent) ?? refuse('refund_too_large'))
-      if (await isLarge(tx, payment, amountMinor, exponent)) requireFreshFactor(user)
+      await check(amountMinor)
       return refundByOperator(tx, payment, { ...request, amountMinor })
     }
     const lines = (await linesOfPayment(tx, config, payment)).filter(({ line }) => wanted.includes(line))
     if (lines.length !== new Set(wanted).size)
       return refuse('invalid', { errors: { lines: [translate(locale, 'web.field.wrong')] } })
     const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0)
-    if (await isLarge(tx, payment, amountMinor, exponent)) requireFreshFactor(user)
+    await check(amountMinor)
     return refundByOperator(tx, payment, { ...request, amountMinor, lines })
   }
   const refundId = await give()

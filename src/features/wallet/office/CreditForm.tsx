@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { toMinor } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
@@ -15,6 +14,7 @@ import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
 import { addWalletCredit, getWalletHolder } from './calls.ts'
+import { bookingOf, creditOf } from './rules.ts'
 
 type Asked = { amount: string; reason: string; booking_id: number | null }
 type CreditFormProps = {
@@ -33,19 +33,16 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
   const [asked, ask] = useState<Asked & { key: string }>()
   const [refused, setRefused] = useState<FieldErrors>({})
   const { submit, field } = useForm({
-    check: (form, missing) => {
-      const booking = String(form.get('booking'))
-      return {
-        ...missing,
-        ...(!missing.amount &&
-          !((toMinor(String(form.get('amount')), exponent) ?? 0) > 0) && { amount: t('credit.amount_wrong') }),
-        ...(booking !== '' && !/^\d{1,9}$/.test(booking) && { booking: t('credit.booking_wrong') }),
-      }
-    },
+    check: (form, missing) => ({
+      ...missing,
+      ...(!missing.amount &&
+        creditOf(String(form.get('amount')), exponent) === null && { amount: t('credit.amount_wrong') }),
+      ...(bookingOf(String(form.get('booking'))) === undefined && { booking: t('credit.booking_wrong') }),
+    }),
     send: async (form): Promise<Asked> => ({
-      amount: String(form.get('amount')),
+      amount: creditOf(String(form.get('amount')), exponent) ?? '',
       reason: String(form.get('reason')),
-      booking_id: Number(form.get('booking')) || null,
+      booking_id: bookingOf(String(form.get('booking'))) ?? null,
     }),
     onSuccess: (values) => {
       setRefused({})

@@ -75,6 +75,39 @@ test('money for a booking that could not be paid then, and can be now, becomes i
   expect(await world.payments(bookingId)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
 })
 
+test('much money asks for the second factor again, in one or in parts', async () => {
+  const limit = (amount: string) => sql`UPDATE settings SET value = ${amount} WHERE key = 'refund_factor_limit'`
+  const outcome = async (id: number, way: InboxWay) => {
+    const { status, json } = await settle(id, way)
+    return [status, json.code]
+  }
+  const [refused, allowed] = [
+    [403, 'factor_required'],
+    [200, undefined],
+  ]
+  await sql`UPDATE api_tokens SET factor_at = now() - interval '6 minutes' WHERE user_id = ${finance.id}`
+  await limit('150')
+  const first = await stray({}, payFromWallet)
+  expect(await outcome(first.id, 'credit')).toEqual(allowed)
+  // The same checkout once more: 200 in all.
+  const [again] = await sql<{ id: number }[]>`
+    INSERT INTO money_inbox (provider, reference, reason, attempt_id, amount_minor, currency)
+    SELECT provider, reference || '-2', reason, attempt_id, amount_minor, currency FROM money_inbox WHERE id = ${first.id}
+    RETURNING id`
+  for (const way of ['refund', 'credit'] as const) expect(await outcome(again?.id ?? 0, way)).toEqual(refused)
+  expect(await outcome(again?.id ?? 0, 'ignore')).toEqual(allowed)
+  await limit('99.99')
+  const second = await stray({ received: '10000' }, payFromWallet)
+  expect(await outcome(second.id, 'refund')).toEqual(refused)
+  await limit('')
+  expect(await outcome(second.id, 'refund')).toEqual(allowed)
+  await limit('1000')
+  const euros = await stray({ currency: 'EUR' })
+  expect(await outcome(euros.id, 'refund')).toEqual(refused)
+  await sql`UPDATE api_tokens SET factor_at = now() WHERE user_id = ${finance.id}`
+  expect(await outcome(euros.id, 'refund')).toEqual(allowed)
+})
+
 test('money of another checkout can only be left', async () => {
   const [row] = await sql<
     { id: number }[]

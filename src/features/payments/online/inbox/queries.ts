@@ -68,6 +68,19 @@ export const inboxRows = (db: Db, { all, id }: { all: boolean; id?: number }): P
 export const lockInboxItem = (tx: Tx, id: number): Promise<InboxItem | undefined> =>
   inboxItems(tx).where('m.id', '=', id).forUpdate('m').executeTakeFirst()
 
+/** What went back of a checkout's stray money so far, in minor units. */
+export const strayGivenBack = async (tx: Tx, attemptId: number, currency: string): Promise<number> => {
+  const { sum } = await tx
+    .selectFrom('money_inbox')
+    .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
+    .where('attempt_id', '=', attemptId)
+    .where('refund_id', 'is', null)
+    .where('currency', '=', currency)
+    .where('state', 'in', ['refunded', 'credited'])
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
 export const closeInboxItem = (
   tx: Tx,
   id: number,

@@ -9,10 +9,11 @@ import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isPayable, splitPayment, sumsOf } from '../../amounts.ts'
 import { addRefund, insertPayment, livePayment, lockPayable, paymentLocked } from '../../queries.ts'
+import { requireFactorFor } from '../../refunds/factor.ts'
 import { createRefund, enqueueRefund } from '../../refunds/refund.ts'
 import type { InboxRow } from '../contract.ts'
 import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
-import { closeInboxItem, type InboxItem, inboxRows, lockInboxItem } from './queries.ts'
+import { closeInboxItem, type InboxItem, inboxRows, lockInboxItem, strayGivenBack } from './queries.ts'
 
 export { inboxBacklog } from './queries.ts'
 
@@ -53,10 +54,18 @@ const match = async ({ tx, context, row, attempt }: Stray): Promise<void> => {
   await linkPayment(tx, attempt.id, id)
 }
 
+/** Asks for the second factor where much goes back, with what went back of the same checkout before. */
+const requireFactorForStray = async ({ tx, context, attempt }: Stray, amount: number, currency: string) => {
+  const before = await strayGivenBack(tx, attempt.id, currency)
+  await requireFactorFor(tx, context.user, { amountMinor: before + amount, currency })
+}
+
 /** Refunds the money to the customer. */
-const refundStray = async ({ tx, context, row, attempt, note }: Stray): Promise<void> => {
+const refundStray = async (stray: Stray): Promise<void> => {
+  const { tx, context, row, attempt, note } = stray
   const { amount_minor: amount, currency } = row
   if (!amount || !currency) return refuse('not_settleable')
+  await requireFactorForStray(stray, amount, currency)
   const { id } = await addRefund(tx, {
     booking_id: attempt.booking_id,
     payment_id: null,
@@ -80,10 +89,12 @@ const refundStray = async ({ tx, context, row, attempt, note }: Stray): Promise<
 }
 
 /** Credits the money to the customer's wallet. */
-const credit = async ({ tx, row, attempt }: Stray): Promise<void> => {
+const credit = async (stray: Stray): Promise<void> => {
+  const { tx, row, attempt } = stray
   const { amount_minor: amount, currency } = row
   const booking = await lockPayable(tx, attempt.booking_id, null)
   if (!amount || !currency || currency !== booking?.currency) return refuse('not_settleable')
+  await requireFactorForStray(stray, amount, currency)
   await post(tx, {
     kind: 'refund',
     key: `credit:${row.id}`,
@@ -104,13 +115,15 @@ const settleRefund = async ({ tx, context, row, note }: Settlement, paymentId: n
   const payment = (await paymentLocked(tx, paymentId)) ?? refuse('not_settleable')
   const left = payment.amount_minor - payment.refunded_minor
   if (action === 'match' || !row.amount_minor || row.amount_minor > left) return refuse('not_settleable')
+  const given = { amountMinor: payment.refunded_minor + row.amount_minor, currency: payment.currency }
+  await requireFactorFor(tx, context.user, given)
   const request = { amountMinor: row.amount_minor, reason: note, userId: context.user.id }
   await createRefund(tx, payment, { ...request, toWallet: action === 'credit' })
 }
 
 /**
  * An operator settles an inbox item, once: repeating the same action returns the settled item. An item of an unknown checkout
- * can only be ignored. @throws Refusal not_found, not_settleable
+ * can only be ignored. @throws Refusal not_found, not_settleable, factor_required (much money)
  */
 export const settleInboxItem = async (
   context: WriteContext<'finance'>,

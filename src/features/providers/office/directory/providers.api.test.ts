@@ -98,8 +98,15 @@ test('a blocked provider is neither shown nor booked; visits that were booked st
   // A second block keeps the first reason.
   await api('POST', path(id, 'block'), { token: admin.token, body: { reason: 'Another' } })
   expect((await get(id)).blocked_reason).toBe('No licence')
+  // Its team is told when it signs in.
+  const owner = await signIn({ role: 'provider' })
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id) VALUES (${id}, ${owner.id})`
+  const told = async () =>
+    (await api<{ e_provider: { blocked: boolean } }[]>('GET', 'provider/memberships', owner)).json.data[0]?.e_provider
+      .blocked
+  expect(await told()).toBe(true)
   await api('DELETE', path(id, 'block'), { token: support.token })
-  expect([await isShown(id), (await get(id)).state]).toEqual([true, 'shown'])
+  expect([await isShown(id), (await get(id)).state, await told()]).toEqual([true, 'shown', false])
   const [logged] = await sql`SELECT after FROM change_log WHERE table_name = 'e_providers' AND row_key = ${String(id)}
     ORDER BY id LIMIT 1`
   expect(logged?.after).toMatchObject({ accepted: false, blocked_reason: 'No licence' })

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { buildProvider, buildService } from '../../../../test/build.ts'
+import { visitBody, wallTime } from '../../../../test/visits.ts'
+
+const { api, db, sql, signIn } = await testApp({ connections: 20 })
+const operator = await signIn({ role: 'operator' })
+const customers = await Promise.all(Array.from({ length: 10 }, () => signIn()))
+
+test('once blocking a provider was answered, no booking of theirs is made any more', async () => {
+  const seen = new Set<string>()
+  for (let round = 0; round < 6; round++) {
+    const provider = await buildProvider(db)
+    await sql`DELETE FROM availability_hours WHERE e_provider_id = ${provider.id}`
+    const service = await buildService(db, { e_provider_id: provider.id, duration: '0:30' })
+    const made = async () => {
+      const [row] = await sql<{ n: number }[]>`
+        SELECT count(*)::int AS n FROM bookings WHERE e_provider_id = ${provider.id}`
+      return row?.n
+    }
+    const book = async ({ token }: { token: string }, n: number) => {
+      const body = visitBody(service, { booking_at: wallTime('10:00', 3 + n) })
+      const { json } = await api('POST', 'bookings', { token, body })
+      seen.add(json.success ? 'made' : (json.code ?? ''))
+    }
+    const block = async () => {
+      const path = `office/providers/${provider.id}/block`
+      const { status } = await api('POST', path, { token: operator.token, body: { reason: 'No licence' } })
+      return [status, await made()]
+    }
+    const [first, rest] = [customers.slice(0, round), customers.slice(round)]
+    const before = first.map(book)
+    const blocking = block()
+    await Promise.all([...before, ...rest.map((customer, n) => book(customer, round + n)), blocking])
+    const [status, n] = await blocking
+    expect([status, await made()]).toEqual([200, n])
+  }
+  expect([...seen].filter((code) => code !== 'made' && code !== 'not_bookable')).toEqual([])
+})
+
+test('a booking that has read a provider before the block is refused, or the block waits for it', async () => {
+  const provider = await buildProvider(db)
+  await sql`DELETE FROM availability_hours WHERE e_provider_id = ${provider.id}`
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '0:30' })
+  const [customer] = customers
+  const waiting = () =>
+    sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  // Somebody else's claim of the same time, not committed yet: the booking waits for it after it has read the provider.
+  const body = visitBody(service, { booking_at: wallTime('10:00', 3) })
+  const other = Promise.withResolvers<void>()
+  const holds = Promise.withResolvers<void>()
+  const claim = sql.begin(async (tx) => {
+    await tx`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+      SELECT ${provider.id}, id, 'external', tstzrange(now(), now() + interval '30 days') FROM workers WHERE e_provider_id = ${provider.id}`
+    holds.resolve()
+    await other.promise
+    throw new Error('undone')
+  })
+  await holds.promise
+  const booking = api('POST', 'bookings', { token: customer?.token, body })
+  await expect.poll(async () => (await waiting()).length).toBe(1)
+  let answered = false
+  const blocking = api('POST', `office/providers/${provider.id}/block`, {
+    token: operator.token,
+    body: { reason: 'No licence' },
+  }).then(async ({ status }) => {
+    answered = true
+    return [status, (await sql`SELECT 1 FROM bookings WHERE e_provider_id = ${provider.id}`).length]
+  })
+  await expect.poll(async () => answered || (await waiting()).length === 2).toBe(true)
+  other.resolve()
+  await expect(claim).rejects.toThrow('undone')
+  const [status, n] = await blocking
+  await booking
+  expect([status, (await sql`SELECT 1 FROM bookings WHERE e_provider_id = ${provider.id}`).length]).toEqual([200, n])
+})

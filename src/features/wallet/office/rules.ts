@@ -1,0 +1,15 @@
+import { latinDigits, plainAmount } from '#lib/digits.ts'
+import { type Exponent, toMinor } from '#lib/money.ts'
+
+/** A typed credit as the API takes it; null for what is no amount above zero. */
+export const creditOf = (typed: string, exponent: Exponent): string | null => {
+  const plain = plainAmount(typed)
+  return (toMinor(plain, exponent) ?? 0) > 0 ? plain : null
+}
+
+/** The typed number of a booking; null for none, undefined for what is no number. */
+export const bookingOf = (typed: string): number | null | undefined => {
+  const plain = latinDigits(typed).trim()
+  if (plain === '') return null
+  return /^\d{1,9}$/.test(plain) ? Number(plain) || null : undefined
+}
