@@ -9,7 +9,7 @@ import {
   buildService,
   buildToken,
 } from '../../../../test/build.ts'
-import { wallTime } from '../../../../test/visits.ts'
+import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { Door } from '../door/contract.ts'
 import type { Changes } from './contract.ts'
 import { endUnansweredAbsences } from './service.ts'
@@ -217,7 +217,18 @@ test('a sick day: three customers, two take an alternative, one cancels; nobody 
   const [claims] = await sql<{ hours: number }[]>`
     SELECT sum(extract(epoch FROM upper(span) - lower(span)) / 3600)::float8 AS hours FROM time_claims
     WHERE worker_id = ${provider.workers[0]?.id ?? 0} AND active AND kind = 'time_off'`
-  expect([claims?.hours, service.e_provider_id]).toEqual([9, provider.id])
+  // Also the hours of the visits, which are given back, stay off.
+  expect([claims?.hours, service.e_provider_id]).toEqual([12, provider.id])
+})
+
+test('an own cancellation meanwhile gives nobody the time of who cannot come', async () => {
+  const { token, book, ten, service } = await scene()
+  const visit = await book()
+  await absent(visit.id, token)
+  await api('PUT', `bookings/${visit.id}`, { token: visit.token, body: { booking_status_id: 7 } })
+  const other = await signIn()
+  const body = visitBody(service, { booking_at: ten })
+  expect((await api('POST', 'bookings', { token: other.token, body })).json.code).toBe('slot_taken')
 })
 
 test('a worker calls in sick for themselves only', async () => {

@@ -36,16 +36,26 @@ export const absenceOf = async (db: Db, bookingId: number): Promise<{ note: stri
     .where('answered_at', 'is', null)
     .executeTakeFirst()
 
-/** False when it was answered before: of two answers at once one closes it. */
-export const closeAbsence = async (tx: Tx, bookingId: number): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
+/** False when it was answered before: of two answers at once the second waits and finds it answered. */
+export const lockAbsence = async (tx: Tx, bookingId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('visit_absences')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('answered_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Last of all: what is done before finds it open. */
+export const closeAbsence = (tx: Tx, bookingId: number) =>
+  tx
     .updateTable('visit_absences')
     .set({ answered_at: sql`now()` })
     .where('booking_id', '=', bookingId)
     .where('answered_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .execute()
 
 export type AbsentVisitRow = {
   id: number
@@ -185,6 +195,16 @@ export const takeRest = (tx: Tx, workerId: number, { from, to }: { from: number;
     FROM workers w, wanted, taken,
       unnest(tstzmultirange(wanted.span) - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)
     WHERE w.id = ${workerId}::int
+    ON CONFLICT DO NOTHING`.execute(tx)
+
+/** The time that a visit gives back stays off for its worker, if the visit ends or moves because they cannot come. */
+export const keepTimeOff = (tx: Tx, bookingId: number) =>
+  sql`
+    INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT c.e_provider_id, c.worker_id, 'time_off', c.span
+    FROM time_claims c JOIN visit_absences a ON a.booking_id = c.booking_id
+    WHERE c.booking_id = ${bookingId}::int AND a.answered_at IS NULL
+    ORDER BY c.id DESC LIMIT 1
     ON CONFLICT DO NOTHING`.execute(tx)
 
 /** Visits of open absences whose time has come. */

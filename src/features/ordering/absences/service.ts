@@ -30,6 +30,8 @@ import {
   closeAbsence,
   delayOf,
   dueAbsences,
+  keepTimeOff,
+  lockAbsence,
   openAbsence,
   otherServices,
   replaceAlternatives,
@@ -152,6 +154,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now:
   if (!time.ok) return refuse('time_unreadable')
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, row.id)
+  await keepTimeOff(tx, row.id)
   const offer = { providerId: row.e_provider_id, serviceId: absent.e_service_id }
   const found = (await calendarOf(tx, offer, claimsWindow(time.at), now)) ?? refuse('not_bookable')
   const calendar = { ...found, zone: visit.visit_tz, durationMinutes: parseDuration(visit.duration) }
@@ -200,28 +203,30 @@ export const answerAbsence = async (
 ) => {
   const row = await requireBookingAccess(tx, user, bookingId)
   if (row.user_id !== user.id) return refuse('forbidden')
-  if (!isAhead(row) || !(await closeAbsence(tx, row.id))) return refuse('not_found')
+  if (!isAhead(row) || !(await lockAbsence(tx, row.id))) return refuse('not_found')
   const chosen =
     alternativeId === null ? null : (await alternativesOf(tx, row.id)).find(({ id }) => id === alternativeId)
   if (chosen === undefined) return refuse('not_found')
   if (chosen) await expectPrice(tx, chosen, expectedPrice)
-  if (chosen?.same_provider) return { booking_id: await reassign(tx, row, user, chosen.local, now) }
+  const taken = await take(tx, row, user, chosen, now)
+  await closeAbsence(tx, row.id)
+  return { booking_id: taken }
+}
+
+/** Returns the id of the booking that holds now. */
+const take = async (tx: Tx, row: MovableRow, user: User, chosen: Alternative | null, now: number): Promise<number> => {
+  if (chosen?.same_provider) return reassign(tx, row, user, chosen.local, now)
   await failForProvider(tx, row)
-  if (chosen === null) return { booking_id: row.id }
+  if (chosen === null) return row.id
   const again = (await bookedAgain(tx, row.id)) ?? refuse('not_found')
-  const { id } = await createBooking(
-    tx,
-    user,
-    {
-      e_service: chosen.e_service.id,
-      quantity: again.quantity,
-      address: again.address as CreateBody['address'],
-      hint: again.hint,
-      booking_at: chosen.local,
-    },
-    now,
-  )
-  return { booking_id: id }
+  const body = {
+    e_service: chosen.e_service.id,
+    quantity: again.quantity,
+    address: again.address as CreateBody['address'],
+    hint: again.hint,
+    booking_at: chosen.local,
+  }
+  return (await createBooking(tx, user, body, now)).id
 }
 
 type SickDay = { starts: string; ends: string; worker_id?: number | null | undefined; note?: string | null | undefined }
@@ -252,7 +257,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
 export const endUnansweredAbsences = async (tx: Tx): Promise<void> => {
   for (const id of await dueAbsences(tx)) {
     const row = await movableRow(tx, id, { id: 0, role: 'operator' })
-    await closeAbsence(tx, id)
     if (row && isAhead(row)) await failForProvider(tx, row)
+    await closeAbsence(tx, id)
   }
 }

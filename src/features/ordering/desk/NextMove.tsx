@@ -44,7 +44,9 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
     else add({ to: status, from })
   }
   const request = isRequest ? loadedDay(queries)?.requests.find(({ booking: { id } }) => id === booking.id) : undefined
-  if (isAbsent) return null
+  // The larger ones stand beside `Trouble`, which says so.
+  if (isAbsent)
+    return size === 'small' ? <p className={cx('text-soft text-sm', className)}>{p('trouble.absent')}</p> : null
   if (!current && isLapsed(booking, request?.answer_by, now))
     return <p className={cx('text-soft text-sm', className)}>{p('requests.lapsed')}</p>
   const cash = awaitsCash(booking) && !pending.some((move) => move.to === 'paid')

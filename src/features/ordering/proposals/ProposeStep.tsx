@@ -68,7 +68,9 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
           </Fact>
           {dropped && !time && (
             <Fact label={t('propose.new')}>
-              <b className="font-semibold">{formatLocal(dropped, locale, { today: dateIn(Date.now(), booking.time_zone) })}</b>
+              <b className="font-semibold">
+                {formatLocal(dropped, locale, { today: dateIn(Date.now(), booking.time_zone) })}
+              </b>
             </Fact>
           )}
         </dl>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CancellationTier } from '#features/bookings/contract.ts'
 import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Tx } from '#server/db/database.ts'
+import { keepTimeOff } from '../absences/queries.ts'
 import { isLapsed } from '../alarms/queries.ts'
 
 export type MoveChange = {
@@ -69,6 +70,7 @@ const freeClaim = (tx: Tx, bookingId: number, how: 'shorten' | 'release') =>
 export const moveBooking = async (tx: Tx, id: number, change: MoveChange): Promise<Moved> => {
   const moved = await moveRow(tx, id, change)
   if (moved === 'moved' && change.claim !== 'keep') await freeClaim(tx, id, change.claim)
+  if (moved === 'moved' && change.claim === 'release') await keepTimeOff(tx, id)
   return moved
 }
 
