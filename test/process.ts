@@ -7,7 +7,8 @@ import { startWorker } from '../src/server/jobs/worker.ts'
 /** The server as a process of its own, for tests that kill it: reports its address once it listens. */
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
-const database = connect(databaseUrl)
+// Long timeouts: tests hold statements back, and a busy machine is late.
+const database = connect(databaseUrl, { connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000 })
 const { app } = await buildApp(config, database)
 await startWorker({ databaseUrl, database, handlers: handlersFor(config), onError: () => {} })
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

@@ -20,5 +20,6 @@ if (cluster.isWorker) {
   const config = readConfig()
   const processes = await startProcesses(config.processes, { config, databaseUrl: config.databaseUrl ?? '' }, say)
   onStop(processes.close)
+  cluster.on('exit', (_, code, signal) => say(`ended by ${signal ?? code}`))
   say('open')
 }

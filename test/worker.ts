@@ -8,7 +8,7 @@ const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
 await startWorker({
   databaseUrl,
-  database: connect(databaseUrl, { max: 3 }),
+  database: connect(databaseUrl, { max: 3, connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000 }),
   handlers: handlersFor(config),
   pollSeconds: 0.5,
   onError: (error) => process.stderr.write(`${error}\n`),

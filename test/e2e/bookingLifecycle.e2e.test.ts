@@ -211,7 +211,7 @@ test.each(inArabic)('rescheduled, discussed, declined, booked again: %s', async 
   await press(customer, t('extra.reschedule'))
   await starts.first().waitFor()
   const days = customer.getByRole('radiogroup', { name: translator(times, locale)('days') })
-  expect(await days.getByRole('radio', { checked: true }).inputValue()).toBe(booked.local.slice(0, 10))
+  await expect.poll(() => days.getByRole('radio', { checked: true }).inputValue()).toBe(booked.local.slice(0, 10))
   const held = customer.locator(`input[value="${booked.local}"]`)
   expect([await held.isDisabled(), await held.isChecked()]).toEqual([true, false])
   const local = booked.later
@@ -271,5 +271,5 @@ test.each(inArabic)('rescheduled, discussed, declined, booked again: %s', async 
     .click()
   await customer.waitForURL(`/e_service/form/${booking.e_service_id}`)
   await freeStarts(customer, locale).first().waitFor()
-  expect(await customer.getByLabel(t('book.full_address')).inputValue()).toBe('Olaya Street, Riyadh')
+  await expect.poll(() => customer.getByLabel(t('book.full_address')).inputValue()).toBe('Olaya Street, Riyadh')
 })

@@ -57,7 +57,7 @@ test('the customer shows a code, the provider types it, finishes, and the custom
   // Finished without the code: the customer is asked.
   await desk.getByRole('button', { name: t('move.done'), exact: true }).click()
   await desk.getByRole('button', { name: t('doubt.yes') }).click()
-  await home.getByText(v('door.asked_finish').replace('{provider}', name)).waitFor({ timeout: 40_000 })
+  await home.getByText(v('door.asked_finish').replace('{provider}', name)).waitFor()
   await home.getByRole('button', { name: v('door.yes_finish') }).click()
   await home.getByText(b('timeline.confirmed_customer')).waitFor()
   await home.getByText(b('timeline.confirmed_code')).waitFor()

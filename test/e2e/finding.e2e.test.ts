@@ -26,7 +26,7 @@ test('a search inside a category stays there', async () => {
   await page.getByRole('combobox').press('Enter')
   await page.waitForURL('/category/1?keywords=sofa')
   await page.getByRole('main').getByRole('heading', { name: /sofa/i }).first().waitFor()
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
   const bare = await visit({ locale: 'en', script: false })
   await bare.goto('/category/1')
   await bare.getByRole('combobox').fill('sofa')

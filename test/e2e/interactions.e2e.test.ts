@@ -66,7 +66,7 @@ test('a menu opened during a navigation stays open', async () => {
   })
   await page.getByRole('link', { name: 'Categories', exact: true }).click()
   await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor()
-  expect(await page.getByRole('link', { name: 'العربية' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('link', { name: 'العربية' }).isVisible()).toBe(true)
 })
 
 test('a menu closes when one of its links was followed, and on going back', async () => {
@@ -91,12 +91,12 @@ test.each(locales)('a visitor of a link with a language can switch to the other:
   const other = locale === 'en' ? 'ar' : 'en'
   const page = await visit({ locale: other })
   await gotoHydrated(page, `/help/1?lang=${locale}&x=1`)
-  expect(await page.getAttribute('html', 'lang')).toBe(locale)
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe(locale)
   await page.locator(`summary:has-text("${languageNames[locale]}")`).click()
   await page.getByRole('link', { name: languageNames[other], exact: true }).click()
   await page.waitForURL('/help/1?x=1')
   await page.reload()
-  expect(await page.getAttribute('html', 'lang')).toBe(other)
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe(other)
 })
 
 test('without script: languages, more of a list, and a word about what needs it', async () => {
@@ -109,8 +109,8 @@ test('without script: languages, more of a list, and a word about what needs it'
   await page.locator('summary:has-text("العربية")').click()
   await page.getByRole('link', { name: 'English', exact: true }).click()
   await page.waitForURL('/category/1')
-  expect(await page.locator('noscript p', { hasText: 'Everything here can be read' }).isVisible()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Load More...' }).isVisible()).toBe(false)
+  await expect.poll(() => page.locator('noscript p', { hasText: 'Everything here can be read' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Load More...' }).isVisible()).toBe(false)
   const cards = page.getByRole('main').getByRole('article')
   const few = await cards.count()
   await page.locator('noscript a', { hasText: 'Load More...' }).click()

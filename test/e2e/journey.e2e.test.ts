@@ -43,7 +43,7 @@ test.each(eachWay)(
     const form = page.getByRole('dialog')
     await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), pollOptions).toBe('2')
     const proceed = form.getByRole('button', { name: t('book.continue') })
-    expect(await proceed.isDisabled()).toBe(true)
+    await expect.poll(() => proceed.isDisabled()).toBe(true)
 
     // Address, time, coupon, hint; a reload keeps them.
     await form.getByLabel(t('book.full_address')).fill('12 Palm Street, Riyadh')
@@ -98,7 +98,7 @@ test.each(eachWay)(
     await form.getByRole('link', { name: t('success.details') }).click()
     await page.waitForURL(`/bookings/show/${id}`)
     await form.getByText(hint).waitFor()
-    expect(await sum.textContent()).toBe(total)
+    await expect.poll(() => sum.textContent()).toBe(total)
     await page.keyboard.press('Escape')
     await page.waitForURL('/bookings')
     const mine = page.getByRole('region', { name: `#${id}` })
@@ -151,8 +151,8 @@ test('a draft survives a change of language', async () => {
   await page.getByRole('link', { name: catalogue.book.ar }).click()
   const chosen = page.getByRole('dialog').locator(`input[value="${time}"]`)
   await chosen.waitFor()
-  expect(await chosen.isChecked()).toBe(true)
-  expect(await page.getByLabel(bookings['line.hint'].ar).inputValue()).toBe('Third floor')
+  await expect.poll(() => chosen.isChecked()).toBe(true)
+  await expect.poll(() => page.getByLabel(bookings['line.hint'].ar).inputValue()).toBe('Third floor')
 })
 
 test('a time taken by another customer leads back to the form with the nearest free ones', async () => {

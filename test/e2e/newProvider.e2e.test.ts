@@ -144,7 +144,7 @@ const publishService = async (page: Page) => {
   await page.getByText(t('saved'), { exact: true }).waitFor()
   await page.reload()
   await awake(page)
-  expect(await field('name.ar').inputValue()).toBe(service[locale].ar)
+  await expect.poll(() => field('name.ar').inputValue()).toBe(service[locale].ar)
 
   await field('name.en').fill(service[locale].en)
   await field('description.en').fill('Any brand.\n\n- With tools')

@@ -117,7 +117,7 @@ test.each(inArabic)('notification settings are saved: %s', longTest, async (loca
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: t('settings') }).waitFor()
   const box = main.getByRole('checkbox', { name: `${t('topic.payment')}: ${t('way.mail')}` })
-  expect(await box.isChecked()).toBe(true)
+  await expect.poll(() => box.isChecked()).toBe(true)
   expect(await main.getByText(t('topic.booking'), { exact: true }).count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
   await box.click()
@@ -125,7 +125,9 @@ test.each(inArabic)('notification settings are saved: %s', longTest, async (loca
   await expect.poll(chosen, pollOptions).toEqual([{ topic: 'payment', mail: false, push: true }])
   await page.reload()
   await expect.poll(() => box.isChecked(), pollOptions).toBe(false)
-  expect(await main.getByRole('checkbox', { name: `${t('topic.status')}: ${t('way.mail')}` }).isChecked()).toBe(true)
+  await expect
+    .poll(() => main.getByRole('checkbox', { name: `${t('topic.status')}: ${t('way.mail')}` }).isChecked())
+    .toBe(true)
 })
 
 /** No push service is near: what it would give stands in for it. Everything else is the browser's own. */

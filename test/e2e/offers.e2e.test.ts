@@ -37,12 +37,12 @@ test('two people edit one service: the second is refused and keeps what was type
   await price(first).fill('88')
   await first.getByText(t('conflict.text')).waitFor()
   await shoot(first, 'editor-en-desk')
-  expect(await price(first).inputValue()).toBe('88')
+  await expect.poll(() => price(first).inputValue()).toBe('88')
   await first.getByRole('button', { name: t('conflict.mine'), exact: true }).click()
   await first.getByText(t('saved'), { exact: true }).waitFor()
   await second.reload()
   await awake(second)
-  expect(await price(second).inputValue()).toBe('88')
+  await expect.poll(() => price(second).inputValue()).toBe('88')
 })
 
 test('a worker is invited by mail and joins; the public page shows what was written', async () => {

@@ -125,5 +125,5 @@ test('two people edit one coupon: the second sees the difference and decides', l
   await difference.getByRole('radio', { name: e('changed.theirs') }).check()
   expect(await axeViolations(second)).toEqual([])
   await difference.getByRole('button', { name: e('changed.use') }).click()
-  expect(await second.locator('[name="discount"]').inputValue()).toBe('12')
+  await expect.poll(() => second.locator('[name="discount"]').inputValue()).toBe('12')
 })

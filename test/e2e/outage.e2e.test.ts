@@ -60,7 +60,7 @@ const expectOutages = async () => {
 }
 
 test('frozen: each page is a 503 in the language of the visitor; whole again when the database is back', async () => {
-  await get('/api/settings', 'en')
+  await expect.poll(async () => (await get('/api/settings', 'en')).statusCode).toBe(200)
   thaw = await freezePostgres(embedded.url, dataDir)
   await expectOutages()
   thaw()
@@ -68,8 +68,13 @@ test('frozen: each page is a 503 in the language of the visitor; whole again whe
 })
 
 test('a cached page is shown as long as it is known to be current, then a 503', async () => {
-  const before = await get('/', 'en')
-  expect(before.statusCode).toBe(200)
+  let before = await get('/', 'en')
+  await expect
+    .poll(async () => {
+      before = await get('/', 'en')
+      return before.statusCode
+    })
+    .toBe(200)
   thaw = await freezePostgres(embedded.url, dataDir)
   await expect
     .poll(async () => {

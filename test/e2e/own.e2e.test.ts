@@ -76,7 +76,7 @@ test.each(eachWay)('favourites are narrowed by price: $locale, $screen', longTes
   await range('20 – 50').click()
   await page.waitForURL('/favorites/20-50')
   await expect.poll(() => cards.count()).toBe(1)
-  expect(await range('20 – 50').getAttribute('aria-current')).toBe('true')
+  await expect.poll(() => range('20 – 50').getAttribute('aria-current')).toBe('true')
   expect(await axeViolations(page)).toEqual([])
   // Nothing in this range is not "no favourites yet".
   await range('200 – 500').click()

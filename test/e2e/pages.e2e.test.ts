@@ -101,7 +101,7 @@ test.each(locales)("a provider's hours mark the day it is there: %s", async (loc
   await marked.first().waitFor()
   expect(await marked.count()).toBe(1)
   const name = providers[`day.${day}` as keyof typeof providers][locale]
-  expect(await marked.textContent()).toContain(name)
+  await expect.poll(() => marked.textContent()).toContain(name)
   const bare = await visit({ locale, script: false })
   await bare.goto('/e_provider/1')
   expect(await bare.locator('li[aria-current="date"]').allTextContents()).toEqual([expect.stringContaining(name)])

@@ -31,7 +31,7 @@ describe.each(eachWay)('without tiles: $locale, $screen', ({ locale, screen }) =
     // Escape closes what is open inside, and only that.
     await parts.search.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
-    expect(await parts.panel.isVisible()).toBe(true)
+    await expect.poll(() => parts.panel.isVisible()).toBe(true)
     await parts.search.press('ArrowDown')
     await page.getByRole('option', { name }).first().waitFor()
     await parts.search.press('ArrowDown')
@@ -54,7 +54,7 @@ describe.each(eachWay)('without tiles: $locale, $screen', ({ locale, screen }) =
     await page.goto('/help')
     const parts = partsOf(page, locale)
     await parts.open()
-    expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
+    await expect.poll(() => parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
     const { x, y } = await middle(parts.map)
     await page.mouse.click(x - 60, y + 20)
     await changedFrom('', parts)
@@ -118,7 +118,7 @@ test.each(inEnglish)('a search without results says so: %s', async (locale) => {
     .getByRole('alert')
     .filter({ hasText: parts.p('no_details') })
     .waitFor()
-  expect(await parts.address.inputValue()).toBe('')
+  await expect.poll(() => parts.address.inputValue()).toBe('')
   await parts.search.fill('')
   expect(await parts.panel.getByText(parts.p('no_details')).count()).toBe(0)
 })
@@ -145,7 +145,7 @@ test('the device position is used first; a typed address stays', async () => {
   const parts = partsOf(page, 'en')
   await parts.open()
   await expect.poll(() => parts.address.inputValue()).toBe('Al Malaz, Riyadh, Saudi Arabia')
-  expect(await parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('50')
+  await expect.poll(() => parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('50')
   await parts.address.fill('Villa 9, behind the park')
   await parts.save()
   expect(await current(page)).toMatchObject({
@@ -157,7 +157,7 @@ test('the device position is used first; a typed address stays', async () => {
   await parts.button.click()
   await page.getByRole('button', { name: 'Edit Villa 9, behind the' }).click()
   await parts.panel.waitFor()
-  expect(await parts.address.inputValue()).toBe('Villa 9, behind the park')
+  await expect.poll(() => parts.address.inputValue()).toBe('Villa 9, behind the park')
   await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
   await parts.panel.getByRole('button', { name: parts.p('use_text') }).click()
   await expect.poll(() => parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
@@ -179,8 +179,8 @@ test('geolocation times out after seven seconds in the picker, and after five fo
   await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
   await expect.poll(() => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual([7000, 5000])
   // The marketplace's region, zoomed out, without a chosen pin.
-  expect(await parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('10000')
-  expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
+  await expect.poll(() => parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('10000')
+  await expect.poll(() => parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
 })
 
 test('without the map an address can be written all the same', async () => {
@@ -198,7 +198,7 @@ test('without the map an address can be written all the same', async () => {
   away = false
   await sheet.getByRole('button', { name: parts.p('retry') }).click()
   await parts.map.waitFor()
-  expect(await parts.address.inputValue()).toBe('Behind the mosque')
+  await expect.poll(() => parts.address.inputValue()).toBe('Behind the mosque')
 })
 
 test.each(inArabic)('a visitor keeps the address on signing in, once: %s', longTest, async (locale) => {

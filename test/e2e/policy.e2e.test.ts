@@ -47,7 +47,7 @@ test('injected markup does not run; scripts with the page nonce do', async () =>
   await page.goto('/help', { waitUntil: 'networkidle' })
   await page.evaluate(() => document.getElementById('link')?.click())
   expect(await ran(page)).toEqual(['own'])
-  expect(await page.getByRole('main').isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('main').isVisible()).toBe(true)
   expect(await page.evaluate(() => document.baseURI)).toBe(`${town().address}/help`)
   await page.context().close()
 })

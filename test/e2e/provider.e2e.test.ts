@@ -46,6 +46,8 @@ test.each(inArabic)('a day on a phone, also without a connection: %s', async (lo
   const { t, nav, sign } = words(locale)
   const page = await visit({ locale, screen: 'phone', broken: true, serviceWorker: true })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  // The ten seconds to take a move back, and the moment of a double tap, last as long as the test needs them.
+  await page.clock.setFixedTime(Date.now())
 
   // Login leads to Today, with the next visit and its one next move.
   await page.goto('/login')

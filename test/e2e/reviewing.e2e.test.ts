@@ -50,8 +50,8 @@ test.each(inEnglish)('a review is shown and changed, never written over by an em
     expect(await axeViolations(page)).toEqual([])
     await yours.click()
     await sheet.getByText(rate('form.editing')).waitFor()
-    expect(await sheet.getByLabel(rate('form.comment')).inputValue()).toBe('Careful work')
-    expect(await star(4).isChecked()).toBe(true)
+    await expect.poll(() => sheet.getByLabel(rate('form.comment')).inputValue()).toBe('Careful work')
+    await expect.poll(() => star(4).isChecked()).toBe(true)
   }
   expect(await axeViolations(page)).toEqual([])
   await sheet.getByLabel(rate('form.comment')).fill('Careful work, twice')
@@ -62,8 +62,8 @@ test.each(inEnglish)('a review is shown and changed, never written over by an em
   // Straight from the details again, without a reload.
   await sheet.getByRole('link', { name: rate('yours') }).click()
   await sheet.getByText(rate('form.editing')).waitFor()
-  expect(await sheet.getByLabel(rate('form.comment')).inputValue()).toBe('Careful work, twice')
-  expect(await star(5).isChecked()).toBe(true)
+  await expect.poll(() => sheet.getByLabel(rate('form.comment')).inputValue()).toBe('Careful work, twice')
+  await expect.poll(() => star(5).isChecked()).toBe(true)
   const rows = await database.sql`SELECT rate, review FROM e_service_reviews WHERE user_id = ${person.id}`
   expect([...rows]).toEqual([{ rate: 5, review: 'Careful work, twice' }])
 })

@@ -78,15 +78,15 @@ test('at most one request per second over all processes; after too long a wait t
   const before = service.requests.length
   const start = performance.now()
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => ask<Place>('geocode', { query: `Al Malqa ${n}` })),
+    Array.from({ length: 24 }, (_, n) => ask<Place>('geocode', { query: `Al Malqa ${n}` })),
   )
   const times = service.requests.slice(before).map(({ at }) => at)
   expect(times.length).toBeGreaterThanOrEqual(3)
-  expect(times.length).toBeLessThan(8)
+  expect(times.length).toBeLessThan(24)
   // A busy machine makes any of them late, and none of them early.
   for (const [n, at] of times.entries()) expect(at - start).toBeGreaterThan(n * 1000 - 100)
   const byTheHouse = answers.filter(({ data }) => data.place === 'Al Malqa')
-  expect(byTheHouse).toHaveLength(8 - times.length)
+  expect(byTheHouse).toHaveLength(24 - times.length)
 })
 
 const inPublic = await testApp({ env: { PLACES_PROVIDER: 'nominatim' } })
