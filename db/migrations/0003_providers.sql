@@ -337,7 +337,3 @@ CREATE INDEX provider_applications_search ON provider_applications
   USING gin (name gin_trgm_ops, email gin_trgm_ops, phone_number gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX provider_applications_email ON provider_applications (email);
 CREATE INDEX provider_applications_phone ON provider_applications (phone_number);
-
--- Providers by a part of their name in either language, for operators.
-CREATE INDEX e_providers_search ON e_providers
-  USING gin ((coalesce(name ->> 'en', '') || ' ' || coalesce(name ->> 'ar', '')) gin_trgm_ops) WITH (fastupdate = off);

@@ -67,7 +67,8 @@ CREATE INDEX e_services_rate ON e_services (rate DESC, id);
 CREATE INDEX e_services_folded_en ON e_services (folded_en);
 CREATE INDEX e_services_folded_ar ON e_services (folded_ar);
 CREATE INDEX e_services_search ON e_services USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
-CREATE INDEX e_services_search_body ON e_services USING gin (search_body gin_trgm_ops) WITH (fastupdate = off);
+-- Hundreds of keys for each text, and only searches in descriptions read them: they may wait in the index's pending list.
+CREATE INDEX e_services_search_body ON e_services USING gin (search_body gin_trgm_ops);
 CREATE INDEX e_services_search_document ON e_services USING gin (search_document) WITH (fastupdate = off);
 -- Documents without descriptions, and without providers' names: a word that is in every description and in few names is
 -- found as fast as any other.

@@ -495,11 +495,9 @@ CREATE INDEX payments_pending ON payments (created_at DESC, id DESC) WHERE payme
 CREATE INDEX accounts_wallets ON accounts (balance_minor DESC, id DESC) WHERE kind = 'wallet';
 CREATE INDEX accounts_balance ON accounts (balance_minor DESC, id DESC);
 
--- What the office finds people and providers by: letters and digits, whatever their case, accents and spelling.
+-- What the office finds providers by: letters and digits, whatever their case, accents and spelling.
 CREATE FUNCTION findable(name text, email text, phone_number text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN fold_text(name) || ' ' || fold_text(email) || ' ' || coalesce(regexp_replace(phone_number, '[^0-9]', '', 'g'), '');
-CREATE INDEX users_findable ON users USING gin (findable(name, email::text, phone_number) gin_trgm_ops)
-  WITH (fastupdate = off);
 CREATE INDEX e_providers_findable ON e_providers USING gin (findable(both_languages(name), '', phone_number) gin_trgm_ops)
   WITH (fastupdate = off);

@@ -54,36 +54,49 @@ const growProviders = async (tx: Tx, { provider, user }: Base) => {
         WHERE kind = CASE WHEN n % 3 = 0 THEN 0 WHEN n % 7 = 0 THEN 1 ELSE 2 END) h`.execute(tx)
 }
 
-/** Copies of the services that are there, with other names, prices and owners, in the same categories. */
-const growServices = async (tx: Tx, { provider, service }: Base) => {
+/** The rates of the n-th new service, one of each review. */
+const rates = sql`SELECT (ARRAY[5, 4, 5, 3, 5, 4, 5, 2, 4, 5, 1])[1 + (n * 5 + k * 3) % 11] AS rate, k
+  FROM generate_series(1, n * 13 % 21) k`
+
+/** Triggers that write a new service again: once for its categories, once for each of its reviews. */
+const rewriting = [
+  ['e_services', 'begin_words_around'],
+  ['e_service_categories', 'keep_words_added'],
+  ['e_service_reviews', 'count_review'],
+] as const
+const switchTriggers = async (tx: Tx, state: 'ENABLE' | 'DISABLE') => {
+  for (const [table, trigger] of rewriting)
+    await sql`ALTER TABLE ${sql.table(table)} ${sql.raw(state)} TRIGGER ${sql.id(trigger)}`.execute(tx)
+}
+
+/**
+ * Copies of the services that are there, with other names, prices and owners, in the same categories, and about ten reviews
+ * each. A service has a dozen indexes, so each row is written once: with the words of its template's categories and with the
+ * sum of its reviews.
+ */
+const growServices = async (tx: Tx, { provider, service, user }: Base) => {
   const templates = sql`(SELECT row_number() OVER (ORDER BY id) - 1 AS i, count(*) OVER () AS many, s.* FROM e_services s
     WHERE id <= least(${service}::int, 160))`
+  await switchTriggers(tx, 'DISABLE')
   await sql`INSERT INTO e_services (id, e_provider_id, name, description, price_minor, discount_price_minor, price_unit,
-      duration, featured, created_at)
-    SELECT ${service}::int + n, ${provider}::int + 1 + (n - 1) / 4,
+      duration, featured, created_at, search_around, rate_sum, total_reviews)
+    SELECT ${service}::int + n, p.id,
       jsonb_build_object('en', (t.name ->> 'en') || ' ' || (${service}::int + n),
         'ar', (t.name ->> 'ar') || ' ' || (${service}::int + n)),
       t.description, (15 + n * 73 % 466) * 100, CASE WHEN n % 3 = 0 THEN (12 + n * 73 % 466) * 100 END, t.price_unit,
-      (1 + n % 4) || ':00', n % 12 = 0, now() - n * interval '9 hours'
-    FROM generate_series(1, ${SERVICES}::int) n JOIN ${templates} t ON t.i = n % t.many`.execute(tx)
+      (1 + n % 4) || ':00', n % 12 = 0, now() - n * interval '9 hours', words_around(t.id, p.id), r.total, r.many
+    FROM generate_series(1, ${SERVICES}::int) n JOIN ${templates} t ON t.i = n % t.many
+    CROSS JOIN LATERAL (SELECT ${provider}::int + 1 + (n - 1) / 4 AS id) p
+    CROSS JOIN LATERAL (SELECT coalesce(sum(rate), 0) AS total, count(*) AS many FROM (${rates}) r) r`.execute(tx)
   await sql`INSERT INTO e_service_categories (e_service_id, category_id)
     SELECT ${service}::int + n, c.category_id
     FROM generate_series(1, ${SERVICES}::int) n JOIN ${templates} t ON t.i = n % t.many
     JOIN e_service_categories c ON c.e_service_id = t.id`.execute(tx)
-}
-
-/** About ten reviews a service, counted once at the end instead of one by one. */
-const growReviews = async (tx: Tx, { provider, service, user }: Base) => {
-  await sql`ALTER TABLE e_service_reviews DISABLE TRIGGER count_review`.execute(tx)
   await sql`INSERT INTO e_service_reviews (user_id, e_service_id, rate, review, created_at)
-    SELECT ${user}::int + 1 + (n * 31 + k) % ${CUSTOMERS}::int, ${service}::int + n,
-      (ARRAY[5, 4, 5, 3, 5, 4, 5, 2, 4, 5, 1])[1 + (n * 5 + k * 3) % 11], 'Very good work, on time and clean.',
-      now() - (n * 7 + k * 29) % 500 * interval '1 day'
-    FROM generate_series(1, ${SERVICES}::int) n, generate_series(1, n * 13 % 21) k`.execute(tx)
-  await sql`ALTER TABLE e_service_reviews ENABLE TRIGGER count_review`.execute(tx)
-  await sql`UPDATE e_services s SET rate_sum = r.total, total_reviews = r.many
-    FROM (SELECT e_service_id, sum(rate) AS total, count(*) AS many FROM e_service_reviews
-      WHERE e_service_id > ${service}::int GROUP BY 1) r WHERE s.id = r.e_service_id`.execute(tx)
+    SELECT ${user}::int + 1 + (n * 31 + k) % ${CUSTOMERS}::int, ${service}::int + n, rate,
+      'Very good work, on time and clean.', now() - (n * 7 + k * 29) % 500 * interval '1 day'
+    FROM generate_series(1, ${SERVICES}::int) n CROSS JOIN LATERAL (${rates}) r`.execute(tx)
+  await switchTriggers(tx, 'ENABLE')
   await sql`UPDATE e_providers p SET rate_sum = r.total, total_reviews = r.many
     FROM (SELECT e_provider_id, sum(rate_sum) AS total, sum(total_reviews) AS many FROM e_services
       WHERE e_provider_id > ${provider}::int GROUP BY 1) r WHERE p.id = r.e_provider_id`.execute(tx)
@@ -138,7 +151,6 @@ export const addServices = async (database: Database, thousands: number): Promis
       const base = await basesOf(tx)
       await growProviders(tx, base)
       await growServices(tx, base)
-      await growReviews(tx, base)
       await growBookings(tx, base)
       await updateSequences(tx)
     })

@@ -28,8 +28,8 @@ export const peopleWith = (words: string) =>
     'person',
     words,
     sql`SELECT id, jsonb_build_object('en', name) AS name, jsonb_build_object('en', email::text) AS detail,
-        findable(name, email::text, phone_number) AS words
-      FROM users WHERE findable(name, email::text, phone_number) LIKE ${pattern(words)} AND deleted_at IS NULL`,
+        person_words(name, email, phone_number) AS words
+      FROM users WHERE person_words(name, email, phone_number) LIKE ${pattern(words)} AND deleted_at IS NULL`,
   )
 
 export const providersWith = (words: string) =>

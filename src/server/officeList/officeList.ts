@@ -9,7 +9,7 @@ import { translate } from '#server/words.ts'
 import { type CsvValue, csvOf, csvValue } from './csv.ts'
 import { type Condition, compileAll, type Key, type ListQuery, type Reading, readPage, type Sort } from './queries.ts'
 
-export { contains, inRange, onDays } from './queries.ts'
+export { contains, containsFolded, inRange, onDays } from './queries.ts'
 
 export type ListContext = Pick<ReadContext, 'db' | 'locale' | 'config'> & { user: ReadContext<'operator'>['user'] }
 

@@ -166,3 +166,9 @@ export const contains = (text: Expression<unknown>, letters: string): RawBuilder
   /[\p{L}\p{N}]{3}/u.test(letters)
     ? sql<boolean>`${text} ILIKE ${`%${letters.replace(/[\\%_]/g, '\\$&')}%`}`
     : sql<boolean>`false`
+
+/** The same in a folded text: accents and spelling do not count either. */
+export const containsFolded = (text: Expression<unknown>, letters: string): RawBuilder<boolean> =>
+  /[\p{L}\p{N}]{3}/u.test(letters)
+    ? sql<boolean>`${text} LIKE '%' || fold_text(${letters.replace(/[\\%_]/g, '\\$&')}) || '%'`
+    : sql<boolean>`false`

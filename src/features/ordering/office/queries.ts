@@ -6,7 +6,7 @@ import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
+import { contains, containsFolded, officeList, onDays } from '#server/officeList/officeList.ts'
 import { listOfficeBookings, type OfficeBooking } from './contract.ts'
 import { clueOf } from './rules.ts'
 
@@ -55,7 +55,7 @@ const found = (typed: string): RawBuilder<boolean> => {
       : [
           customerIs(sql<boolean>`(${contains(sql`p.name`, text)} OR ${contains(sql`p.email::text`, text)})`),
           sql`SELECT o.id FROM bookings o WHERE o.e_provider_id = ANY (ARRAY(SELECT p.id FROM e_providers p
-            WHERE ${contains(sql`(coalesce(p.name ->> 'en', '') || ' ' || coalesce(p.name ->> 'ar', ''))`, text)} LIMIT 100))`,
+            WHERE ${containsFolded(sql`findable(both_languages(p.name), '', p.phone_number)`, text)} LIMIT 100))`,
           sql`SELECT o.id FROM bookings o WHERE ${contains(sql`(o.address ->> 'address')`, text)}`,
         ]),
   ]
