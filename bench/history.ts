@@ -1,7 +1,9 @@
 /**
- * R15: 16 clients book, cancel, move, pay and read at random through two server processes, while processes and databases are
+ * R15: 16 clients book, cancel, move, pay and read at random through several server processes, while processes and databases are
  * killed, frozen and locked. What they asked and were told is written down and checked: some serial order explains it, nothing
- * acknowledged is lost, no hour is sold twice, balances are what was paid. `node bench/history.ts [minutes] [seed] [plant]`;
+ * acknowledged is lost, no hour is sold twice, balances are what was paid; and owners see their own changes in every process.
+ * `node bench/history.ts [minutes] [seed] [processes] [replica|failover] [plant]`. With `replica` (R21) public reads go to a standby
+ * that lags, is killed and frozen, too; with `failover` the primary is lost after two thirds and the standby promoted.
  * `plant` is a bug that must be found: `overlap` or `money`. Needs a build and nothing running.
  */
 import { once } from 'node:events'
@@ -10,21 +12,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql as statement } from 'kysely'
-import { migrate } from '../src/app/migrate.ts'
-import { startEmbedded } from '../src/embedded/embedded.ts'
 import { statusById, statusOf } from '../src/features/bookings/rules.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildProvider, buildService, buildToken, buildWallet, everyDay } from '../test/build.ts'
 import { freezePostgres } from '../test/freezePostgres.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { type Kill, killPostgres } from '../test/kills.ts'
+import { failOver, openDatabases, replicaFaults } from './databases.ts'
 import { checkHistory, type Final, type World } from './historyCheck.ts'
 import { keepMakingHistory, type Town } from './historyClients.ts'
 import { program, type Server, start } from './machine.ts'
+import { keepReadingOwnWrites } from './ownWrites.ts'
 import { randomFrom } from './stage.ts'
 
-const [minutes = 10, seed = 1] = process.argv.slice(2, 4).map(Number)
-const plant = process.argv[4]
+const given = process.argv.slice(2)
+const [minutes = 10, seed = 1, processes = 2] = given.filter((word) => Number(word) >= 0).map(Number)
+const kind = (['replica', 'failover'] as const).find((word) => given.includes(word))
 const [CLIENTS, PROVIDERS, WORKERS, CUSTOMERS] = [16, 4, 2, 6]
 const HOUR = 3_600_000
 
@@ -36,10 +39,11 @@ const plants: Record<string, string> = {
     CREATE TRIGGER forget BEFORE UPDATE ON accounts FOR EACH ROW WHEN (OLD.kind = 'wallet') EXECUTE FUNCTION forget()`,
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const postgres = await startEmbedded({ dataDir, log: () => {}, settings: { max_connections: '200' } })
-await migrate(postgres.url)
-const database = connect(postgres.url, { max: 2 })
+const plant = given.find((word) => word in plants)
+const files = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+const databases = await openDatabases(kind)
+const { dataDir } = databases
+const database = connect(databases.url, { max: 2 })
 const { db, sql } = database
 
 const random = randomFrom(seed)
@@ -66,11 +70,11 @@ await sql`ANALYZE`
 
 const launch = () =>
   start(program, {
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
+    ...databases.env,
+    DATA_DIR: files,
     PORT: '0',
     DEMO: 'off',
-    PROCESSES: '2',
+    PROCESSES: String(processes),
     RATE_LIMIT_SCALE: '1000000',
     LOG_LEVEL: 'silent',
   })
@@ -95,7 +99,7 @@ const holdLock = (table: string) =>
     await statement`LOCK TABLE ${statement.table(table)} IN EXCLUSIVE MODE`.execute(tx)
     await pause(1000 + random.below(4000))
   })
-const kill = (how: Kill) => killPostgres(postgres.url, dataDir, how)
+const kill = (how: Kill) => killPostgres(databases.primary.url, dataDir, how)
 const faults: Record<string, () => Promise<unknown>> = {
   'one process killed': async () => process.kill(random.one(childrenOf(server.pid)), 'SIGKILL'),
   'all processes killed': () => relaunch('SIGKILL'),
@@ -104,26 +108,36 @@ const faults: Record<string, () => Promise<unknown>> = {
   'backend killed': () => kill('backend'),
   'database killed': () => kill('server'),
   'database frozen': async () => {
-    const thaw = await freezePostgres(postgres.url, dataDir)
+    const thaw = await freezePostgres(databases.primary.url, dataDir)
     await pause(500 + random.below(6000))
     thaw()
   },
   'bookings locked': () => holdLock('bookings'),
   'accounts locked': () => holdLock('accounts'),
+  ...(databases.standby && replicaFaults(databases.standby, random.below)),
 }
+/** What needs a primary or a standby, which are gone after a failover. */
+const ofBoth = /^(connection|backend|database|replica)/
 
 const from = Math.ceil(Date.now() / HOUR + 24) * HOUR
 const { history, stop } = keepMakingHistory({ port: () => server.port, town, random, clients: CLIENTS, from })
-const end = Date.now() + minutes * 60_000
+const own = keepReadingOwnWrites({ port: () => server.port, town })
+const length = minutes * 60_000
+const end = Date.now() + length
 const done = new Map<string, number>()
+const failoverAt = kind === 'failover' ? end - length / 3 : Number.POSITIVE_INFINITY
 while (Date.now() < end) {
   await pause(1000 + random.below(5000))
-  const name = random.one(Object.keys(faults))
+  if (Date.now() > failoverAt && !done.has('failover')) {
+    await failOver(databases)
+    done.set('failover', 1)
+  }
+  const name = random.one(Object.keys(faults).filter((name) => !(done.has('failover') && ofBoth.test(name))))
   done.set(name, (done.get(name) ?? 0) + 1)
   await faults[name]?.().catch((error: unknown) => process.stdout.write(`${name}: ${error}\n`))
 }
 await pause(2000)
-await stop()
+await Promise.all([stop(), own.stop()])
 await server.stop()
 
 const stored = await sql<{ id: number; key: string; status: number; statuses: number[] }[]>`
@@ -146,7 +160,9 @@ const final: Final = {
   balances: new Map(balances.map(({ id, balance }) => [id, balance])),
 }
 const freeing = [statusOf('done').order, statusOf('failed').order]
-const wrong = checkHistory(history, { ...world, freeing, first: statusOf('received').order } satisfies World, final)
+const wrong = own.faults.concat(
+  checkHistory(history, { ...world, freeing, first: statusOf('received').order } satisfies World, final),
+)
 const broken = Object.keys(await checkInvariants(database))
 
 const kinds = Map.groupBy(history, ({ kind }) => kind)
@@ -162,11 +178,12 @@ console.table(Object.fromEntries([...done].map(([name, times]) => [name, { times
 for (const fault of wrong.slice(0, 20)) process.stdout.write(`${fault}\n`)
 const found = wrong.length > 0 || broken.length > 0
 process.stdout.write(
-  `${history.length} operations in ${minutes} minutes, seed ${seed}, ${[...done.values()].reduce((a, b) => a + b, 0)} faults: ` +
+  `${history.length} operations in ${minutes} minutes, seed ${seed}, ${processes} processes${kind ? `, ${kind}` : ''}, ` +
+    `${own.counts.reads} reads of ${own.counts.changes} own changes, ${[...done.values()].reduce((a, b) => a + b, 0)} faults: ` +
     `${wrong.length} that no serial order explains, broken invariants: ${broken.join(', ') || 'none'}: ` +
     `${plant ? `planted ${plant}, ${found ? 'found' : 'NOT FOUND'}` : found ? 'FAILED' : 'passed'}\n`,
 )
 await database.close()
-await postgres.stop()
-rmSync(dataDir, { recursive: true, force: true })
+await databases.remove()
+rmSync(files, { recursive: true, force: true })
 process.exitCode = found === (plant !== undefined) ? 0 : 1

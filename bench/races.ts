@@ -1,28 +1,28 @@
 /**
  * R1: 200 clients book overlapping times of one worker at once, 100 rounds, through two server processes: each round exactly one
  * is taken. R2: one idempotency key 50 times at once, then later, with another body and by another customer.
- * `node bench/races.ts [rounds] [clients] [processes]`; needs a build and nothing running.
+ * `node bench/races.ts [rounds] [clients] [processes] [replica]`, with a standby for public reads (R21); needs a build and nothing running.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../src/app/migrate.ts'
-import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { createClient, percentiles } from './client.ts'
+import { openDatabases } from './databases.ts'
 import { program, start } from './machine.ts'
 
-const [rounds = 100, clients = 200, processes = 2] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const [rounds = 100, clients = 200, processes = 2] = given.filter((word) => Number(word) >= 0).map(Number)
+const kind = given.includes('replica') ? 'replica' : undefined
 const REPEATS = 50
 const HOUR = 3_600_000
 const tomorrow = Math.ceil(Date.now() / HOUR + 24) * HOUR
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const postgres = await startEmbedded({ dataDir, log: () => {}, settings: { max_connections: '200' } })
-await migrate(postgres.url)
-const database = connect(postgres.url, { max: 4 })
+const databases = await openDatabases(kind)
+const database = connect(databases.url, { max: 4 })
 const { db, sql } = database
 const provider = await buildProvider(db, { people: 1, hours: everyDay('00:00', '00:00'), horizon_days: 366 })
 const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
@@ -30,7 +30,7 @@ const tokens: string[] = []
 for (let n = 0; n < clients; n++) tokens.push((await buildToken(db)).token)
 await sql`ANALYZE`
 const server = await start(program, {
-  DATABASE_URL: postgres.url,
+  ...databases.env,
   DATA_DIR: dataDir,
   PORT: '0',
   DEMO: 'off',
@@ -121,12 +121,12 @@ const { p50, p99 } = percentiles(times)
 const counts = [...answers].map(([one, count]) => `${one}: ${count}`).join(', ')
 const verdict = faults.length === 0 ? 'passed' : `FAILED: ${faults.slice(0, 8).join('; ')}`
 process.stdout.write(
-  `R1: ${rounds} rounds of ${clients} clients, ${processes} processes (${counts}), p50/p99 ${p50.toFixed(0)}/${p99.toFixed(0)} ms\n` +
+  `R1: ${rounds} rounds of ${clients} clients, ${processes} processes${kind ? ', a replica' : ''} (${counts}), p50/p99 ${p50.toFixed(0)}/${p99.toFixed(0)} ms\n` +
     `R2: ${repeats} keys ${REPEATS} times at once and once more, ${different} different answers\n${verdict}\n`,
 )
 client.close()
 await server.stop()
 await database.close()
-await postgres.stop()
+await databases.remove()
 rmSync(dataDir, { recursive: true, force: true })
 process.exitCode = faults.length === 0 ? 0 : 1

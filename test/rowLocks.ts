@@ -3,7 +3,8 @@ import type { Database } from '../src/server/db/database.ts'
 
 type Sql = Database['sql']
 
-const waitingForLocks = async (sql: Sql): Promise<number> =>
+/** How many connections wait for a lock. */
+export const waitingForLocks = async (sql: Sql): Promise<number> =>
   (
     await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`

@@ -59,6 +59,8 @@ export type Contract<
   whileActing?: boolean
   /** Operators give the second factor again if they did not in the last five minutes. */
   requires?: 'fresh_factor'
+  /** The reply holds a secret that is shown once: it is not kept for a repeat of the request, which makes another one. */
+  secret?: boolean
   /** Under `LEGACY_CLIENTS` its 429 is sent as 200 too: existing clients show messages only of 200 responses. */
   limitIsLogical?: boolean
   /** `message` of the success envelope. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from './digits.ts'
+import { withoutOverrides } from './text.ts'
 import { isDate } from './time.ts'
 
 /** A row id: clients send numbers or numeric strings (`wire.md §5`). */
@@ -9,9 +10,10 @@ export const id = () =>
     z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   )
 
-/** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates. */
+/** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates; and that keeps its direction to itself. */
 export const text = (max: number, min = 0) =>
   z.string().check(
+    z.overwrite(withoutOverrides),
     z.trim(),
     z.minLength(min),
     z.maxLength(max),

@@ -172,9 +172,20 @@ export const takenContacts = async (db: Db, who: { email?: string; phone_number?
   return { email: Boolean(email), phone: Boolean(phone) }
 }
 
-/** What decides whether a person may have a session, and which. */
-export const signInStateOf = (db: Db, id: number) =>
-  db.selectFrom('users').select(['planted', 'role', 'blocked_at']).where('id', '=', id).executeTakeFirstOrThrow()
+/** What decides whether a person may have a session, and which; locked, so that a change of it waits for the session. */
+export const lockSignInState = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['planted', 'role', 'blocked_at', 'password_hash'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+
+/** Locks a user; whether this session of theirs is still there. */
+export const lockWithSession = async (tx: Tx, id: number, tokenId: number): Promise<boolean> => {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return (await tx.selectFrom('api_tokens').select('id').where('id', '=', tokenId).executeTakeFirst()) !== undefined
+}
 
 export const nameOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

@@ -28,6 +28,8 @@ import {
   insertToken,
   insertUser,
   isOtherEmail,
+  lockSignInState,
+  lockWithSession,
   nameOf,
   removeExpiredTokens,
   removeOtherTokens,
@@ -35,7 +37,6 @@ import {
   removeTokensOf,
   sessionByHash,
   setKnownOperatorsPassword,
-  signInStateOf,
   takenContacts,
   updateUser,
   userById,
@@ -87,10 +88,22 @@ export const signedInUserOf = async (
 
 type Guest = Context & { database: Database; request: { headers: IncomingHttpHeaders } }
 
+type NewSession = {
+  remember: boolean
+  /** The hash that the password matched; refused where it was replaced meanwhile. */
+  matched?: string | undefined
+}
+
 /** Creates a session (token) for the requesting device. */
-export const createSession = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
-  const { planted, role, blocked_at } = await signInStateOf(tx, id)
+export const createSession = async (
+  tx: Tx,
+  guest: Guest,
+  id: number,
+  { remember, matched }: NewSession,
+): Promise<SignedInUser> => {
+  const { planted, role, blocked_at, password_hash } = await lockSignInState(tx, id)
   if (!isOpen(guest.config, { planted })) return refuse('credentials_wrong')
+  if (matched !== undefined && matched !== password_hash) return refuse('credentials_wrong')
   if (blocked_at) return refuse('account_blocked', { values: { contact: (await supportContact(tx)) || 'none' } })
   const operator = role === 'operator'
   if (operator && !isOfficeAddress(guest.config, guest.ip)) return refuse('address_not_allowed')
@@ -155,7 +168,7 @@ export const register = async (guest: Guest, { password, device_token, ...person
       const id = await insertUser(tx, { ...person, password_hash, locale })
       if (device_token) await updateUser(tx, id, { device_token })
       await queueVerificationMail(tx, config, { id, locale, name: person.name, email: person.email })
-      return createSession(tx, guest, id, true)
+      return createSession(tx, guest, id, { remember: true })
     })
     .catch(refuseUniqueViolation(locale))
   await attempt.succeeded()
@@ -176,7 +189,7 @@ export const login = async (guest: Guest, { email, password, remember, device_to
   }
   const user = await database.transaction(async (tx) => {
     if (device_token) await updateUser(tx, credentials.id, { device_token })
-    return createSession(tx, guest, credentials.id, remember)
+    return createSession(tx, guest, credentials.id, { remember, matched: credentials.password_hash })
   })
   await attempt.succeeded()
   return user
@@ -248,6 +261,8 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
   if (newEmail) await limitAttempt({ ...self, db: database.db }, 'verify', newEmail)
   return database
     .transaction(async (tx) => {
+      // Checking the password takes a while, in which a reset may have ended this session.
+      if (!(await lockWithSession(tx, user.id, user.tokenId))) return refuse('unauthenticated')
       const change = newEmail && { userId: user.id, email: newEmail, locale: user.locale }
       if (change) await (proven ? requestEmailChange : announceEmailChange)(tx, config, change)
       await updateUser(tx, user.id, {

@@ -9,6 +9,10 @@ import { eventsPath } from './rules.ts'
 const heartbeatInterval = 20_000
 /** Maximum streams per user; the oldest is closed. */
 const maxStreams = 8
+/** Bytes that may wait for a client that does not read; it is disconnected then, and refetches after reconnecting. */
+const maxWaiting = 65_536
+/** Milliseconds in which a client has to read the end of its stream. */
+const endTimeout = 5_000
 
 /**
  * `GET events`: server-sent events about changes of the signed-in user's data, until they disconnect, sign out or the
@@ -33,13 +37,17 @@ export const serveLive = (app: FastifyInstance, { database, authorize, metrics }
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    stream.write(': here\n\n')
+    const send = (text: string) => {
+      if (stream.writableLength > maxWaiting) stream.destroy()
+      else stream.write(text)
+    }
+    send(': here\n\n')
     const unsubscribe = database.personalChanges.subscribe(user.id, (news: LiveEvent) =>
-      stream.write(`data: ${JSON.stringify(news)}\n\n`),
+      send(`data: ${JSON.stringify(news)}\n\n`),
     )
     const checkSession = async () => {
       const known = await authorize('user', request).catch((error) => !(error instanceof Refusal))
-      if (known) stream.write(':\n\n')
+      if (known) send(':\n\n')
       else end()
     }
     const heartbeat = setInterval(() => void checkSession(), heartbeatInterval)
@@ -47,7 +55,9 @@ export const serveLive = (app: FastifyInstance, { database, authorize, metrics }
       clearInterval(heartbeat)
       unsubscribe()
       streams.delete(stream)
-      stream.end()
+      if (stream.writableEnded || stream.destroyed) return
+      const closing = setTimeout(() => stream.destroy(), endTimeout).unref()
+      stream.end(() => clearTimeout(closing))
     }
     stream.on('close', end).on('error', end)
     streams.set(stream, { userId: user.id, end })

@@ -19,8 +19,7 @@ export const listSandboxMails = contract({
   method: 'GET',
   path: 'sandbox/mails',
   access: 'optional',
-  summary:
-    'The newest mails of the sandbox mailbox, when no mail server is set: for the operator, in a demo for anyone',
+  summary: 'The newest mails of the sandbox mailbox, when no mail server is set: for admins, in a demo for anyone',
   reply: z.array(sandboxMail),
   live: true,
 })
@@ -52,7 +51,11 @@ export const getMailServer = contract({
   path: 'office/mails/server',
   access: 'operator',
   summary: 'Whether mails are sent; if not they only land in the sandbox mailbox',
-  reply: z.object({ connected: z.boolean() }),
+  reply: z.object({
+    connected: z.boolean(),
+    /** Whether the caller may read the sandbox mailbox. */
+    mailbox: z.boolean(),
+  }),
 })
 
 export const sendMailsAgain = contract({

@@ -174,7 +174,7 @@ describe('with a mail server', () => {
   test('the office knows whether mails are sent', async () => {
     const { token } = await sending.signIn({ role: 'operator' })
     const { json } = await sending.api('GET', 'office/mails/server', { token })
-    expect(json.data).toEqual({ connected: true })
+    expect(json.data).toEqual({ connected: true, mailbox: false })
   })
 
   test('only the operator sees what was not sent; there is no sandbox mailbox, for nobody', async () => {
@@ -256,15 +256,17 @@ describe('workers', () => {
 })
 
 describe('without one and without a demo', () => {
-  test('only the operator reads the sandbox mailbox, where mails stay', async () => {
-    const [customer, operator] = [await production.signIn(), await production.signIn({ role: 'operator' })]
+  test('only an admin reads the sandbox mailbox, where mails stay, because its links open every account', async () => {
+    const [customer, admin] = [await production.signIn(), await production.signIn({ role: 'operator', office_role: 'admin' })]
     await production.api('POST', 'send_reset_link_email', { body: { email: customer.email } })
     await production.api('POST', 'send_reset_link_email', { body: { email: 'unknown@example.com' } })
     const read = (token?: string) => production.api<{ recipient: string }[]>('GET', 'sandbox/mails', { token })
     expect([(await read()).status, (await read(customer.token)).status]).toEqual([401, 403])
+    for (const office_role of ['support', 'finance'] as const)
+      expect((await read((await production.signIn({ role: 'operator', office_role })).token)).status).toBe(403)
     const kept = await production.sql<{ data: Record<string, number> }[]>`SELECT data FROM jobs.job WHERE name = 'mail'`
     for (let n = 0; n < 2; n++) {
-      const { json, headers } = await read(operator.token)
+      const { json, headers } = await read(admin.token)
       expect(json.data.map(({ recipient }) => recipient)).toEqual([customer.email])
       expect(headers['cache-control']).toBe('no-store')
       for (const { data } of kept) await handlersFor(production.config).mail(production.database, data)

@@ -1,3 +1,4 @@
+import type { OfficeRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -102,11 +103,18 @@ export const sweepMails = async (tx: Tx): Promise<void> => {
 /** Maximum mails per list. */
 const maxListed = 50
 
-/** The sandbox mailbox; not_found where a mail server is configured. */
+const mayReadMailbox = ({ demo, demoPublic }: Config, user: { office: OfficeRole | null } | null): boolean =>
+  (demo && !demoPublic) || user?.office === 'admin'
+
+export const mailServerState = async ({ config, user }: ReadContext<'operator'>) => {
+  const connected = config.smtpUrl !== undefined
+  return { connected, mailbox: !connected && mayReadMailbox(config, user) }
+}
+
+/** The sandbox mailbox; not_found where a mail server is configured. Its links open anybody's account, so it is for admins. */
 export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>) => {
   if (config.smtpUrl) return refuse('not_found')
-  const open = config.demo && !config.demoPublic
-  if (!open && user?.role !== 'operator') return refuse(user ? 'forbidden' : 'unauthenticated')
+  if (!mayReadMailbox(config, user)) return refuse(user ? 'forbidden' : 'unauthenticated')
   const mails = await newestMails(db, maxListed)
   return mails.map(({ created_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString() }))
 }

@@ -188,6 +188,7 @@ export const actFor = contract({
   path: 'office/people/:id/act',
   access: 'support',
   requires: 'fresh_factor',
+  secret: true,
   summary: 'A session to act for a customer: 30 minutes, without payments, messages and sign-in data; logged',
   reply: z.extend(signedInUser, { acting_until: z.string() }),
 })

@@ -169,13 +169,10 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       route(contract, async (context, request) => {
         const input = parse(contract, request, context.locale)
         return retryDeadlock(() =>
-          transaction(
-            (tx) =>
-              withIdempotency(tx, context, request, async () =>
-                reply(contract, await handler({ ...context, tx } as never, input as never)),
-              ),
-            isLocked,
-          ),
+          transaction((tx) => {
+            const work = async () => reply(contract, await handler({ ...context, tx } as never, input as never))
+            return contract.secret ? work() : withIdempotency(tx, context, request, work)
+          }, isLocked),
         )
       }),
     withoutTransaction: (contract, handler) =>

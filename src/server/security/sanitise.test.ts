@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanitise, withoutMarkup } from './sanitise.ts'
+import { plainText, sanitise, withoutMarkup } from './sanitise.ts'
 
 test.each([
   ['<p>Good <b>work</b></p>', '<p>Good <b>work</b></p>'],
@@ -17,6 +17,12 @@ test.each([
   ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
   ['<p dir="rtl">مرحبا</p>', '<p dir="rtl">مرحبا</p>'],
   ['<h1>Title</h1>', '<h2>Title</h2>'],
+  ['<p>Pay at &#x202e;moc.elpmaxe</p>', '<p>Pay at moc.elpmaxe</p>'],
+  ['<a href="java&#9;script:alert(1)">x</a>', '<a rel="nofollow noopener ugc">x</a>'],
+  ['<a href="data:text/html,<script>x</script>">x</a>', '<a rel="nofollow noopener ugc">x</a>'],
+  ['<a href="&#106;avascript&colon;alert(1)">x</a>', '<a rel="nofollow noopener ugc">x</a>'],
+  ['<math><mtext></p><style><img src=x onerror=x></style>', '<p></p>'],
+  ['<style>@import "//x"</style><p class="fixed inset-0" id="main">x</p>', '<p>x</p>'],
 ])('%s is kept as %s', (markup, kept) => {
   expect(sanitise(markup)).toBe(kept)
   expect(sanitise(sanitise(markup))).toBe(kept)
@@ -24,4 +30,15 @@ test.each([
 
 test('without markup only text is left, safe to show as markup', () => {
   expect(withoutMarkup('<p>Likes <b>plants</b> & 1 < 2<script>x</script></p>')).toBe('Likes plants &amp; 1 &lt; 2')
+})
+
+test.each([
+  ['2 < 3 & 4', '2 < 3 & 4'],
+  ['&amp;lt;b&amp;gt;bold&amp;lt;/b&amp;gt;', 'bold'],
+])('as text %s is %s', (typed, kept) => {
+  expect(plainText(typed)).toBe(kept)
+})
+
+test('endless layers of entities are not read to the last one', () => {
+  expect(plainText(`&${'amp;'.repeat(1000)}lt; 3`)).not.toMatch(/[<&]/)
 })

@@ -1,4 +1,5 @@
 import sanitize, { type IOptions } from 'sanitize-html'
+import { withoutOverrides } from '#lib/text.ts'
 
 /** Allowed formatting; nothing that loads, runs, positions or imitates the page. */
 const rich: IOptions = {
@@ -13,23 +14,27 @@ const rich: IOptions = {
 }
 
 /** Sanitises user markup before it is stored: the database holds what is shown. */
-export const sanitise = (markup: string): string => sanitize(markup, rich).trim()
+export const sanitise = (markup: string): string => withoutOverrides(sanitize(markup, rich)).trim()
 
 /** The same without any markup: text for places that show HTML. */
 export const withoutMarkup = (markup: string): string =>
-  sanitize(markup, { allowedTags: [], allowedAttributes: {} }).trim()
+  withoutOverrides(sanitize(markup, { allowedTags: [], allowedAttributes: {} })).trim()
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** Layers of markup within markup that anybody has in a text; more of them only cost time. */
+const mostLayers = 5
 
 /**
  * Text without any markup, for places that show text: "2 < 3 & 4" stays as it is typed. Written-out entities are read, and
  * what they hide taken away, too.
  */
 export const plainText = (text: string): string => {
-  const visible = text.replace(/(?![\n\t])\p{Cc}/gu, '')
-  for (let before = visible; ; ) {
+  let before = text.replace(/(?![\n\t])\p{Cc}/gu, '')
+  for (let layer = 0; layer < mostLayers; layer++) {
     const after = withoutMarkup(before).replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
     if (after === before) return after
     before = after
   }
+  return before.replace(/[<>&]/g, '').trim()
 }

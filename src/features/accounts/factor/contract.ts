@@ -30,6 +30,7 @@ export const beginFactor = contract({
   ...before,
   method: 'POST',
   path: 'office/factor',
+  secret: true,
   summary:
     'A new secret for the app that shows codes; it counts once a code of it was given. Over an existing one only after its code',
   reply: z.object({
@@ -62,6 +63,7 @@ export const renewRecoveryCodes = contract({
   path: 'office/factor/recovery',
   access: 'operator',
   requires: 'fresh_factor',
+  secret: true,
   summary: 'New recovery codes in place of the old ones; they are not shown again',
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })

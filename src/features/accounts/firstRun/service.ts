@@ -44,7 +44,7 @@ export const firstOperator = async (
       const id = await insertUser(tx, { ...person, password_hash, locale })
       await makeAdmin(tx, id)
       await queueVerificationMail(tx, config, { id, locale, name: person.name, email: person.email })
-      return createSession(tx, guest, id, false)
+      return createSession(tx, guest, id, { remember: false })
     })
     .catch(refuseUniqueViolation(locale))
 }

@@ -69,7 +69,7 @@ export const socialSignIn = async (
       if (id === undefined)
         return { user: null, person: { name: ticketRow.given_name ?? '', email: ticketRow.email ?? '' }, redirect }
       await removeTicket(tx, ticketHash)
-      return { user: await createSession(tx, context, id, true), person: null, redirect }
+      return { user: await createSession(tx, context, id, { remember: true }), person: null, redirect }
     })
     .catch(refuseUniqueViolation(locale))
 }

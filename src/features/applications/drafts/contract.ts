@@ -18,6 +18,7 @@ export const beginDraft = contract({
   method: 'POST',
   path: 'provider/application_draft',
   access: 'open',
+  secret: true,
   summary: 'Save a provider application that is being filled in; returns the token to go on with',
   body: z.object({ fields }),
   reply: draft,

@@ -64,6 +64,20 @@ test('the address shows visits and time off, until it is replaced or revoked', a
   expect((await feed(second)).status).toBe(404)
 })
 
+test('the address of somebody who was blocked, or who left, shows nothing; also when others take their visits', async () => {
+  const { provider, token, worker_id, feed } = await scene()
+  const { url } = (await api<{ url: string }>('POST', 'provider/calendars/address', { token })).json.data
+  const user_id = provider.userIds[0] ?? 0
+  const statusAfter = async (change: string) => {
+    await sql.unsafe(change)
+    return (await feed(url)).status
+  }
+  expect(await statusAfter(`UPDATE users SET blocked_at = now(), blocked_reason = 'x' WHERE id = ${user_id}`)).toBe(404)
+  expect(await statusAfter(`UPDATE users SET blocked_at = NULL, blocked_reason = NULL WHERE id = ${user_id}`)).toBe(200)
+  expect(await statusAfter(`DELETE FROM e_provider_users WHERE user_id = ${user_id}`)).toBe(404)
+  expect(await statusAfter(`UPDATE workers SET active = true WHERE id = ${worker_id}`)).toBe(404)
+})
+
 test('busy times of another calendar are not sold; visits keep their time, and our own events do not come back', async () => {
   const { service, busy, save, token, member } = await scene()
   const visit = await buildBooking(db, { e_service_id: service.id, at: at(9), status: 'accepted' })

@@ -32,6 +32,7 @@ export const createAddress = contract({
   method: 'POST',
   path: 'provider/calendars/address',
   access: 'worker',
+  secret: true,
   summary: 'A new address for calendars to read visits from; the one before stops working',
   reply: z.object({ url: z.string() }),
   message: 'Calendar address saved successfully',

@@ -37,7 +37,10 @@ export const workerByToken = async (db: Db, hash: Buffer): Promise<FeedRow | und
     SELECT w.id AS worker_id, p.name, coalesce(u.locale, 'en') AS locale
     FROM calendar_addresses a JOIN workers w ON w.id = a.worker_id JOIN e_providers p ON p.id = w.e_provider_id
     LEFT JOIN users u ON u.id = w.user_id
-    WHERE a.token_hash = ${hash}::bytea AND w.active`.execute(db)
+    WHERE a.token_hash = ${hash}::bytea AND w.active AND (u.id IS NULL OR u.blocked_at IS NULL
+      AND EXISTS (SELECT FROM e_provider_users m WHERE m.e_provider_id = w.e_provider_id AND m.user_id = u.id))`.execute(
+    db,
+  )
   return rows[0]
 }
 

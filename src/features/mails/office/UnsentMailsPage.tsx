@@ -111,9 +111,11 @@ const NoServer = () => {
         {t('server.none')}
       </h2>
       <p>{t('server.none_hint')}</p>
-      <LinkButton to="/sandbox/mailbox" look="second" size="small">
-        {t('server.mailbox')}
-      </LinkButton>
+      {data.mailbox && (
+        <LinkButton to="/sandbox/mailbox" look="second" size="small">
+          {t('server.mailbox')}
+        </LinkButton>
+      )}
     </Card>
   )
 }

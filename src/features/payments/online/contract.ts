@@ -6,6 +6,7 @@ export const startCheckout = contract({
   method: 'POST',
   path: 'payments/checkouts',
   access: 'user',
+  secret: true,
   summary: 'The URL of the payment window for a booking; it works once, within three minutes',
   body: z.object({
     booking_id: id(),

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { migrate } from '../src/app/migrate.ts'
+import { freezePostgres } from '../test/freezePostgres.ts'
+import { type Server, startPostgres, startStandby, urlOfAll } from '../test/postgres.ts'
+
+/** How many processes and which databases a benchmark asks for: `replica` reads from a standby, `failover` promotes it, too. */
+export type Databases = {
+  primary: Server
+  /** Settings of the server for these databases. */
+  env: Record<string, string>
+  /** URL of whichever takes changes. */
+  url: string
+  /** The folder of the primary, for killing it. */
+  dataDir: string
+  standby?: Server
+  remove: () => Promise<void>
+}
+
+const settings = { max_connections: '200' }
+const folderOf = ({ data }: Server): string => dirname(data)
+
+/** Acknowledged changes are on both, so that a failover loses none. */
+const waitForStandby = async (primary: Server) => {
+  await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
+  await primary.query('SELECT pg_reload_conf()')
+  for (;;) {
+    const [row] = await primary.query<{ sync_state: string }>('SELECT sync_state FROM pg_stat_replication')
+    if (row?.sync_state === 'sync') return
+    await pause(50)
+  }
+}
+
+/** A migrated database, with `replica` or `failover` a streaming standby, which the server reads from. */
+export const openDatabases = async (kind?: 'replica' | 'failover'): Promise<Databases> => {
+  const primary = await startPostgres(settings)
+  await migrate(primary.url)
+  const dataDir = folderOf(primary)
+  if (!kind) return { primary, url: primary.url, env: { DATABASE_URL: primary.url }, dataDir, remove: primary.remove }
+  const standby = await startStandby(primary, settings)
+  if (kind === 'failover') await waitForStandby(primary)
+  const url = kind === 'failover' ? urlOfAll([primary, standby]) : primary.url
+  const env = { DATABASE_URL: url, DATABASE_REPLICA_URL: standby.url }
+  const remove = async () => {
+    await standby.remove()
+    await primary.remove()
+  }
+  return { primary, standby, url, env, dataDir, remove }
+}
+
+/** What can happen to a standby and pass again. */
+export const replicaFaults = (
+  standby: Server,
+  below: (most: number) => number,
+): Record<string, () => Promise<unknown>> => ({
+  'replica lags': async () => {
+    await standby.query('SELECT pg_wal_replay_pause()')
+    await pause(1000 + below(4000))
+    await standby.query('SELECT pg_wal_replay_resume()')
+  },
+  // It is started again.
+  'replica killed': async () => {
+    const [pid] = readFileSync(join(standby.data, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+  },
+  'replica frozen': async () => {
+    const thaw = await freezePostgres(standby.url, folderOf(standby))
+    await pause(500 + below(4000))
+    thaw()
+  },
+})
+
+/** The primary is lost for good, its standby takes over. */
+export const failOver = async ({ primary, standby }: Databases): Promise<void> => {
+  await primary.kill()
+  await standby?.query('SELECT pg_promote(true)')
+}

@@ -1,0 +1,5 @@
+/**
+ * Without the characters that force a direction on the text after them: names and links would be shown reversed. Marks and isolates, which
+ * Arabic text needs, stay.
+ */
+export const withoutOverrides = (text: string): string => text.replace(/[\u202a-\u202e]/g, '')
