@@ -126,6 +126,7 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
     connectMs: 15_000,
     waitMs: 15_000,
     lockMs: 10_000,
+    listenMs: 30_000,
     ...limits,
   })
   const owner = connect(fresh.url, { max: 1 })

@@ -36,7 +36,7 @@ beforeAll(async () => {
   sql = database.sql
   expect(await seedState(database.db)).toBe('empty')
   await seed(database, { filesDir })
-}, 60_000)
+})
 
 afterAll(async () => {
   await drop()

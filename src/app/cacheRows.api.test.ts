@@ -18,7 +18,7 @@ const open = async (cacheMib: string) => {
     DATABASE_URL: town.appUrl,
     CACHE_MIB: cacheMib,
   })
-  const database = connect(town.appUrl, { max: 4, connectMs: 15_000, waitMs: 15_000 })
+  const database = connect(town.appUrl, { max: 4, connectMs: 15_000, waitMs: 15_000, listenMs: 30_000 })
   const { app, deps } = await buildApp(config, database, { logTo: { write: () => {} } })
   await app.ready()
   return { database, app, cache: deps.cache }
@@ -27,7 +27,7 @@ const kept = await open('32')
 const fresh = await open('0')
 const owner = connect(town.url, { max: 1 })
 const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-cache-'))
-beforeAll(() => seed(owner, { filesDir }), 60_000)
+beforeAll(() => seed(owner, { filesDir }))
 afterAll(async () => {
   await Promise.all([kept.app.close(), fresh.app.close()])
   await Promise.all([kept.database.close(), fresh.database.close(), owner.close()])
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(filesDir, { recursive: true })
 })
 
-const settled = () => vi.waitFor(() => expect(kept.database.changes.isReliable()).toBe(true), { timeout: 10_000 })
+const settled = () => vi.waitFor(() => expect(kept.database.changes.isReliable()).toBe(true), { timeout: 60_000 })
 /** Found by functions that read whole rows. */
 const searched = '/api/e_services?limit=6&search=name:clean&searchFields=name:like&with=options'
 const paths = [

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildService } from '../../../test/build.ts'
 import type { CustomPage, Faq, FaqCategory, Slide } from './contract.ts'
@@ -38,7 +38,7 @@ test("the manifest has the operator's name and colours, in the language asked fo
     display: 'standalone',
   })
   await sql`UPDATE settings SET value = '#123456' WHERE key = 'main_color'`
-  await vi.waitFor(async () => expect(await manifest('en')).toMatchObject({ name: 'Doorstep', theme_color: '#123456' }))
+  await expect.poll(() => manifest('en')).toMatchObject({ name: 'Doorstep', theme_color: '#123456' })
   expect(await manifest('xx')).toMatchObject({ lang: 'en' })
   await sql`UPDATE settings SET value = '#0f766e' WHERE key = 'main_color'`
 })

@@ -257,7 +257,10 @@ describe('workers', () => {
 
 describe('without one and without a demo', () => {
   test('only an admin reads the sandbox mailbox, where mails stay, because its links open every account', async () => {
-    const [customer, admin] = [await production.signIn(), await production.signIn({ role: 'operator', office_role: 'admin' })]
+    const [customer, admin] = [
+      await production.signIn(),
+      await production.signIn({ role: 'operator', office_role: 'admin' }),
+    ]
     await production.api('POST', 'send_reset_link_email', { body: { email: customer.email } })
     await production.api('POST', 'send_reset_link_email', { body: { email: 'unknown@example.com' } })
     const read = (token?: string) => production.api<{ recipient: string }[]>('GET', 'sandbox/mails', { token })

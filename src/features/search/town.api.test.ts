@@ -10,7 +10,7 @@ import { testApp } from '../../../test/app.ts'
 
 const { app, database, owner } = await testApp()
 const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-search-'))
-beforeAll(() => seed(owner, { filesDir }), 60_000)
+beforeAll(() => seed(owner, { filesDir }))
 afterAll(() => rmSync(filesDir, { recursive: true, force: true }))
 
 const ask = async <T>(path: string, query: Record<string, string>, locale: string): Promise<T> =>

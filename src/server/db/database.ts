@@ -50,21 +50,23 @@ export type Database = {
 
 const HOUR = 3_600_000
 
-type OtherUrls = {
+type OtherOptions = {
   /** Standbys for public reads. */
   replicaUrl?: string | undefined
   /** PostgreSQL itself, for what needs a session, where the first URL is that of a pooler in transaction mode. */
   directUrl?: string | undefined
+  /** Milliseconds that a check of the connection which listens for changes may take; then it counts as lost. */
+  listenMs?: number | undefined
 }
 
 /** Opens the pool; nothing is sent before the first statement. */
 export const connect = (
   url: string,
-  { replicaUrl, directUrl, ...limits }: Partial<DatabaseLimits> & OtherUrls = {},
+  { replicaUrl, directUrl, listenMs, ...limits }: Partial<DatabaseLimits> & OtherOptions = {},
 ): Database => {
   const hosts = new Hosts(url, { pooled: directUrl !== undefined })
   const direct = directUrl === undefined ? hosts : new Hosts(directUrl)
-  const listener = createListener(direct)
+  const listener = createListener(direct, listenMs)
   const readiness = createReadiness(hosts)
   const anything = wholeTables([everything])
   let find: ReadsOf = () => anything

@@ -35,26 +35,26 @@ export type NotificationListener = {
   close: () => Promise<void>
 }
 
-const configOf = (hosts: Hosts) => ({
+const configOf = (hosts: Hosts, timeoutMs: number) => ({
   ...hosts.config(),
   application_name: 'doorstep changes',
   keepAlive: true,
-  connectionTimeoutMillis: Math.ceil(TIMEOUT / hosts.count),
-  query_timeout: TIMEOUT,
+  connectionTimeoutMillis: Math.ceil(timeoutMs / hosts.count),
+  query_timeout: timeoutMs,
 })
 
 /**
  * Fails unless a notification from another connection arrives. Through a pooler in transaction mode LISTEN succeeds and
  * notifications do not arrive.
  */
-const prove = async (client: pg.Client, hosts: Hosts): Promise<void> => {
+const prove = async (client: pg.Client, hosts: Hosts, timeoutMs: number): Promise<void> => {
   const channel = `proof_${randomBytes(8).toString('hex')}`
   const received = Promise.withResolvers<boolean>()
   const onNotification = (message: pg.Notification) => message.channel === channel && received.resolve(true)
   client.on('notification', onNotification)
   await client.query(`LISTEN ${channel}`)
-  const other = await openClient(hosts, () => configOf(hosts))
-  const timer = setTimeout(() => received.resolve(false), TIMEOUT)
+  const other = await openClient(hosts, () => configOf(hosts, timeoutMs))
+  const timer = setTimeout(() => received.resolve(false), timeoutMs)
   try {
     await other.query(`NOTIFY ${channel}`)
     if (!(await received.promise)) throw new DatabaseUnavailable('notifications_lost')
@@ -68,15 +68,16 @@ const prove = async (client: pg.Client, hosts: Hosts): Promise<void> => {
 
 /** Whether notifications arrive at all. @throws DatabaseUnavailable notifications_lost, or the driver's error */
 export const proveNotifications = async (hosts: Hosts): Promise<void> => {
-  const client = await openClient(hosts, () => configOf(hosts))
+  const client = await openClient(hosts, () => configOf(hosts, TIMEOUT))
   try {
-    await prove(client, hosts)
+    await prove(client, hosts, TIMEOUT)
   } finally {
     void client.end().catch(() => {})
   }
 }
 
-export const createListener = (hosts: Hosts): NotificationListener => {
+/** `timeoutMs`: how long one check of the connection may take. */
+export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationListener => {
   const channels = new Map<string, Handlers>()
   let connected: pg.Client | undefined
   let failure: unknown
@@ -131,7 +132,7 @@ export const createListener = (hosts: Hosts): NotificationListener => {
 
   const listenOn = async (client: pg.Client): Promise<void> => {
     for (const channel of channels.keys()) await client.query(`LISTEN ${channel}`)
-    await prove(client, hosts)
+    await prove(client, hosts, timeoutMs)
     if (closed) throw new Error('closed')
     client.on('notification', ({ channel, payload }) => channels.get(channel)?.onMessage(payload))
     client.once('end', () => drop(client, new DatabaseUnavailable('database_lost')))
@@ -143,7 +144,7 @@ export const createListener = (hosts: Hosts): NotificationListener => {
 
   const connect = async (): Promise<void> => {
     try {
-      const client = await openClient(hosts, () => configOf(hosts))
+      const client = await openClient(hosts, () => configOf(hosts, timeoutMs))
       await listenOn(client).catch((error: unknown) => {
         drop(client, error)
         throw error

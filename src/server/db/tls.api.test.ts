@@ -37,7 +37,7 @@ beforeAll(async () => {
   await server.query('SELECT 1')
   writeFileSync(rules, 'hostssl all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o600 })
   process.kill(Number(readFileSync(join(server.data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGHUP')
-}, 60_000)
+})
 afterAll(async () => {
   await server.remove()
   rmSync(folder, { recursive: true, force: true })

@@ -63,6 +63,6 @@ test('a job whose worker was lost is taken by another one', async () => {
       onError: (error) => errors.push(error),
     }),
   )
-  await expect.poll(() => done, { timeout: 55_000 }).toEqual([{ which: 1 }])
+  await expect.poll(() => done, { timeout: 120_000 }).toEqual([{ which: 1 }])
   expect(errors).toEqual([])
 })

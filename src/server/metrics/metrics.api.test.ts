@@ -89,7 +89,7 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
   // A response that nothing refers to is closed when memory is collected.
   expect(events.status).toBe(200)
   stream.abort()
-  await expect.poll(async () => sample(await scrape(), 'doorstep_live_streams'), { timeout: 8_000 }).toBe(0)
+  await expect.poll(async () => sample(await scrape(), 'doorstep_live_streams')).toBe(0)
 })
 
 test.each(['alerts.yml', 'dashboard.json'])('%s asks only for what is counted', async (name) => {

@@ -180,7 +180,7 @@ describe('a push', () => {
     expect(await subscribed()).toHaveLength(1)
   })
 
-  test('a busy service gets it from the queue when it is free again', { timeout: 40_000 }, async () => {
+  test('a busy service gets it from the queue when it is free again', async () => {
     const person = await signIn()
     await letIn(person.token)
     service.mood.status = 503

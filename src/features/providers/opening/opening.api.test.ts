@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { WEEKDAYS } from '#lib/time.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider } from '../../../../test/build.ts'
@@ -46,7 +46,7 @@ test.each<[string, (id: number) => Promise<unknown>, boolean]>([
   const { id } = await buildProvider(db, { hours: allDay })
   await renew()
   await change(id)
-  await vi.waitFor(async () => expect(await seen(id)).toEqual({ known: false, available }))
+  await expect.poll(() => seen(id)).toEqual({ known: false, available })
   await renew()
   expect(await seen(id)).toEqual({ known: true, available })
 })
