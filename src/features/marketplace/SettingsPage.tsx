@@ -9,6 +9,7 @@ import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { ChangedMeanwhile } from '#web/editor/ChangedMeanwhile.tsx'
+import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -30,11 +31,13 @@ export default function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery)
   useSignInAgain(error)
   useNamedSetting(data !== undefined)
+  const mayEdit = useMayEdit()
   return (
     <>
       <FirstSteps />
       {data ? (
         <div className="grid gap-6">
+          {!mayEdit && <RoleNote only="admin" />}
           {sectionNames.map((section) => (
             <SectionForm key={section} section={section} settings={data} />
           ))}
@@ -77,6 +80,7 @@ const SectionForm = ({ section, settings }: { section: Section; settings: Office
     onSaved: () => queries.invalidateQueries(),
   })
   const { values, set, errors } = form
+  const mayEdit = useMayEdit()
   const hints: Partial<Record<Section, string>> = {
     colours: t('hint.colours'),
     languages: t('hint.languages'),
@@ -88,35 +92,43 @@ const SectionForm = ({ section, settings }: { section: Section; settings: Office
   }
   return (
     <Card aria-labelledby={`section_${section}`}>
-      <form noValidate onSubmit={form.submit} className="grid gap-5">
-        <div>
-          <h2 id={`section_${section}`} className="font-semibold text-lg">
-            {t(`section.${section}`)}
-          </h2>
-          {hints[section] && <p className="text-soft text-sm">{hints[section]}</p>}
-        </div>
-        {form.conflict && (
-          <ChangedMeanwhile conflict={form.conflict} labelOf={(key) => t(key as 'app_name')} onResolve={form.resolve} />
-        )}
-        {section === 'name' && <Logo url={settings.logo} />}
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          {keysOf(section).map((key) => (
-            <div key={key} id={key}>
-              <SettingField
-                name={key}
-                value={values[key] ?? ''}
-                error={errors[key]}
-                settings={settings}
-                onChange={(value) => set({ [key]: value })}
-              />
+      <form noValidate onSubmit={form.submit}>
+        <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
+          <div>
+            <h2 id={`section_${section}`} className="font-semibold text-lg">
+              {t(`section.${section}`)}
+            </h2>
+            {hints[section] && <p className="text-soft text-sm">{hints[section]}</p>}
+          </div>
+          {form.conflict && (
+            <ChangedMeanwhile
+              conflict={form.conflict}
+              labelOf={(key) => t(key as 'app_name')}
+              onResolve={form.resolve}
+            />
+          )}
+          {section === 'name' && <Logo url={settings.logo} />}
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            {keysOf(section).map((key) => (
+              <div key={key} id={key}>
+                <SettingField
+                  name={key}
+                  value={values[key] ?? ''}
+                  error={errors[key]}
+                  settings={settings}
+                  onChange={(value) => set({ [key]: value })}
+                />
+              </div>
+            ))}
+          </div>
+          {mayEdit && (
+            <div>
+              <Button type="submit" size="small" pending={form.saving} disabled={!form.changed}>
+                {e('save')}
+              </Button>
             </div>
-          ))}
-        </div>
-        <div>
-          <Button type="submit" size="small" pending={form.saving} disabled={!form.changed}>
-            {e('save')}
-          </Button>
-        </div>
+          )}
+        </fieldset>
       </form>
     </Card>
   )

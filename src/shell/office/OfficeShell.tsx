@@ -3,6 +3,7 @@ import { FactorGate } from '#features/accounts/factor/FactorGate.tsx'
 import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
+import { MayEdit } from '#web/editor/mayEdit.tsx'
 import { NotFound } from '#web/NotFound.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useUser } from '#web/session.ts'
@@ -40,7 +41,9 @@ const Frame = () => {
       <div className="min-w-0">
         <FactorGate>
           <ViewsSource value={useSavedViews}>
-            <Outlet />
+            <MayEdit value={role === 'admin'}>
+              <Outlet />
+            </MayEdit>
           </ViewsSource>
         </FactorGate>
       </div>

@@ -6,6 +6,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { useErrorText } from '../errorText.ts'
 import { show } from '../snackbar.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { RoleNote, useMayEdit } from './mayEdit.tsx'
 import type { messages } from './messages.ts'
 import type { RowFormState, Stamped } from './useRowForm.ts'
 
@@ -31,6 +32,7 @@ export const RowSheet = <T extends Stamped>({
   const t = useWords<typeof messages>('editor')
   const errorText = useErrorText()
   const id = useId()
+  const mayEdit = useMayEdit()
   const [asking, ask] = useState(false)
   const deleting = useMutation({
     mutationFn: async () => deletion?.send(),
@@ -50,7 +52,7 @@ export const RowSheet = <T extends Stamped>({
       onClose={onClose}
       dirty={form.changed}
       footer={
-        asking ? (
+        !mayEdit ? undefined : asking ? (
           <div role="alert" className="grid flex-1 gap-3">
             <p className="font-medium">{deletion?.question}</p>
             <div className="flex flex-wrap gap-3">
@@ -78,7 +80,10 @@ export const RowSheet = <T extends Stamped>({
     >
       <form id={id} noValidate onSubmit={form.submit} className="grid gap-5">
         {form.conflict && <ChangedMeanwhile conflict={form.conflict} labelOf={labelOf} onResolve={form.resolve} />}
-        {children}
+        {!mayEdit && <RoleNote only="admin" />}
+        <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
+          {children}
+        </fieldset>
       </form>
     </Sheet>
   )

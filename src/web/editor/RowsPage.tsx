@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { Failed } from '../Failed.tsx'
 import { Head } from '../Head.tsx'
 import { useSignInAgain } from '../signedOut.ts'
+import { RoleNote, useMayEdit } from './mayEdit.tsx'
 
 type RowsPageProps<T> = {
   title: string
@@ -21,16 +22,20 @@ type RowsPageProps<T> = {
 /** A page of the office with a short list of rows: heading, a button for a new row, and the list in all its states. */
 export const RowsPage = <T,>({ title, add, query, empty, before, children }: RowsPageProps<T>) => {
   const { data, error, refetch } = query
+  const mayEdit = useMayEdit()
   useSignInAgain(error)
   return (
     <>
       <Head page="office" about={title} hidden />
       <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-semibold text-3xl">{title}</h1>
-        <Button size="small" icon={<Plus aria-hidden className="size-4" />} onClick={add.onAdd}>
-          {add.label}
-        </Button>
+        {mayEdit && (
+          <Button size="small" icon={<Plus aria-hidden className="size-4" />} onClick={add.onAdd}>
+            {add.label}
+          </Button>
+        )}
       </header>
+      {!mayEdit && <RoleNote only="admin" />}
       {data ? (
         <>
           {before}

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { MoveButtons, useDragOrder } from '#ui/Reorder.tsx'
+import { useMayEdit } from './mayEdit.tsx'
 import type { messages } from './messages.ts'
 
 type Item = { id: number; name: string }
@@ -17,6 +18,7 @@ type SortableListProps<T extends Item> = {
 /** Rows in an order that is changed by drag, or by the arrows of each row. */
 export const SortableList = <T extends Item>({ label, items, onOrder, roomy, children }: SortableListProps<T>) => {
   const t = useWords<typeof messages>('editor')
+  const mayEdit = useMayEdit()
   const list = useId()
   const [said, say] = useState('')
   const move = (from: number, to: number) => {
@@ -37,19 +39,21 @@ export const SortableList = <T extends Item>({ label, items, onOrder, roomy, chi
         {items.map((item, i) => (
           <li
             key={item.id}
-            {...order.item(i)}
+            {...(mayEdit && order.item(i))}
             className={cx('rounded-control border border-line bg-surface p-2', order.dragged === i && 'opacity-50')}
           >
             <div className="flex flex-wrap items-start gap-1">
               <div className={cx('min-w-0', roomy ? 'grow basis-64' : 'flex-1')}>{children(item)}</div>
-              <MoveButtons
-                list={list}
-                index={i}
-                count={items.length}
-                labels={{ earlier: t('earlier', { name: item.name }), later: t('later', { name: item.name }) }}
-                onMove={(to) => move(i, to)}
-                handle={order.handle(i)}
-              />
+              {mayEdit && (
+                <MoveButtons
+                  list={list}
+                  index={i}
+                  count={items.length}
+                  labels={{ earlier: t('earlier', { name: item.name }), later: t('later', { name: item.name }) }}
+                  onMove={(to) => move(i, to)}
+                  handle={order.handle(i)}
+                />
+              )}
             </div>
           </li>
         ))}

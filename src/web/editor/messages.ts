@@ -28,6 +28,11 @@ export const messages = words({
   yes: { en: 'Yes', ar: 'نعم' },
   no: { en: 'No', ar: 'لا' },
   save: { en: 'Save', ar: 'حفظ' },
+  only_admin: { en: 'Only administrators can change this.', ar: 'لا يستطيع تغيير هذا إلا المدير.' },
+  only_finance: {
+    en: 'Only colleagues of the finance team can do this.',
+    ar: 'لا يستطيع فعل هذا إلا فريق المالية.',
+  },
   saved: { en: 'Saved', ar: 'تم الحفظ' },
   deleted: { en: 'Deleted', ar: 'تم الحذف' },
   failed: { en: 'That did not work', ar: 'لم يتم ذلك' },

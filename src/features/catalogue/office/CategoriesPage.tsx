@@ -8,6 +8,7 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { call } from '#web/call.ts'
 import { MissingTranslation } from '#web/editor/MissingTranslation.tsx'
+import { useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
@@ -54,6 +55,7 @@ export default function CategoriesPage() {
   const query = useQuery(categoriesQuery)
   const [edited, edit] = useState<EditedCategory>()
   const ordering = useOrder()
+  const mayEdit = useMayEdit()
   const level = (parent: number | null) =>
     (query.data ?? [])
       .filter(({ parent_id }) => parent_id === parent)
@@ -88,15 +90,17 @@ export default function CategoriesPage() {
       >
         {() => (
           <>
-            <p className="mb-3 text-soft text-sm">{e('order_hint')}</p>
+            {mayEdit && <p className="mb-3 text-soft text-sm">{e('order_hint')}</p>}
             <SortableList roomy label={t('title')} items={top} onOrder={(ids) => ordering.mutate(ids)}>
               {({ id, name, stored }) => (
                 <div className="grid gap-2">
                   <div className="flex items-center">
                     <div className="min-w-0 flex-1">{row(stored)}</div>
-                    <IconButton label={t('new_below', { name })} onClick={() => edit(newCategory(id))}>
-                      <Plus className="size-5" />
-                    </IconButton>
+                    {mayEdit && (
+                      <IconButton label={t('new_below', { name })} onClick={() => edit(newCategory(id))}>
+                        <Plus className="size-5" />
+                      </IconButton>
+                    )}
                   </div>
                   {stored.children > 0 && (
                     <SortableList roomy label={name} items={level(id)} onOrder={(ids) => ordering.mutate(ids)}>

@@ -8,6 +8,7 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { MissingTranslation } from '#web/editor/MissingTranslation.tsx'
+import { useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
@@ -30,6 +31,7 @@ const newFaq = (faq_category_id: number): OfficeFaq => ({
 
 /** The questions of the help page by topic (`/office/faqs`). */
 export default function FaqsPage() {
+  const mayEdit = useMayEdit()
   const t = useWords<typeof messages>('content.office')
   const e = useWords<typeof editorMessages>('editor')
   const tr = useTranslated()
@@ -62,15 +64,17 @@ export default function FaqsPage() {
                   <IconButton label={e('edit', { name: tr(one.name) })} onClick={() => editTopic(one)}>
                     <Pencil className="size-4" />
                   </IconButton>
-                  <Button
-                    look="quiet"
-                    size="small"
-                    className="ms-auto"
-                    icon={<Plus aria-hidden className="size-4" />}
-                    onClick={() => editFaq(newFaq(one.id))}
-                  >
-                    {t('faqs.new')}
-                  </Button>
+                  {mayEdit && (
+                    <Button
+                      look="quiet"
+                      size="small"
+                      className="ms-auto"
+                      icon={<Plus aria-hidden className="size-4" />}
+                      onClick={() => editFaq(newFaq(one.id))}
+                    >
+                      {t('faqs.new')}
+                    </Button>
+                  )}
                 </header>
                 {one.faqs.length === 0 && <p className="text-soft">{t('faqs.empty')}</p>}
                 <ul>

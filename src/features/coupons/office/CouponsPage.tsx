@@ -12,6 +12,7 @@ import { Price } from '#ui/Price.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
+import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import { Head } from '#web/Head.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
@@ -35,6 +36,7 @@ const useCoupons = (code: string) =>
 /** The marketplace's coupons, newest first (`/office/coupons`). */
 export default function CouponsPage() {
   const t = useWords<typeof messages>('coupons.office')
+  const mayEdit = useMayEdit()
   const queries = useQueryClient()
   const [query, setQuery] = useSearchParams()
   const code = query.get('code') ?? ''
@@ -46,10 +48,13 @@ export default function CouponsPage() {
       <Head page="office" about={t('title')} hidden />
       <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-semibold text-3xl">{t('title')}</h1>
-        <Button size="small" icon={<Plus aria-hidden className="size-4" />} onClick={() => edit(newCoupon())}>
-          {t('new')}
-        </Button>
+        {mayEdit && (
+          <Button size="small" icon={<Plus aria-hidden className="size-4" />} onClick={() => edit(newCoupon())}>
+            {t('new')}
+          </Button>
+        )}
       </header>
+      {!mayEdit && <RoleNote only="admin" />}
       <form
         className="mb-4 flex items-end gap-2"
         onSubmit={(event) => {

@@ -8,6 +8,7 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
+import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -47,6 +48,7 @@ const Commissions = ({ types, rules, today }: Reply<typeof listContract>) => {
     },
     onError: (error) => show({ type: 'error', title: errorText(error) }),
   })
+  const mayEdit = useMayEdit()
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <Card aria-labelledby="types" className="grid gap-3">
@@ -64,8 +66,9 @@ const Commissions = ({ types, rules, today }: Reply<typeof listContract>) => {
             </h2>
             <p className="text-soft">{t('commission.rules_hint')}</p>
           </div>
-          {!adding && <Button onClick={() => add(true)}>{t('commission.add')}</Button>}
+          {mayEdit && !adding && <Button onClick={() => add(true)}>{t('commission.add')}</Button>}
         </header>
+        {!mayEdit && <RoleNote only="admin" />}
         {adding && <RuleForm today={today} onDone={() => add(false)} />}
         {rules.length === 0 && <p className="text-soft">{t('commission.none')}</p>}
         {states.map((state) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
+import { useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages } from '../officeMessages.ts'
 import type { CommissionRule } from './contract.ts'
 
@@ -9,6 +10,7 @@ type RuleRowProps = { rule: CommissionRule; pending: boolean; onEnd: () => void 
 
 /** A rule with its days; one that has not ended is ended today, one that has not begun is removed. */
 export const RuleRow = ({ rule, pending, onEnd }: RuleRowProps) => {
+  const mayEdit = useMayEdit()
   const t = useWords<typeof messages>('earnings.office')
   const tr = useTranslated()
   const [asking, ask] = useState(false)
@@ -27,7 +29,7 @@ export const RuleRow = ({ rule, pending, onEnd }: RuleRowProps) => {
           </span>
         </span>
         <span className="font-semibold text-lg">{t('commission.percent', { n: String(percent) })}</span>
-        {state !== 'past' && !asking && (
+        {mayEdit && state !== 'past' && !asking && (
           <Button look="quiet" size="small" onClick={() => ask(true)}>
             {t(`commission.end.${state}`)}
           </Button>

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
+import { RoleNote } from '#web/editor/mayEdit.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
@@ -16,6 +18,7 @@ const next: Partial<Record<PayoutBatch['state'], Move>> = { prepared: 'approved'
 
 /** The next step of a batch, and cancelling it; each is asked once more. */
 export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
+  const finance = useHasOfficeRole('finance')
   const t = useWords<typeof messages>('earnings.office')
   const errorText = useErrorText()
   const queries = useQueryClient()
@@ -37,6 +40,7 @@ export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
   const step = next[batch.state]
   if (!step) return null
   const waits = step === 'approved' && batch.needs_second && batch.created_by.id === me
+  if (!finance) return <RoleNote only="finance" />
   if (asked)
     return (
       <Question

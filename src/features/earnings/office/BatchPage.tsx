@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { Link, useParams } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -38,6 +39,7 @@ export default function BatchPage() {
 const Batch = ({ batch }: { batch: PayoutBatch }) => {
   const t = useWords<typeof messages>('earnings.office')
   const { id, state, providers, amount } = batch
+  const finance = useHasOfficeRole('finance')
   return (
     <section aria-labelledby="batch" className="grid max-w-3xl grid-cols-1 gap-6">
       <header className="grid justify-items-start gap-1">
@@ -53,7 +55,7 @@ const Batch = ({ batch }: { batch: PayoutBatch }) => {
         </p>
       </header>
       <BatchMoves batch={batch} />
-      {(state === 'approved' || state === 'paid') && <BankFile id={id} />}
+      {finance && (state === 'approved' || state === 'paid') && <BankFile id={id} />}
       <Steps batch={batch} />
       <ul className="grid gap-3">
         {batch.payouts.map((payout) => (

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import type { Reply } from '#lib/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -9,6 +10,7 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
+import { RoleNote } from '#web/editor/mayEdit.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../officeMessages.ts'
@@ -17,6 +19,7 @@ import type { listPayoutCandidates as candidatesContract, PayoutCandidate } from
 
 /** Providers with earnings, who is left out and why, and preparing a batch for all others. */
 export const PrepareBatch = ({ minimum, approval_limit, candidates }: Reply<typeof candidatesContract>) => {
+  const finance = useHasOfficeRole('finance')
   const t = useWords<typeof messages>('earnings.office')
   const errorText = useErrorText()
   const queries = useQueryClient()
@@ -59,8 +62,11 @@ export const PrepareBatch = ({ minimum, approval_limit, candidates }: Reply<type
             )}
           </p>
         </div>
-        {ready.length > 0 && !asking && <Button onClick={() => ask(crypto.randomUUID())}>{t('prepare.button')}</Button>}
+        {finance && ready.length > 0 && !asking && (
+          <Button onClick={() => ask(crypto.randomUUID())}>{t('prepare.button')}</Button>
+        )}
       </header>
+      {!finance && <RoleNote only="finance" />}
       {asking && (
         <Question
           title={

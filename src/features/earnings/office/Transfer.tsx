@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,6 +17,7 @@ import type { PayoutBatch } from '../payouts/contract.ts'
 
 /** One transfer of a batch; of a paid one the bank may say that it came back. */
 export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][number]; isPaid: boolean }) => {
+  const finance = useHasOfficeRole('finance')
   const t = useWords<typeof messages>('earnings.office')
   const tr = useTranslated()
   const [returning, giveBack] = useState(false)
@@ -47,7 +49,7 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
           <DateText at={returned_at} /> · <bdi>{return_reason}</bdi>
         </p>
       )}
-      {isPaid && !returned_at && !returning && (
+      {finance && isPaid && !returned_at && !returning && (
         <Button look="quiet" size="small" onClick={() => giveBack(true)} className="justify-self-start">
           {t('return.open')}
         </Button>

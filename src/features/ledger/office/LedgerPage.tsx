@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { NavLink, useSearchParams } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
@@ -45,6 +46,7 @@ const Part = ({ to, current, children }: { to: string; current: boolean; childre
 )
 
 const Check = () => {
+  const finance = useHasOfficeRole('finance')
   const t = useWords<typeof messages>('ledger.office')
   const errorText = useErrorText()
   const checking = useMutation({
@@ -55,7 +57,13 @@ const Check = () => {
   const good = found && found.journals.length + found.accounts.length === 0
   return (
     <>
-      <Button look="second" size="small" pending={checking.isPending} onClick={() => checking.mutate()}>
+      <Button
+        look="second"
+        size="small"
+        hidden={!finance}
+        pending={checking.isPending}
+        onClick={() => checking.mutate()}
+      >
         {t('check.button')}
       </Button>
       {found && (

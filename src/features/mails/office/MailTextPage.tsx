@@ -9,6 +9,7 @@ import { Bone } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { ChangedMeanwhile } from '#web/editor/ChangedMeanwhile.tsx'
+import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -84,6 +85,7 @@ const Editor = ({ mail, onReset }: { mail: MailText; onReset: () => void }) => {
     const [en, ar] = [form.errors[`${key}.en`], form.errors[`${key}.ar`]]
     return (en && `${e('english')}: ${en}`) ?? (ar && `${e('arabic')}: ${ar}`)
   }
+  const mayEdit = useMayEdit()
   return (
     <>
       <Head page="office" about={tr(titleOf(mail))} hidden />
@@ -91,42 +93,45 @@ const Editor = ({ mail, onReset }: { mail: MailText; onReset: () => void }) => {
         {t('texts.title')}
       </Link>
       <h2 className="mb-4 font-semibold text-xl">{tr(titleOf(mail))}</h2>
-      <form noValidate onSubmit={form.submit} className="mb-8 grid gap-6">
-        {form.conflict && <ChangedMeanwhile conflict={form.conflict} labelOf={labelOf} onResolve={form.resolve} />}
-        {mail.parts.map((part) => (
-          <BothLanguages
-            key={part.key}
-            label={t(`part.${part.role}`)}
-            name={part.key}
-            maxLength={2000}
-            long={part.role === 'text' || part.role === 'closing'}
-            value={form.values[part.key] as Translated}
-            hint={hintOf(part)}
-            error={errorOf(part.key)}
-            onChange={(text) => form.set({ [part.key]: text })}
-          />
-        ))}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={form.saving} disabled={!form.changed}>
-            {e('save')}
-          </Button>
-          {mail.updated_at !== '' && !asking && (
-            <Button look="second" onClick={() => ask(true)}>
-              {t('texts.reset')}
+      <form noValidate onSubmit={form.submit} className="mb-8">
+        {!mayEdit && <RoleNote only="admin" />}
+        <fieldset disabled={!mayEdit} className="grid min-w-0 gap-6">
+          {form.conflict && <ChangedMeanwhile conflict={form.conflict} labelOf={labelOf} onResolve={form.resolve} />}
+          {mail.parts.map((part) => (
+            <BothLanguages
+              key={part.key}
+              label={t(`part.${part.role}`)}
+              name={part.key}
+              maxLength={2000}
+              long={part.role === 'text' || part.role === 'closing'}
+              value={form.values[part.key] as Translated}
+              hint={hintOf(part)}
+              error={errorOf(part.key)}
+              onChange={(text) => form.set({ [part.key]: text })}
+            />
+          ))}
+          <div className="flex flex-wrap gap-3" hidden={!mayEdit}>
+            <Button type="submit" pending={form.saving} disabled={!form.changed}>
+              {e('save')}
             </Button>
+            {mail.updated_at !== '' && !asking && (
+              <Button look="second" onClick={() => ask(true)}>
+                {t('texts.reset')}
+              </Button>
+            )}
+          </div>
+          {asking && (
+            <Question
+              title={t('texts.reset_question')}
+              yes={t('texts.reset')}
+              no={e('keep')}
+              danger
+              pending={resetting.isPending}
+              onYes={() => resetting.mutate()}
+              onNo={() => ask(false)}
+            />
           )}
-        </div>
-        {asking && (
-          <Question
-            title={t('texts.reset_question')}
-            yes={t('texts.reset')}
-            no={e('keep')}
-            danger
-            pending={resetting.isPending}
-            onYes={() => resetting.mutate()}
-            onNo={() => ask(false)}
-          />
-        )}
+        </fieldset>
       </form>
       <MailPreview id={mail.id} texts={textsOf(form.values)} />
     </>

@@ -2,12 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { RoleNote } from '#web/editor/mayEdit.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
@@ -26,6 +28,7 @@ export default function WalletPage() {
   const holder = useQuery(queryFor(getWalletHolder, { params: { id } }))
   const wallets = useQuery(queryFor(listHolderWallets, { params: { id } }))
   const booking = useSearchParams()[0].get('booking') ?? ''
+  const finance = useHasOfficeRole('finance')
   const [crediting, credit] = useState(booking !== '')
   const missing = holder.error instanceof ApiError && holder.error.code === 'not_found'
   if (missing) return <EmptyState title={t('not_found')} />
@@ -50,9 +53,10 @@ export default function WalletPage() {
           </h2>
           <bdi className="block break-all text-soft">{email}</bdi>
         </div>
-        {!crediting && <Button onClick={() => credit(true)}>{t('credit.open')}</Button>}
+        {finance && !crediting && <Button onClick={() => credit(true)}>{t('credit.open')}</Button>}
       </header>
-      {crediting && <CreditForm holder={holder.data} booking={booking} onDone={() => credit(false)} />}
+      {!finance && <RoleNote only="finance" />}
+      {finance && crediting && <CreditForm holder={holder.data} booking={booking} onDone={() => credit(false)} />}
       {wallets.data.length === 0 ? (
         <EmptyState icon={<ReceiptText className="size-7" />} title={t('none')} message={t('none_hint')} />
       ) : (
