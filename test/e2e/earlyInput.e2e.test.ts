@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { locales } from '../../src/lib/words.ts'
-import { demo, e2e, translator } from './harness.ts'
+import { demo, e2e, inEnglish, translator } from './harness.ts'
 import { gotoHydrated, isHydrated, richService } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -75,7 +75,7 @@ const chooseAll = async (page: Page) => {
   await number.locator('xpath=following::button[1]').click()
 }
 
-test.each(locales)(
+test.each(inEnglish)(
   'what is clicked before the scripts are there happens when they are, all of it: %s',
   async (locale) => {
     const rich = await richService(town().database)

@@ -53,10 +53,10 @@ test('a sheet keeps the page beneath where it is', longTest, async () => {
   const far = await toTheEnd(page)
   await page.getByRole('link', { name: translator(catalogue, 'en')('book'), exact: true }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await scrolled(page)).toBe(far)
+  await expect.poll(() => scrolled(page)).toBe(far)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(await scrolled(page)).toBe(far)
+  await expect.poll(() => scrolled(page)).toBe(far)
 })
 
 test('another order or range of a list begins at its top', longTest, async () => {
