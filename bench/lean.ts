@@ -1,0 +1,112 @@
+/**
+ * P9: how soon the program answers after its start, what memory it has then and after a load, with the default cache and without,
+ * and what `npm start` installs. `node bench/lean.ts [--starts 10] [--requests 20000] [--data folder] [--program file]`; needs a build.
+ */
+import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../src/embedded/embedded.ts'
+import { connect } from '../src/server/db/database.ts'
+import { createClient } from './client.ts'
+import { foreignLoad, memoryOf, program, start } from './machine.ts'
+import { idsOf } from './measure.ts'
+import { calls, pages } from './targets.ts'
+import { prepareDatabase } from './town.ts'
+
+const goals = { answerMs: 1000, withCache: 220, withoutCache: 160 }
+const { values } = parseArgs({
+  options: {
+    starts: { type: 'string', default: '10' },
+    requests: { type: 'string', default: '20000' },
+    data: { type: 'string', default: '.data/bench' },
+    program: { type: 'string', default: program },
+  },
+})
+const CLIENTS = 16
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+type Locked = { dev?: boolean; optional?: boolean; devOptional?: boolean }
+
+const bytesIn = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name)
+    // Packages below this one are counted by themselves.
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesIn(path)
+    return sum + lstatSync(path).size
+  }, 0)
+
+/** Packages that `npm ci --omit=dev` installs on this machine, and their size in MB. */
+const installed = () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+  const sizes = Object.entries(packages).flatMap(([path, { dev, devOptional }]) => {
+    if (!path || dev || devOptional) return []
+    const size = lstatSync(path, { throwIfNoEntry: false }) ? bytesIn(path) : 0
+    return size > 0 ? [{ path, mb: size / 1e6 }] : []
+  })
+  return sizes.sort((a, b) => b.mb - a.mb)
+}
+
+const dataDir = resolve(values.data)
+mkdirSync(dataDir, { recursive: true })
+const postgres = await startEmbedded({ dataDir, log: print })
+const database = connect(postgres.url, { max: 4, statementMs: 600_000 })
+await prepareDatabase(database, postgres.url, `${dataDir}/files`)
+await database.close()
+const ids = await idsOf(postgres.url)
+const paths = [...calls(ids), ...pages(ids)].flatMap((target) => target.paths.slice(0, 40))
+const others = foreignLoad()
+const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', PROCESSES: '1' }
+const settings = { ...env, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'silent' }
+
+const answers: number[] = []
+for (let n = 0; n < Number(values.starts); n++) {
+  const began = performance.now()
+  const server = await start(values.program, settings)
+  const client = createClient(server.port, 1)
+  const { status } = await client.send({ method: 'GET', path: '/', headers: { accept: 'text/html' } })
+  if (status !== 200) throw new Error(`the first answer was ${status}`)
+  answers.push(performance.now() - began)
+  client.close()
+  await server.stop()
+}
+answers.sort((a, b) => a - b)
+const slowest = answers[Math.ceil(answers.length * 0.95) - 1] ?? Number.NaN
+
+const memory = async (extra: Record<string, string>) => {
+  const server = await start(values.program, { ...settings, ...extra })
+  const client = createClient(server.port, CLIENTS)
+  const idle = memoryOf(server.pid)
+  let [n, peak] = [0, idle]
+  const loop = async () => {
+    while (n < Number(values.requests)) {
+      const path = paths[n++ % paths.length] ?? '/'
+      await client.send({ method: 'GET', path, headers: { 'accept-encoding': 'br' } })
+      if (n % 200 === 0) peak = Math.max(peak, memoryOf(server.pid))
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, loop))
+  const after = memoryOf(server.pid)
+  client.close()
+  await server.stop()
+  return { idle, peak, after }
+}
+const [withCache, withoutCache] = [await memory({}), await memory({ CACHE_MIB: '0' })]
+const packages = installed()
+print(
+  `first good answer of ${values.starts} starts: ${answers.map(Math.round).join(', ')} ms; p95 ${Math.round(slowest)} (goal ${goals.answerMs})`,
+)
+print(
+  `MiB of memory after ${values.requests} requests, goals ${goals.withCache} with the default cache and ${goals.withoutCache} without:`,
+)
+console.table({ 'default cache': withCache, 'no cache': withoutCache })
+print(
+  `npm ci --omit=dev: ${packages.length} packages, ${Math.round(packages.reduce((sum, { mb }) => sum + mb, 0))} MB; the largest:`,
+)
+print(
+  packages
+    .slice(0, 12)
+    .map(({ path, mb }) => `  ${mb.toFixed(1).padStart(6)} ${path}`)
+    .join('\n'),
+)
+print(`others took ${others().toFixed(2)} cores`)
+await postgres.stop()
