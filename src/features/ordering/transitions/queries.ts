@@ -16,7 +16,10 @@ export type MoveChange = {
   claim: 'keep' | 'shorten' | 'release'
 }
 
-/** Updates the status if it is still the expected one, and inserts the event. False: it was changed concurrently. */
+/**
+ * Updates the status if it is still the expected one, and inserts the event; who goes on with a visit is not absent from it. False: it was
+ * changed concurrently.
+ */
 const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
   const { rows } = await sql`
     WITH moved AS (
@@ -27,6 +30,9 @@ const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
         cancel_reason = CASE WHEN ${m.fail}::bool THEN ${m.note}::text ELSE cancel_reason END
       WHERE id = ${id}::int AND booking_status_id = ${m.from}::int
       RETURNING id
+    ), present AS (
+      UPDATE visit_absences a SET answered_at = now() FROM moved
+      WHERE a.booking_id = moved.id AND a.answered_at IS NULL AND NOT ${m.fail}::bool
     )
     INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
     SELECT id, ${m.userId}::int, ${m.actor}::text, ${m.from}::int, ${m.to}::int, ${m.note}::text FROM moved
