@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StatusKey } from '#features/bookings/rules.ts'
+import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import {
   buildBooking,
@@ -252,4 +252,30 @@ test('without an answer the booking ends when its time has come', async () => {
   await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${visit.id}`
   await database.transaction(endUnansweredAbsences)
   expect((await bookingOf(visit.id))?.status).toBe(7)
+})
+
+type Visit = { id: number; token: string }
+type Scene = Awaited<ReturnType<typeof scene>>
+test.each<[string, (visit: Visit, scene: Scene) => ReturnType<typeof api>]>([
+  [
+    'the customer takes another time',
+    ({ id, token }, { day }) =>
+      api('PUT', `bookings/${id}/reschedule`, { token, body: { booking_at: wallTime('12:00', day) } }),
+  ],
+  [
+    'a colleague is given the visit',
+    ({ id }, { token, provider }) =>
+      api('PUT', `provider/bookings/${id}/worker`, { token, body: { worker_id: provider.workers[1]?.id } }),
+  ],
+])('%s: the absence is over, and with it the free cancellation and the end at the start', async (_, settle) => {
+  const open = await scene({ people: 2 })
+  const visit = await open.book()
+  await absent(visit.id, open.token)
+  const settled = await settle(visit, open)
+  expect([settled.status, settled.json.code]).toEqual([200, undefined])
+  expect((await changes(visit.id, visit.token)).absence).toBe(null)
+  expect((await answer(visit.id, visit.token, null)).json.code).toBe('not_found')
+  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${visit.id}`
+  await database.transaction((tx) => endUnansweredAbsences(tx))
+  expect((await bookingOf(visit.id))?.status).not.toBe(statusOf('failed').id)
 })

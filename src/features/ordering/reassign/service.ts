@@ -3,6 +3,7 @@ import { parseId } from '#lib/ids.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { closeAbsence } from '../absences/queries.ts'
 import { lockReschedules } from '../reschedule/queries.ts'
 import type { VisitWorkers } from './contract.ts'
 import { claimFor, endClaim, lockVisit, visitWorkers, workerOf } from './queries.ts'
@@ -32,6 +33,7 @@ export const giveVisit = async (
   await lockReschedules(tx, providerId)
   const claim = (await endClaim(tx, id)) ?? refuse('move_not_allowed')
   if (!(await claimFor(tx, claim.id, worker.id))) return refuse('slot_taken')
+  await closeAbsence(tx, id)
   // Once more, for those who see it now.
   await lockVisit(tx, id, providerId)
   if (worker.user_id !== null && worker.user_id !== by)

@@ -9,6 +9,7 @@ import { parseId } from '#lib/ids.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
+import { closeAbsence } from '../absences/queries.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import type { RescheduleBody } from '../contract.ts'
 import { closeProposal } from '../proposals/queries.ts'
@@ -82,6 +83,7 @@ export const rescheduleVisit = async (
   }
   if (!moved) return refuseTime(tx, 'slot_taken', offer, time.at, calendar)
   await closeProposal(tx, id, 'withdrawn')
+  await closeAbsence(tx, id)
   await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
   const recipients = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users
   await notify(tx, recipients, 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
