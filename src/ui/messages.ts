@@ -5,6 +5,7 @@ export const messages = words({
   picture_of: { en: 'Picture {n} of {of}', ar: 'الصورة {n} من {of}' },
   previous_picture: { en: 'Previous picture', ar: 'الصورة السابقة' },
   next_picture: { en: 'Next picture', ar: 'الصورة التالية' },
+  range: { en: '{from} – {to}', ar: 'من {from} إلى {to}' },
   close: { en: 'Close', ar: 'إغلاق' },
   retry: { en: 'Retry', ar: 'أعد المحاولة' },
   loading: { en: 'Loading', ar: 'جارٍ التحميل' },
