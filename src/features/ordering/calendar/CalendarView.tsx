@@ -8,7 +8,10 @@ import interaction from '@fullcalendar/react/interaction'
 import arabic from '@fullcalendar/react/locales/ar'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
+import { useMemo } from 'react'
+import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
+import type { Locale } from '#lib/words.ts'
 import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
 import type { getCalendar } from './contract.ts'
@@ -30,8 +33,11 @@ type CalendarViewProps = {
 }
 
 const plugins = [classic, dayGrid, timeGrid, interaction]
-/** Latin digits and the Gregorian calendar, as everywhere. */
-const locales = { en: { code: 'en-GB' }, ar: { ...arabic, code: 'ar-u-ca-gregory-nu-latn' } }
+/** The clock of the marketplace's country, Latin digits and the Gregorian calendar, as everywhere. */
+const localeOf = (locale: Locale, regional: string) => ({
+  ...(locale === 'ar' && arabic),
+  code: `${regional}-u-ca-gregory-nu-latn`,
+})
 
 const wall = (text: string): string => text.slice(0, 19).replace('T', ' ')
 const morning = '07:00:00'
@@ -53,6 +59,8 @@ export default function CalendarView(props: CalendarViewProps) {
   const t = useWords<typeof messages>('ordering.provider')
   const tr = useTranslated()
   const { locale, dir } = useLanguage()
+  const regional = useCalendarLocale()
+  const calendarLocale = useMemo(() => localeOf(locale, regional), [locale, regional])
   const phone = window.matchMedia('(width < 48rem)').matches
   const nameOf = (id: number) => (data && data.workers.length > 1 && data.workers.find((w) => w.id === id)?.name) || ''
   const events: EventInput[] = data
@@ -92,11 +100,11 @@ export default function CalendarView(props: CalendarViewProps) {
     <FullCalendar
       key={locale}
       plugins={plugins}
-      locale={locales[locale]}
+      locale={calendarLocale}
       direction={dir}
       timeZone="UTC"
-      // Without it the calendar would begin on the day it is in UTC.
-      now={data ? stamp(data.now) : deviceTime()}
+      initialDate={deviceTime().slice(0, 10)}
+      now={data ? stamp(data.now) : deviceTime().slice(0, 19)}
       initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
       headerToolbar={{ start: 'prev,next today', center: 'title', end: 'timeGridDay,timeGridWeek,dayGridMonth' }}
       firstDay={0}
