@@ -115,6 +115,7 @@ export const sections = {
     provider_permits: listOf(permitTypes),
   },
   payouts: { payout_minimum: amount, payout_approval_limit: amount, refund_factor_limit: amount },
+  log: { log_retention_months: whole(12, 240) },
   notice: { notice_en: upTo(300), notice_ar: upTo(300), notice_from: wallTime, notice_until: wallTime },
 } as const satisfies Record<string, Record<string, Check>>
 
@@ -138,7 +139,8 @@ export const faultsOf = (section: Section, values: Record<string, string>): stri
 }
 
 /** Settings that are numbers, which may be typed in Arabic digits. */
-export const isNumeric = (key: string): boolean => key in sections.payouts || key in sections.requests
+export const isNumeric = (key: string): boolean =>
+  key in sections.payouts || key in sections.requests || key in sections.log
 
 /** What stored amounts depend on: they stay once there are any. */
 export const moneyKeys: readonly string[] = ['default_currency_code', 'default_currency_decimal_digits']
