@@ -164,6 +164,8 @@ INSERT INTO settings (key, value) VALUES
   -- The languages that the site offers, and the first of them.
   ('languages', 'en,ar'),
   ('mobile_language', 'en'),
+  -- Months that the log of changes is kept.
+  ('log_retention_months', '24'),
   -- Minutes until the provider is reminded of an unanswered request, and until it ends.
   ('request_reminder_minutes', '120'),
   ('request_expiry_minutes', '1440'),

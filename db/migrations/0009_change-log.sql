@@ -35,8 +35,27 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER change_log_by_triggers BEFORE INSERT ON change_log FOR EACH ROW EXECUTE FUNCTION refuse_own_entry();
-CREATE TRIGGER change_log_append_only BEFORE DELETE OR TRUNCATE ON change_log
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER change_log_append_only BEFORE TRUNCATE ON change_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Entries older than this may go (docs/decisions/0194): what the operator chose, never less than a year.
+CREATE FUNCTION log_kept_since() RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT now() - make_interval(months => greatest(12, coalesce(
+    (SELECT value::integer FROM settings WHERE key = 'log_retention_months' AND value ~ '^\d{1,4}$'), 24)))
+$$;
+CREATE FUNCTION only_expired() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.at >= log_kept_since() THEN
+    RAISE EXCEPTION 'change_log is append-only' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER change_log_kept BEFORE DELETE ON change_log FOR EACH ROW EXECUTE FUNCTION only_expired();
+
+-- Deletes the oldest entries that need not be kept any more, at most so many. The program itself may delete none.
+CREATE FUNCTION delete_expired_changes(most integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM change_log WHERE id IN (
+    SELECT id FROM change_log WHERE at < log_kept_since() ORDER BY at, id LIMIT most)
+$$;
 
 -- The values of an entry about a person who was erased: texts and places are masked; numbers, flags and times stay.
 CREATE FUNCTION redacted(given jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE STRICT AS $$

@@ -2,6 +2,7 @@ import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
 import { endPauses, readDueSources } from '#features/availability/service.ts'
+import { deleteExpiredChanges } from '#features/changes/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
@@ -39,6 +40,7 @@ const purge = (config: Config) => async (tx: Tx) => {
   await removeExpiredSignIns(tx)
   await sweepUploads(tx, config)
   await sweepMails(tx)
+  await deleteExpiredChanges(tx)
 }
 
 const openings = async (tx: Tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { officeList, onDays } from '#server/officeList/officeList.ts'
 import { listChanges, operations } from './contract.ts'
 
@@ -61,3 +61,9 @@ export const logNames = async (db: Db) => {
   )
   return rows[0] ?? { operators: [], tables: [] }
 }
+
+/** Entries that one run deletes at most. */
+const mostDeleted = 10_000
+
+/** Deletes the oldest entries that need not be kept any more. */
+export const deleteExpired = (tx: Tx) => sql`SELECT delete_expired_changes(${mostDeleted}::int)`.execute(tx)

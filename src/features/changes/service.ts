@@ -1,1 +1,1 @@
-export { changeList, logNames } from './queries.ts'
+export { changeList, deleteExpired as deleteExpiredChanges, logNames } from './queries.ts'

@@ -85,6 +85,7 @@ const SectionForm = ({ section, settings }: { section: Section; settings: Office
     colours: t('hint.colours'),
     languages: t('hint.languages'),
     requests: t('hint.requests'),
+    log: t('hint.log'),
     notice: t('hint.notice'),
     cancellation: t('hint.cancellation'),
     payouts: t('hint.payouts'),

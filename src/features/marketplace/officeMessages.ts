@@ -47,6 +47,10 @@ export const messages = words({
     en: 'A whole number from 30 to 10080 (a week)',
     ar: 'عدد صحيح من 30 إلى 10080 (أسبوع)',
   },
+  'fault.log_retention_months': {
+    en: 'A whole number from 12 to 240 (twenty years)',
+    ar: 'عدد صحيح من 12 إلى 240 (عشرون سنة)',
+  },
   'fault.notice_until': { en: 'The end comes after the start', ar: 'يجب أن تكون النهاية بعد البداية' },
   'section.name': { en: 'Name', ar: 'الاسم' },
   'section.colours': { en: 'Colours', ar: 'الألوان' },
@@ -57,6 +61,7 @@ export const messages = words({
   'section.cancellation': { en: 'Cancellation terms', ar: 'شروط الإلغاء' },
   'section.applications': { en: 'Documents asked of applicants', ar: 'الوثائق المطلوبة من المتقدمين' },
   'section.payouts': { en: 'Payouts', ar: 'تحويلات المستحقات' },
+  'section.log': { en: 'Log of changes', ar: 'سجل التغييرات' },
   'section.notice': { en: 'Notice to everybody', ar: 'إشعار للجميع' },
   'hint.colours': {
     en: 'Text on them is made readable by itself. The first of each pair is for the light theme.',
@@ -69,6 +74,10 @@ export const messages = words({
   'hint.languages': {
     en: 'What visitors may choose from. People whose language is turned off get the first one, on pages and in mails. The office stays in every language.',
     ar: 'ما يختار منه الزوار. من أُوقفت لغته يرى اللغة الأولى في الصفحات ورسائل البريد. وتبقى لوحة الإدارة بكل اللغات.',
+  },
+  'hint.log': {
+    en: 'Older entries are deleted by themselves; nobody can change or delete a newer one. At least 12 months; ask your lawyer whether your country needs more.',
+    ar: 'تُحذف القيود الأقدم تلقائيًا، ولا يستطيع أحد تعديل ما هو أحدث أو حذفه. الحد الأدنى 12 شهرًا؛ واسأل محاميك إن كان بلدك يشترط مدة أطول.',
   },
   'hint.notice': {
     en: 'Shown above every page, for example before maintenance. Times are those of the marketplace; empty: at once, and until it is removed.',
@@ -144,6 +153,7 @@ export const messages = words({
     en: 'Refunds above this amount ask for the second factor again',
     ar: 'يُطلب التحقق بخطوتين مجددًا عند استرداد ما يزيد على',
   },
+  log_retention_months: { en: 'Keep entries for (months)', ar: 'مدة حفظ القيود (أشهر)' },
   notice_en: { en: 'Text in English', ar: 'النص بالإنجليزية' },
   notice_ar: { en: 'Text in Arabic', ar: 'النص بالعربية' },
   notice_from: { en: 'From', ar: 'من' },

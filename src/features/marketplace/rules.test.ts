@@ -45,6 +45,10 @@ test.each<[Section, Record<string, string>, string[]]>([
   ],
   ['requests', { request_reminder_minutes: '7.5', request_expiry_minutes: '60' }, ['request_reminder_minutes']],
   ['requests', { request_reminder_minutes: '60', request_expiry_minutes: '60' }, ['request_reminder_minutes']],
+  ['log', { log_retention_months: '12' }, []],
+  ['log', { log_retention_months: '240' }, []],
+  ['log', { log_retention_months: '11' }, ['log_retention_months']],
+  ['log', { log_retention_months: '241' }, ['log_retention_months']],
   ['name', { __proto__x: '' }, ['__proto__x']],
 ])('faults of %s %j', (section, values, faults) => {
   expect(faultsOf(section, values)).toEqual(faults)

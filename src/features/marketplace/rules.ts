@@ -116,6 +116,7 @@ export const sections = {
     provider_permits: listOf(permitTypes),
   },
   payouts: { payout_minimum: amount, payout_approval_limit: amount, refund_factor_limit: amount },
+  log: { log_retention_months: whole(12, 240) },
   notice: { notice_en: upTo(300), notice_ar: upTo(300), notice_from: wallTime, notice_until: wallTime },
 } as const satisfies Record<string, Record<string, Check>>
 
@@ -140,7 +141,7 @@ export const faultsOf = (section: Section, values: Record<string, string>): stri
 
 /** Whether a setting is a number. */
 export const isNumber = (key: string): boolean =>
-  key === 'map_latitude' || key === 'map_longitude' || key in sections.payouts || key in sections.requests
+  [sections.payouts, sections.requests, sections.log, { map_latitude: 0, map_longitude: 0 }].some((keys) => key in keys)
 
 /** A value as it is stored: numbers in Latin digits, whichever keyboard they were typed with. */
 export const storedValue = (key: string, value: string): string =>

@@ -18,6 +18,7 @@ import type { messages } from './messages.ts'
 import { Rows } from './Rows.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
+import { isShortSearch } from './shortSearch.ts'
 import type { AnyList, Column, Filter, RowOf } from './types.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
@@ -34,6 +35,8 @@ type ListPageProps<C extends AnyList> = {
   filters?: readonly Filter<C>[]
   /** What can be searched for, as the placeholder; without it there is no search. */
   search?: string
+  /** Letters in a row from which on the search finds anything. */
+  searchFrom?: number
   rowKey: (row: RowOf<C>) => string | number
   /** The page of a row. */
   href?: (row: RowOf<C>) => string
@@ -79,6 +82,7 @@ export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
     order,
     filters = [],
     search,
+    searchFrom = 0,
     rowKey,
     href,
     actions,
@@ -111,6 +115,11 @@ export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
 
   return (
     <div className="grid grid-cols-1 gap-4">
+      {isShortSearch(query.q ?? '', searchFrom) && (
+        <p role="status" className="text-soft text-sm">
+          {t('short', { n: searchFrom })}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         {search && <SearchBox label={search} value={query.q ?? ''} onChange={(q, typing) => change({ q }, typing)} />}
         {filters.map((filter) => (

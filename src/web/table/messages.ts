@@ -3,6 +3,10 @@ import { words } from '#lib/words.ts'
 /** Texts of the lists of the office; sent with its pages only. */
 export const messages = words({
   search: { en: 'Search', ar: 'بحث' },
+  short: {
+    en: 'This list is searched from {n} letters on.',
+    ar: 'يبدأ البحث في هذه القائمة من {n} أحرف.',
+  },
   filters: { en: 'Filters', ar: 'عوامل التصفية' },
   clear: { en: 'Clear filters', ar: 'مسح عوامل التصفية' },
   any: { en: 'Any', ar: 'الكل' },

@@ -25,6 +25,7 @@ export default function ProvidersPage() {
         call={listOfficeProviders}
         order="-created"
         search={t('search')}
+        searchFrom={3}
         rowKey={({ id }) => id}
         href={({ id }) => `/office/providers/${id}`}
         empty={<EmptyState title={t('none')} message={t('none_hint')} />}
