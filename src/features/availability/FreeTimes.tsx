@@ -8,6 +8,7 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
+import { ApiError } from '#web/transport.ts'
 import { listFreeStarts } from './calls.ts'
 import { DayStrip } from './DayStrip.tsx'
 import type { messages } from './messages.ts'
@@ -57,7 +58,7 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, shownFirst,
     ...(moved && { booking_id: moved.bookingId }),
   }
   const query = { ...place, days: stripDays, ...(from && { from }) }
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryFor(listFreeStarts, { params: { id: providerId }, query }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -76,7 +77,13 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, shownFirst,
     onChange(null)
   }, [data, isPlaceholderData, date, last, value?.local, onChange])
 
-  if (isError) return <ErrorState onRetry={() => refetch()} className="py-6" />
+  if (error instanceof ApiError && error.code === 'not_found')
+    return (
+      <p role="alert" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
+        {t('closed')}
+      </p>
+    )
+  if (error) return <ErrorState onRetry={() => refetch()} className="py-6" />
   if (!data) return <FreeTimesSkeleton />
 
   const { days, today, last_date: lastDate, time_zone: zone } = data

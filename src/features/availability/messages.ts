@@ -27,6 +27,7 @@ export const messages = words({
     ar: 'اختر يومًا. الأيام المشطوبة لا أوقات متاحة فيها.',
   },
   zone: { en: 'Times at the door: {zone}', ar: 'الأوقات بتوقيت مكان الزيارة: {zone}' },
+  closed: { en: 'This service takes no bookings right now.', ar: 'لا تُستقبل حجوزات لهذه الخدمة حاليًا.' },
   gone: {
     en: 'The time you chose is no longer free. Please choose another one.',
     ar: 'الموعد الذي اخترته لم يعد متاحًا. اختر موعدًا آخر من فضلك.',

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import UserCog from 'lucide-react/icons/user-cog'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
+import { useSheetNotices } from '#ui/openSheet.ts'
 import { useUser } from '#web/session.ts'
 import { endActing } from './actingSession.ts'
 import type { messages } from './officeMessages.ts'
 
-/** On every page while an operator acts for a customer. */
+/** On every page while an operator acts for a customer, and in the sheet that covers the page. */
 export default function ActingBanner() {
   const hasWords = useWordsPart('office')
   const t = useWords<typeof messages>('people.office')
@@ -22,6 +25,7 @@ export default function ActingBanner() {
     queries.clear()
     await navigate(back)
   }
+  const sheet = useSheetNotices()
   const until = Date.parse(String(user?.acting_until))
   const onEnd = useEffectEvent(() => void stop())
   useEffect(() => {
@@ -29,10 +33,15 @@ export default function ActingBanner() {
     return () => clearTimeout(timer)
   }, [until])
   if (!hasWords || !user) return null
-  return (
+  const banner = (
     <aside
       aria-label={t('acting.label')}
-      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar,0px)+.75rem)] z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-3 rounded-card border border-warn bg-warn-wash p-3 shadow-lg"
+      className={cx(
+        'flex flex-wrap items-center gap-3 border-warn bg-warn-wash p-3',
+        sheet
+          ? 'border-t'
+          : 'fixed inset-x-3 bottom-[calc(var(--bottom-bar,0px)+.75rem)] z-40 mx-auto max-w-2xl rounded-card border shadow-lg',
+      )}
     >
       <UserCog aria-hidden className="size-5 shrink-0 text-warn" />
       <p className="min-w-40 flex-1 text-sm">{t('acting.banner', { name: `\u2068${user.name}\u2069` })}</p>
@@ -41,4 +50,5 @@ export default function ActingBanner() {
       </Button>
     </aside>
   )
+  return sheet ? createPortal(banner, sheet) : banner
 }
