@@ -78,6 +78,13 @@ test('a page changes without a reload, the server restarts only for its own file
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
+  // Changes reach a page once Vite has greeted it.
+  let greeted = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"type":"connected"')) greeted++
+    }),
+  )
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
 
@@ -89,6 +96,7 @@ test('a page changes without a reload, the server restarts only for its own file
   })
   await expect.poll(() => isHydrated(page), pollOptions).toBe(true)
   expect(complaints).toEqual([])
+  await expect.poll(() => greeted, pollOptions).toBe(1)
 
   edit('src/features/content/HelpPage.tsx', '<h1 ', '<h1 data-edition="second" ')
   await expect.poll(() => heading(page), pollOptions).toBe('second')
@@ -106,6 +114,7 @@ test('a page changes without a reload, the server restarts only for its own file
   await expect.poll(health, pollOptions).toEqual({ status: 'changed' })
   // The page finds its way back by itself, and changes as before.
   await expect.poll(() => documents.length, pollOptions).toBe(2)
+  await expect.poll(() => greeted, pollOptions).toBe(2)
   await expect.poll(() => isHydrated(page).catch(() => false), pollOptions).toBe(true)
   edit('src/features/content/HelpPage.tsx', 'data-edition="second"', 'data-edition="third"')
   await expect.poll(() => heading(page), pollOptions).toBe('third')

@@ -46,7 +46,8 @@ const checkHistory = (applied: string[]): void => {
  */
 export const migrate = async (ownerUrl: string, appUrl = ownerUrl): Promise<void> => {
   const edition = editionOfSources()
-  const owner = connect(ownerUrl, { max: 1 })
+  // A start may wait longer than a request: the machine is busy then, and a new database writes its first checkpoint.
+  const owner = connect(ownerUrl, { max: 1, connectMs: 30_000 })
   const { db } = owner
   try {
     const changed = (await findEdition(db)) !== edition

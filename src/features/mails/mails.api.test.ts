@@ -199,9 +199,7 @@ describe('workers', () => {
   const later = () => sql`UPDATE jobs.job SET start_after = now() WHERE name = 'mail' AND state = 'created'`
   const unhurried = { timeout: 60_000 }
 
-  test('a mail server that was down gets every mail once when it is back, from two workers', {
-    timeout: 60_000,
-  }, async () => {
+  test('a mail server that was down gets every mail once when it is back, from two workers', async () => {
     await server.down()
     const people = Array.from({ length: 12 }, (_, n) => `reader${n}@example.com`)
     for (const person of people) await write(person)
@@ -218,9 +216,7 @@ describe('workers', () => {
     expect(errors).toEqual([])
   })
 
-  test('one killed between sending and forgetting: the mail comes again under the same id', {
-    timeout: 60_000,
-  }, async () => {
+  test('one killed between sending and forgetting: the mail comes again under the same id', async () => {
     const cut = Promise.withResolvers<void>()
     server.mood.taken = cut.resolve
     await write()
