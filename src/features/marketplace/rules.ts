@@ -139,9 +139,10 @@ export const faultsOf = (section: Section, values: Record<string, string>): stri
   return reminder && expiry && Number(reminder) >= Number(expiry) ? ['request_reminder_minutes'] : []
 }
 
+const numbers = ['map_latitude', 'map_longitude', ...keysOf('payouts'), ...keysOf('requests'), ...keysOf('log')]
+
 /** Whether a setting is a number. */
-export const isNumber = (key: string): boolean =>
-  [sections.payouts, sections.requests, sections.log, { map_latitude: 0, map_longitude: 0 }].some((keys) => key in keys)
+export const isNumber = (key: string): boolean => numbers.includes(key)
 
 /** A value as it is stored: numbers in Latin digits, whichever keyboard they were typed with. */
 export const storedValue = (key: string, value: string): string =>
