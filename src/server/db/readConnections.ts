@@ -7,7 +7,12 @@ import { asUnreachable, DatabaseUnavailable } from './unavailable.ts'
 /** Connections that reads share; a slow read holds up only those behind it on its own. */
 const CONNECTIONS = 4
 
-type ReadConnection = { opened: Promise<pg.Client>; reads: number }
+type ReadConnection = {
+  opened: Promise<pg.Client>
+  reads: number
+  /** A read was too slow, which closes the connection and ends the reads behind it. */
+  slow: boolean
+}
 
 /**
  * Single reads outside of transactions, pipelined over shared connections: a third of the cost of checking out a
@@ -49,8 +54,8 @@ export class ReadConnections {
       if (error instanceof pg.DatabaseError && error.code !== '0A000') throw error
       this.#retire(connection)
       if (error instanceof pg.DatabaseError) throw error
-      const slow = performance.now() - began >= this.#deadline - 1
-      throw new DatabaseUnavailable(slow ? 'database_slow' : 'database_lost', error)
+      connection.slow ||= performance.now() - began >= this.#deadline - 1
+      throw new DatabaseUnavailable(connection.slow ? 'database_slow' : 'database_lost', error)
     }
   }
 
@@ -72,7 +77,7 @@ export class ReadConnections {
       this.#retire(connection)
       throw asUnreachable(error)
     })
-    const connection: ReadConnection = { opened, reads: 0 }
+    const connection: ReadConnection = { opened, reads: 0, slow: false }
     this.#connections.add(connection)
     void opened.then(
       (client) => client.on('error', () => this.#retire(connection)).on('end', () => this.#retire(connection)),
