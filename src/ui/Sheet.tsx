@@ -6,10 +6,12 @@ import {
   use,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react'
+import { useBlocker } from 'react-router'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
 import { useWords } from './language.tsx'
@@ -28,6 +30,8 @@ type SheetProps = {
   footer?: ReactNode
   /** `end`: at the side from tablets up; `bottom`: always from below. On phones both come from below. */
   side?: 'end' | 'bottom'
+  /** Has no route of its own: Back closes it and stays on the page. */
+  backCloses?: boolean
   /** Has unsaved changes: closing asks for confirmation. */
   dirty?: boolean
   children: ReactNode
@@ -49,6 +53,7 @@ export const Sheet = ({
   subtitle,
   footer,
   side = 'end',
+  backCloses,
   dirty,
   children,
 }: SheetProps) => {
@@ -111,6 +116,7 @@ export const Sheet = ({
         leaveByKey()
       }}
     >
+      {open && backCloses && <BackCloses leave={leave} />}
       <SheetContext value={{ leave, hold }}>
         <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
           <div className="min-w-0 flex-1 py-1.5">
@@ -151,6 +157,17 @@ export const Sheet = ({
       </SheetContext>
     </dialog>
   )
+}
+
+const BackCloses = ({ leave }: { leave: () => void }) => {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const close = useEffectEvent(leave)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    close()
+  }, [blocker])
+  return null
 }
 
 type CloseButtonProps = Pick<ComponentProps<typeof Button>, 'className' | 'children'>

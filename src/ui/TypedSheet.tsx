@@ -26,7 +26,7 @@ export const TypedSheet = ({
   pending,
   onSubmit,
 }: TypedSheetProps) => (
-  <Sheet open={open} onClose={onClose} title={title}>
+  <Sheet open={open} onClose={onClose} backCloses title={title}>
     <form
       className="grid gap-4"
       onSubmit={(event) => {

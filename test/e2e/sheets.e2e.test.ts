@@ -42,6 +42,9 @@ const openProfile = async (locale: Locale): Promise<Opened> => {
 }
 const openAddress = async (locale: Locale, broken = false): Promise<Opened> => {
   const page = await at(locale, '/help', broken)
+  return openAddressOn(page, locale)
+}
+const openAddressOn = async (page: Page, locale: Locale): Promise<Opened> => {
   const sheet = page.getByRole('dialog')
   const t = translator(addresses, locale)
   const button = page.locator('summary', { has: page.locator('.lucide-map-pin') })
@@ -91,6 +94,25 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     await sheet.locator('button:has(.lucide-x)').first().click()
     await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
     await sheet.waitFor({ state: 'hidden' })
+  })
+
+  test('Back asks, too, and stays on the page', longTest, async () => {
+    const page = await at(locale, '/help')
+    await page.locator('header a[href="/"]:visible').first().click()
+    await page.waitForURL('/')
+    const { sheet, field } = await openAddressOn(page, locale)
+    await field.fill('Second floor')
+    const back = () => page.evaluate(() => history.back())
+    await back()
+    await sheet.getByText(t('unsaved')).waitFor()
+    await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
+    expect(await field.inputValue()).toBe('Second floor')
+    await back()
+    await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe('/')
+    await back()
+    await page.waitForURL('/help')
   })
 
   test('without input nothing is asked', longTest, async () => {

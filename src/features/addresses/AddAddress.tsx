@@ -83,6 +83,7 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   return (
     <Sheet
       open={open}
+      backCloses
       onClose={onClose}
       title={t(edited ? 'edit_panel' : 'panel')}
       dirty={touched && !saveMutation.isPending && !saveMutation.data}

@@ -88,6 +88,23 @@ test('what is booked or closed is not free', async () => {
   ])
 })
 
+test.each(['available', 'enable_booking'] as const)(
+  'without %s no new visit is offered, and a booked one moves',
+  async (flag) => {
+    const { id: user_id, token } = await signIn()
+    const service = await buildService(db)
+    const { id: booking_id } = await buildBooking(db, { e_service_id: service.id, user_id })
+    await db
+      .updateTable('e_services')
+      .set({ [flag]: false })
+      .where('id', '=', service.id)
+      .execute()
+    const { status, json } = await free(service)
+    expect([status, json.code]).toEqual([404, 'not_found'])
+    expect((await free(service, { booking_id }, token)).status).toBe(200)
+  },
+)
+
 test('the zone comes from a pin, the caller’s saved address, else the marketplace', async () => {
   const service = await buildService(db)
   const { id: user_id, token } = await signIn()

@@ -96,7 +96,7 @@ export const listFreeStarts = async (
   const { e_service_id: serviceId, address_id: addressId = null, booking_id: bookingId } = query
   const moved = bookingId && user ? await movableVisit(db, { bookingId, providerId: id, user }) : undefined
   const [address, calendar] = await Promise.all([
-    addressRow(db, { providerId: id, serviceId, addressId, userId: user?.id ?? null }),
+    addressRow(db, { providerId: id, serviceId, addressId, userId: user?.id ?? null, isMove: moved !== undefined }),
     // Two days around: local dates differ from UTC dates, and visits reach over midnight.
     calendarOf(
       db,

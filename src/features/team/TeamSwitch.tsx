@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Select } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { chooseTeam } from '#web/team.ts'
@@ -12,15 +12,16 @@ export const TeamSwitch = () => {
   const tr = useTranslated()
   const queries = useQueryClient()
   const { teams = [], current, isGone } = useTeam()
-  // They left the team, or it is closed.
-  useEffect(() => {
-    if (isGone) chooseTeam(null)
-  }, [isGone])
-  if (teams.length < 2) return null
-  const choose = (id: number) => {
+  const choose = (id: number | null) => {
     queries.removeQueries({ predicate: ({ queryKey: [path] }) => isOfTeam(String(path)) })
     chooseTeam(id)
   }
+  const leave = useEffectEvent(() => choose(null))
+  // They left the team, or it is closed.
+  useEffect(() => {
+    if (isGone) leave()
+  }, [isGone])
+  if (teams.length < 2) return null
   return (
     <Select
       label={t('switch')}

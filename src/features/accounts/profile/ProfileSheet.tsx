@@ -119,6 +119,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   return (
     <Sheet
       open={open}
+      backCloses
       onClose={close}
       dirty={dirty}
       title={t('profile.title')}

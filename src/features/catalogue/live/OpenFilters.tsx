@@ -10,6 +10,7 @@ export default function OpenFilters(props: { open: boolean; onClose: () => void;
   return (
     <Sheet
       {...props}
+      backCloses
       side="bottom"
       title={t('filters')}
       footer={
