@@ -3,14 +3,10 @@
  * times a second the price of a service that nobody looks at. Rates and p99 as ratios to the quiet ones of the same
  * round. `node bench/changing.ts [--rounds 3] [--seconds 8] [--data folder] [--program file]`; needs a build.
  */
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '../src/embedded/embedded.ts'
-import { connect } from '../src/server/db/database.ts'
 import { createClient, loops, type Pace } from './client.ts'
 import { cpuOf, foreignLoad, pinToSecondCore, program, start } from './machine.ts'
-import { prepareDatabase } from './town.ts'
+import { openTown } from './town.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,11 +19,7 @@ const { values } = parseArgs({
 const CLIENTS = 16
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const dataDir = resolve(values.data)
-mkdirSync(dataDir, { recursive: true })
-const postgres = await startEmbedded({ dataDir, log: print })
-const database = connect(postgres.url, { max: 4, statementMs: 600_000 })
-await prepareDatabase(database, postgres.url, `${dataDir}/files`)
+const { dataDir, postgres, database } = await openTown(values.data, print)
 pinToSecondCore()
 const services = await database.db.selectFrom('e_services').select('id').orderBy('id').limit(8).execute()
 const shown = services[0]?.id ?? 0

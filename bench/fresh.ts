@@ -3,15 +3,11 @@
  * `node bench/fresh.ts [--pages 40] [--rounds 5] [--data folder] [--program file]`; needs a build. With several `--program` their
  * rounds alternate.
  */
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { startEmbedded } from '../src/embedded/embedded.ts'
-import { connect } from '../src/server/db/database.ts'
 import { createClient } from './client.ts'
 import { cpuOf, foreignLoad, pinToSecondCore, program, start } from './machine.ts'
-import { prepareDatabase } from './town.ts'
+import { openTown } from './town.ts'
 
 const goal = { cpu: 5, html: 60_000 }
 const { values } = parseArgs({
@@ -25,11 +21,7 @@ const { values } = parseArgs({
 const [pages, rounds] = [Number(values.pages), Number(values.rounds)]
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const dataDir = resolve(values.data)
-mkdirSync(dataDir, { recursive: true })
-const postgres = await startEmbedded({ dataDir, log: print })
-const database = connect(postgres.url, { max: 4, statementMs: 600_000 })
-await prepareDatabase(database, postgres.url, `${dataDir}/files`)
+const { dataDir, postgres, database } = await openTown(values.data, print)
 await database.close()
 pinToSecondCore()
 

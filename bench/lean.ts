@@ -2,16 +2,14 @@
  * P9: how soon the program answers after its start, what memory it has then and after a load, with the default cache and without,
  * and what `npm start` installs. `node bench/lean.ts [--starts 10] [--requests 20000] [--data folder] [--program file]`; needs a build.
  */
-import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '../src/embedded/embedded.ts'
-import { connect } from '../src/server/db/database.ts'
 import { createClient } from './client.ts'
 import { foreignLoad, memoryOf, program, start } from './machine.ts'
 import { idsOf } from './measure.ts'
 import { calls, pages } from './targets.ts'
-import { prepareDatabase } from './town.ts'
+import { openTown } from './town.ts'
 
 const goals = { answerMs: 1000, withCache: 220, withoutCache: 160 }
 const { values } = parseArgs({
@@ -46,11 +44,7 @@ const installed = () => {
   return sizes.sort((a, b) => b.mb - a.mb)
 }
 
-const dataDir = resolve(values.data)
-mkdirSync(dataDir, { recursive: true })
-const postgres = await startEmbedded({ dataDir, log: print })
-const database = connect(postgres.url, { max: 4, statementMs: 600_000 })
-await prepareDatabase(database, postgres.url, `${dataDir}/files`)
+const { dataDir, postgres, database } = await openTown(values.data, print)
 await database.close()
 const ids = await idsOf(postgres.url)
 const paths = [...calls(ids), ...pages(ids)].flatMap((target) => target.paths.slice(0, 40))

@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { seed } from '../db/seed/seed.ts'
 import { migrate } from '../src/app/migrate.ts'
+import { startEmbedded } from '../src/embedded/embedded.ts'
 import { renewOpenings } from '../src/features/providers/opening/queries.ts'
 import { connect, type Database, type Db } from '../src/server/db/database.ts'
 import { buildBookings, buildUsers } from '../test/build.ts'
@@ -98,4 +101,14 @@ export const prepareDatabase = async (database: Database, url: string, filesDir:
   const longConnection = connect(url, { max: 1, statementMs: 3_600_000 })
   await longConnection.sql`VACUUM ANALYZE`
   await longConnection.close()
+}
+
+/** Starts PostgreSQL in a folder that keeps it, with the town at the size of the goals. */
+export const openTown = async (folder: string, log: (line: string) => void) => {
+  const dataDir = resolve(folder)
+  mkdirSync(dataDir, { recursive: true })
+  const postgres = await startEmbedded({ dataDir, log })
+  const database = connect(postgres.url, { max: 4, statementMs: 600_000 })
+  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
+  return { dataDir, postgres, database }
 }
