@@ -82,7 +82,22 @@ test('a booking: found by phone number and cancelled with a reason, on a desk', 
   const main = page.getByRole('main')
   await page.goto('/office/bookings')
   await main.getByRole('searchbox', { name: t('list.search') }).fill(phone_number)
-  await main.getByRole('link', { name: `#${id}`, exact: true }).click()
+  await page.waitForURL(/[?]q=/)
+  const found = main.getByRole('link', { name: `#${id}`, exact: true })
+  await found.waitFor()
+
+  // Opened before the list has searched again, on a slow line: the search does not take the place of the booking.
+  const line = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/assets.*\.js/)
+  await page.route(/assets.*\.js/, async (route) => {
+    await line.promise
+    await route.fallback()
+  })
+  await main.getByRole('searchbox', { name: t('list.search') }).fill(phone_number.slice(0, -1))
+  await found.click()
+  await asked
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  line.resolve()
   await main.getByRole('button', { name: t('do.cancel') }).click()
   await main.getByRole('button', { name: t('do.cancel') }).click()
   await main.getByText(t('reason_needed')).waitFor()

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 
 /** Milliseconds after the last key. */
 const pause = 300
@@ -11,26 +12,33 @@ type SearchBoxProps = {
   onChange: (value: string, typing: boolean) => void
 }
 
-/** Searches while one types. */
+/** Searches while one types. A page that is being opened meanwhile is not held up: the search would replace it. */
 export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [typed, setTyped] = useState<string | null>(null)
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const leaving = next !== undefined && next.pathname !== pathname
   useEffect(() => {
     // Another address, for example by the back button; what is being typed stays.
     if (input.current && document.activeElement !== input.current) input.current.value = value
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const send = () => {
-    clearTimeout(timer.current)
-    const typed = input.current?.value.trim() ?? ''
-    if (typed !== value) onChange(typed, value !== '')
+  const search = (text: string) => {
+    setTyped(null)
+    if (text.trim() !== value) onChange(text.trim(), value !== '')
   }
+  const searchTyped = useEffectEvent(search)
+  useEffect(() => {
+    if (typed === null || leaving) return
+    const timer = setTimeout(() => searchTyped(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed, leaving])
   return (
     <search className="relative w-full sm:w-80">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          search(input.current?.value ?? '')
         }}
       >
         <Search aria-hidden className="pointer-events-none absolute start-3 top-3 size-5 text-soft" />
@@ -41,10 +49,7 @@ export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
           placeholder={label}
           defaultValue={value}
           maxLength={100}
-          onChange={() => {
-            clearTimeout(timer.current)
-            timer.current = setTimeout(send, pause)
-          }}
+          onChange={(event) => setTyped(event.target.value)}
           className="min-h-11 w-full rounded-control border border-edge bg-surface ps-10 pe-3 text-sm placeholder:text-soft hover:border-ink"
         />
       </form>
