@@ -72,7 +72,7 @@ export const pinToSecondCore = (): void => {
   if (pins) spawnSync('taskset', ['-a', '-p', '-c', '1', String(process.pid)])
 }
 
-/** What `npm start` runs, once it was built. */
+/** What `npm start` runs, once it was built, with the same flag. */
 export const program = 'build/program/main.js'
 
 export type Server = { port: number; pid: number; child: ChildProcess; ready: number; stop: () => Promise<void> }
@@ -81,7 +81,8 @@ export type Server = { port: number; pid: number; child: ChildProcess; ready: nu
 export const start = (script: string, env: Record<string, string>): Promise<Server> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
-    const command = pins ? ['taskset', '-c', '0', process.execPath, script] : [process.execPath, script]
+    const node = [process.execPath, '--max-semi-space-size=8', script]
+    const command = pins ? ['taskset', '-c', '0', ...node] : node
     const [file = '', ...args] = command
     const usual = { NODE_ENV: 'production', NODE_COMPILE_CACHE: 'node_modules/.cache/node' }
     const child = spawn(file, args, {
