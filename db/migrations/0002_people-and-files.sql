@@ -270,7 +270,3 @@ CREATE TABLE office_views (
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (user_id, list, name)
 );
-
--- People by a part of their name, email or phone number, for operators.
-CREATE INDEX users_search ON users USING gin (name gin_trgm_ops, (email::text) gin_trgm_ops,
-  (regexp_replace(phone_number, '[^0-9]', '', 'g')) gin_trgm_ops) WITH (fastupdate = off);

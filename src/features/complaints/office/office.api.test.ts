@@ -56,6 +56,18 @@ test('a complaint is shown with its customer and how often they complained', asy
   }
 })
 
+test('the list finds a complaint by the name, accents or not, and the phone number of its customer', async () => {
+  const { id, customer } = await complaint()
+  await sql`UPDATE users SET phone_number = '+966 57 987 6543' WHERE id = ${customer.id}`
+  for (const q of ['noura', 'Nourá', '57 987', '9665798765']) {
+    const { json } = await api<{ rows: { id: number }[] }>('GET', 'office/complaints', {
+      token: support.token,
+      query: { q },
+    })
+    expect(json.data.rows.map((row) => row.id)).toContain(id)
+  }
+})
+
 test('the conversation is read while the complaint is open, and each reading is kept', async () => {
   const { id, booking } = await complaint()
   const other = await signIn({ role: 'operator', office_role: 'support', name: 'Faisal' })

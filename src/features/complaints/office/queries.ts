@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
+import { containsFolded, officeList, onDays } from '#server/officeList/officeList.ts'
 import type { State, Topic } from '../rules.ts'
 import { listComplaints, type OfficeComplaint } from './contract.ts'
 
@@ -68,8 +68,8 @@ export const complaintList = officeList(listComplaints, {
   search: (text, eb) =>
     isNumber(text)
       ? eb('c.booking_id', '=', Number(text.replace('#', '')))
-      : sql<boolean>`c.user_id = ANY (ARRAY(SELECT p.id FROM users p WHERE ${contains(sql`p.name`, text)}
-          OR ${contains(sql`p.email::text`, text)} LIMIT 500))`,
+      : sql<boolean>`c.user_id = ANY (ARRAY(SELECT p.id FROM users p
+          WHERE ${containsFolded(sql`person_words(p.name, p.email, p.phone_number)`, text)} LIMIT 500))`,
   row: ({ created_at, updated_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),

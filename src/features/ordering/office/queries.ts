@@ -41,19 +41,20 @@ export const insertReassignment = (tx: Tx, event: { bookingId: number; userId: n
 /** The most bookings a search finds. */
 const mostFound = 2000
 
-const customerIs = (condition: RawBuilder<boolean>) =>
-  sql`SELECT o.id FROM bookings o WHERE o.user_id = ANY (ARRAY(SELECT p.id FROM users p WHERE ${condition} LIMIT 500))`
+const ofPeopleWith = (words: string) =>
+  sql`SELECT o.id FROM bookings o WHERE o.user_id = ANY (ARRAY(SELECT p.id FROM users p
+    WHERE ${containsFolded(sql`person_words(p.name, p.email, p.phone_number)`, words)} LIMIT 500))`
 
 /** Ids of the bookings with this number, customer, provider or address; each part is found by an index of its own. */
 const found = (typed: string): RawBuilder<boolean> => {
   const { number, digits, text } = clueOf(typed)
   const parts = [
     ...(number === null ? [] : [sql`SELECT ${number}::int`]),
-    ...(digits === null ? [] : [customerIs(contains(sql`regexp_replace(p.phone_number, '[^0-9]', '', 'g')`, digits))]),
+    ...(digits === null ? [] : [ofPeopleWith(digits)]),
     ...(text === ''
       ? []
       : [
-          customerIs(sql<boolean>`(${contains(sql`p.name`, text)} OR ${contains(sql`p.email::text`, text)})`),
+          ofPeopleWith(text),
           sql`SELECT o.id FROM bookings o WHERE o.e_provider_id = ANY (ARRAY(SELECT p.id FROM e_providers p
             WHERE ${containsFolded(sql`findable(both_languages(p.name), '', p.phone_number)`, text)} LIMIT 100))`,
           sql`SELECT o.id FROM bookings o WHERE ${contains(sql`(o.address ->> 'address')`, text)}`,
