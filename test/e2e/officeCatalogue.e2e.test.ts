@@ -150,7 +150,7 @@ test('the home slides are edited on an Arabic phone, and a visitor sees it', lon
   await shoot(page, 'slide-form-ar')
   expect(await axeViolations(page)).toEqual([])
   await press(page, translator(editor, 'ar')('save'))
-  await page.getByRole('heading', { level: 1, name: t('slides.title') }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   const visitor = await visit({ locale: 'ar', screen: 'phone' })
   await open(visitor, '/')
   await visitor.getByText('خصومات الشتاء').first().waitFor()

@@ -1,6 +1,5 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
 
 /** Milliseconds after the last key. */
 const pause = 300
@@ -12,13 +11,16 @@ type SearchBoxProps = {
   onChange: (value: string, typing: boolean) => void
 }
 
-/** Searches while one types. A page that is being opened meanwhile is not held up: the search would replace it. */
+/** Whether a click goes to another page in this tab. */
+const leaves = ({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean => {
+  const link = target instanceof Element ? target.closest('a') : null
+  return link !== null && link.pathname !== location.pathname && !(ctrlKey || metaKey || shiftKey || altKey)
+}
+
+/** Searches while one types, unless a page is being opened meanwhile: the search would take its place. */
 export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const { pathname } = useLocation()
-  const { location: next } = useNavigation()
-  const leaving = next !== undefined && next.pathname !== pathname
   useEffect(() => {
     // Another address, for example by the back button; what is being typed stays.
     if (input.current && document.activeElement !== input.current) input.current.value = value
@@ -29,10 +31,16 @@ export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
   }
   const searchTyped = useEffectEvent(search)
   useEffect(() => {
-    if (typed === null || leaving) return
+    if (typed === null) return
     const timer = setTimeout(() => searchTyped(typed), pause)
-    return () => clearTimeout(timer)
-  }, [typed, leaving])
+    // `useNavigation` learns of it later, when the page has been rendered again.
+    const onClick = (event: MouseEvent) => leaves(event) && clearTimeout(timer)
+    document.addEventListener('click', onClick)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('click', onClick)
+    }
+  }, [typed])
   return (
     <search className="relative w-full sm:w-80">
       <form
