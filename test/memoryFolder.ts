@@ -1,9 +1,10 @@
-import { existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 const GIB = 2 ** 30
+const HOUR = 3_600_000
 
 /** Far more than the tests need at once, on the file system and of the machine. */
 const hasRoom = (): boolean => {
@@ -12,11 +13,16 @@ const hasRoom = (): boolean => {
   return bavail * bsize > 2 * GIB && process.availableMemory() > 4 * GIB
 }
 
-const isRunning = (pid: number): boolean => {
+/** Whether its run was killed: it is old, and of no process that is there. */
+const isLeft = (folder: string): boolean => {
+  const { mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
+  if (Date.now() - mtimeMs < HOUR) return false
   try {
-    return process.kill(pid, 0)
-  } catch {
+    process.kill(Number(folder.split('-').at(-2)), 0)
     return false
+  } catch (error) {
+    // Otherwise it is somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 
@@ -26,7 +32,6 @@ const isRunning = (pid: number): boolean => {
  */
 export const memoryFolder = (name: string): string => {
   if (!hasRoom()) return mkdtempSync(join(tmpdir(), `${name}-`))
-  for (const left of globSync(`${MEMORY}/${name}-*`))
-    if (!isRunning(Number(left.split('-').at(-2)))) rmSync(left, { recursive: true, force: true })
+  for (const folder of globSync(`${MEMORY}/${name}-*`).filter(isLeft)) rmSync(folder, { recursive: true, force: true })
   return mkdtempSync(join(MEMORY, `${name}-${process.pid}-`))
 }
