@@ -9,7 +9,7 @@ import type { DatabaseLimits } from '../src/server/db/limits.ts'
 import type { Deps } from '../src/server/http/context.ts'
 import { buildToken, buildUser } from './build.ts'
 import { restartSerial } from './builders/insert.ts'
-import { freshDatabase, grownUrl } from './database.ts'
+import { freshDatabase, freshTown, grownUrl } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 import { watchStatements } from './plans.ts'
 
@@ -78,6 +78,8 @@ type Options = {
   limits?: Partial<DatabaseLimits>
   /** What stands between the program and its payment providers. */
   online?: SandboxOptions
+  /** Whether the demo town is there, without its pictures. */
+  town?: boolean
 }
 
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }
@@ -117,8 +119,14 @@ const apiFor =
  * grows. Call it at the top of a
  * `*.api.test.ts` file: `const { api, signIn, sql } = await testApp()`.
  */
-export const testApp = async ({ env = {}, connections = 10, limits = {}, online }: Options = {}): Promise<TestApp> => {
-  const fresh = await freshDatabase()
+export const testApp = async ({
+  env = {},
+  connections = 10,
+  limits = {},
+  online,
+  town = false,
+}: Options = {}): Promise<TestApp> => {
+  const fresh = await (town ? freshTown() : freshDatabase())
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.appUrl, ...env })
   // Long timeouts for a busy machine; the timeouts themselves have tests of their own.
   const database = connect(fresh.appUrl, {

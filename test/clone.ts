@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const leftOut = /^(node_modules|build|\.git|\.data|\.react-router)$/
 
-/** A copy of the project in a folder of its own, with its packages and without anything built. */
-export const cloneProject = (): string => {
+/** A copy of the project in a folder of its own, with its packages; without anything built, unless `built` asks for it. */
+export const cloneProject = ({ built = false } = {}): string => {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-clone-'))
   // As a clone is, and not for this account alone: the database shall live inside it.
   chmodSync(folder, 0o755)
   cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) })
+  if (built && existsSync(join(root, 'build'))) cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
   // Hard links where the disk allows them; the packages are large and nobody writes into them.
   const packages = ['node_modules', join(folder, 'node_modules')]
   if (spawnSync('cp', ['-al', ...packages], { cwd: root }).status !== 0)

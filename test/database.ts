@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { seed } from '../db/seed/seed.ts'
@@ -26,11 +29,34 @@ export async function prepareGrown(serverUrl: string): Promise<void> {
 
 export const grownUrl = (): string => named(inject('postgresUrl'), grown)
 
-/** Creates the template with the demo town; its pictures go to `filesDir`. */
+/** Creates the template with the demo town, unless it is there; its pictures go to `filesDir`. */
 export async function prepareTown(serverUrl: string, filesDir: string): Promise<void> {
-  await copy(serverUrl, templates.empty, templates.town)
-  const database = connect(named(serverUrl, templates.town))
-  await seed(database, { filesDir }).finally(() => database.close())
+  const client = new pg.Client(serverUrl)
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [templates.town])
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [templates.town])
+    if (rowCount) return
+    const unfinished = `${templates.town}_unfinished`
+    await client.query(`DROP DATABASE IF EXISTS ${unfinished}`)
+    await copy(serverUrl, templates.empty, unfinished)
+    const database = connect(named(serverUrl, unfinished))
+    await seed(database, { filesDir }).finally(() => database.close())
+    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${templates.town}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A copy of the demo town, for tests that do not look at its pictures. */
+export async function freshTown(): ReturnType<typeof freshDatabase> {
+  const files = mkdtempSync(join(tmpdir(), 'doorstep-pictures-'))
+  try {
+    await prepareTown(inject('postgresUrl'), files)
+  } finally {
+    rmSync(files, { recursive: true, force: true })
+  }
+  return freshDatabase('town')
 }
 
 /** A database for one test file, for its owner and for the server's role; `drop` removes it and closes its connections. */

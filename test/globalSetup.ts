@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '../src/embedded/embedded.ts'
 import { prepareEmpty, prepareGrown } from './database.ts'
+import { memoryFolder } from './memoryFolder.ts'
 
 /** PostgreSQL settings without durability: test data does not outlive the run. */
 const settings = {
@@ -34,7 +33,7 @@ export default async function setup(project: TestProject) {
 }
 
 function start(): Server {
-  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-test-'))
+  const dataDir = memoryFolder('doorstep-test')
   const ready = startEmbedded({ dataDir, log: () => {}, settings }).then(async (postgres) => {
     const urls = { url: postgres.url, appUrl: await postgres.openAppRole() }
     await prepareEmpty(urls)

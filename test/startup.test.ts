@@ -8,10 +8,10 @@ import { afterAll, expect, test } from 'vitest'
 import { cloneProject, plainEnvironment } from './clone.ts'
 
 /**
- * `npm start` in a fresh clone: built, seeded, booked over HTTP, killed in every way; every acknowledged booking is still
- * there.
+ * `npm start` in a fresh clone: seeded, booked over HTTP, killed in every way; every acknowledged booking is still there. It
+ * builds what is not built from these very sources; in a whole run the browser tests had it do so (`e2e/setup.ts`).
  */
-const folder = cloneProject()
+const folder = cloneProject({ built: true })
 
 type Running = { npm: ChildProcess; url: string; app: number }
 let running: Running | undefined

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { handlersFor } from '../src/app/jobs.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
@@ -13,4 +14,6 @@ await startWorker({
   pollSeconds: 0.5,
   onError: (error) => process.stderr.write(`${error}\n`),
 })
+// Killed, it would write none of what it has compiled.
+flushCompileCache()
 process.stdout.write('working\n')

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { connect, isSqlState } from '#server/db/database.ts'
-import { seed } from '../../db/seed/seed.ts'
-import { freshDatabase } from '../../test/database.ts'
+import { freshTown } from '../../test/database.ts'
 import { buildApp } from './app.ts'
 
-const town = await freshDatabase()
+const town = await freshTown()
 const open = async (cacheMib: string) => {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -26,13 +22,10 @@ const open = async (cacheMib: string) => {
 const kept = await open('32')
 const fresh = await open('0')
 const owner = connect(town.url, { max: 1 })
-const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-cache-'))
-beforeAll(() => seed(owner, { filesDir }))
 afterAll(async () => {
   await Promise.all([kept.app.close(), fresh.app.close()])
   await Promise.all([kept.database.close(), fresh.database.close(), owner.close()])
   await town.drop()
-  rmSync(filesDir, { recursive: true })
 })
 
 const settled = () => vi.waitFor(() => expect(kept.database.changes.isReliable()).toBe(true), { timeout: 60_000 })
@@ -164,4 +157,4 @@ test('after any change every kept answer is what would be answered afresh', asyn
     }),
     { numRuns: 40, endOnFailure: true },
   )
-}, 120_000)
+})

@@ -48,7 +48,7 @@ test('a coupon is made at the desk, used and paid on an Arabic phone, and its co
   const desk = await signedInPage(await visit({ locale: 'en', screen: 'desk' }), operator)
   await open(desk, '/office/coupons')
   await press(desk, t('new'))
-  await desk.locator('[name="code"]').last().fill('SPRING')
+  await desk.getByRole('dialog').locator('[name="code"]').fill('SPRING')
   await desk.locator('[name="discount_type"]').selectOption('fixed')
   await desk.locator('[name="discount"]').fill('٥٫٥')
   await desk.locator('[name="description.ar"]').fill('خصم الربيع')
@@ -150,6 +150,7 @@ test('the home slides are edited on an Arabic phone, and a visitor sees it', lon
   await shoot(page, 'slide-form-ar')
   expect(await axeViolations(page)).toEqual([])
   await press(page, translator(editor, 'ar')('save'))
+  // The heading of the page behind is there all the time.
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const visitor = await visit({ locale: 'ar', screen: 'phone' })
   await open(visitor, '/')

@@ -9,11 +9,18 @@ import { findChromium, findHeadlessShell } from './chromium.ts'
 
 const { HEADED, CHROMIUM_PATH } = process.env
 
+/** By `npm start`, which here refuses to go on. */
+const build = async (): Promise<void> => {
+  const env = { ...process.env, NODE_ENV: 'production', PORT: 'none' }
+  const { code, stdout, stderr } = await promisify(execFile)('npm', ['start'], { env }).catch((error) => error)
+  if (code !== 1 || !`${stdout}${stderr}`.includes('PORT must be'))
+    throw new Error(`npm start did not build the pages:\n${stdout}${stderr}`)
+}
+
 /** Shared by browser tests: a current production build, a Chromium, and the demo town. */
 export default async function setup(project: TestProject) {
   const files = mkdtempSync(join(tmpdir(), 'doorstep-town-'))
-  const built = promisify(execFile)(process.execPath, ['scripts/build.mjs'])
-  const [chromiumPath] = await Promise.all([findChromium(CHROMIUM_PATH), built])
+  const [chromiumPath] = await Promise.all([findChromium(CHROMIUM_PATH), build()])
   await prepareTown(project.getProvidedContext().postgresUrl, files)
   project.provide('townFiles', files)
   project.provide('chromium', {

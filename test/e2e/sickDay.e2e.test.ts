@@ -74,8 +74,14 @@ const useCalendar = async (page: Page) => {
   await sheet.getByLabel(t('calendar.worker'), { exact: true }).selectOption({ index: 1 })
   await press(page, t('off.save'))
   const off = page.locator('.calendar-off')
-  await off.focus()
-  await page.keyboard.press('Enter')
+  // The calendar is rendered again when it hears of the hour off, and then the focus is lost.
+  const end = page.getByRole('dialog').getByRole('button', { name: t('off.end'), exact: true })
+  await expect
+    .poll(async () => {
+      if (!(await end.isVisible())) await off.press('Enter', { timeout: 2000 }).catch(() => {})
+      return end.isVisible()
+    })
+    .toBe(true)
   await press(page, t('off.end'))
   await off.waitFor({ state: 'detached' })
 }

@@ -41,7 +41,7 @@ describe.each(eachWay)('text and pin: $locale, $screen', ({ locale, screen }) =>
     expect(await current(page)).toBeNull()
     await choose('move_pin').click()
     await choose('move_pin').waitFor({ state: 'detached' })
-    expect(await parts.panel.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => parts.panel.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
     await parts.save()
     const kept = await current(page)
     expect(kept?.address).toBe(names.flat + names.malaz)

@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type DayPart, dayPartNames, dayParts } from '#features/availability/rules.ts'
 import { listFreeStarts } from '#features/availability/service.ts'
 import { addDays, dateIn } from '#lib/time.ts'
-import { seed } from '../../../db/seed/seed.ts'
 import { testApp } from '../../../test/app.ts'
 
-const { app, database, owner } = await testApp()
-const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-search-'))
-beforeAll(() => seed(owner, { filesDir }))
-afterAll(() => rmSync(filesDir, { recursive: true, force: true }))
+const { app, database } = await testApp({ town: true })
 
 const ask = async <T>(path: string, query: Record<string, string>, locale: string): Promise<T> =>
   (await app.inject({ url: path, query, headers: { 'accept-language': locale } })).json() as T

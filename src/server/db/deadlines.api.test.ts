@@ -113,7 +113,9 @@ describe('the pool', () => {
   })
 
   test('a slow read is ended by the database; those behind it are answered', async () => {
-    const { pool } = open({ queue: 50 })
+    // The database is far earlier than we are, here as well: on each of the four connections that reads share.
+    const { pool } = open({ queue: 50, connectMs: 30_000, statementMs: 60_000 })
+    await together(4, () => pool.read("SELECT set_config('statement_timeout', '500', false)", []))
     const slow = together(4, () => codeOf(pool.read('SELECT pg_sleep(30)', [])))
     const behind = together(8, () => pool.read('SELECT 1 AS one', []))
     expect(await slow).toEqual(['57014', '57014', '57014', '57014'])
@@ -221,6 +223,7 @@ describe('the program', () => {
     await (await hold(database, limits.max))()
     // The connections that reads share are open, too: otherwise opening one may be given up first.
     await expect.poll(() => together(12, () => database.pool.read('SELECT 1 AS one', []))).toHaveLength(12)
+    await expect.poll(async () => (await get('/api/settings')).status).toBe(200)
     await stop()
     expect(await get('/api/settings')).toEqual(refusalOf('database_slow'))
     // By now the pool has no connection left.

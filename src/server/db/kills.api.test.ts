@@ -9,12 +9,14 @@ let embedded: Embedded
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-kills-'))
 beforeAll(async () => {
   embedded = await startEmbedded({ dataDir, log: () => {} })
-}, 60_000)
+})
 afterAll(async () => {
   await embedded.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+/** Milliseconds after which what is not there never comes: far more than a busy machine takes to recover. */
+const bound = 60_000
 const round: Kill[] = ['terminate', 'server', 'terminate', 'backend']
 
 /** `bench/kills.ts` does the same for longer. */
@@ -25,9 +27,9 @@ test('every promise settles and the pool recovers, whatever database process is 
     kills: [...round, ...round, ...round],
     lanes: 7,
     connections: 8,
-    bound: 15_000,
+    bound,
   })
   expect(outcome).toMatchObject({ hung: 0, torn: 0, lost: 0, capacity: 8 })
   expect(outcome.failed).toBeGreaterThan(0)
-  expect(outcome.recovery).toBeLessThan(15_000)
-}, 240_000)
+  expect(outcome.recovery).toBeLessThan(bound)
+}, 600_000)

@@ -76,6 +76,7 @@ export const useDraftEditor = (draft: Draft) => {
       const next = edit(latest.current.body)
       latest.current = { body: next, dirty: true }
       setBody(next)
+      setStatus('saving')
       localStorage.setItem(
         keyOf(draft.id),
         JSON.stringify({ version: version.current, body: next, editor } satisfies Unsent),
