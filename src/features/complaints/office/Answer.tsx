@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -23,13 +24,10 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
   const [text, setText] = useState('')
   const [asked, ask] = useState(false)
   const pictures = usePictures('complaint', mostPictures)
-  // Sending the same words again after a failure reuses the idempotency key.
-  const attempt = useRef({ content: '', key: '' })
+  const keys = useAttemptKeys()
   const sending = useMutation({
     mutationFn: (close: boolean) => {
-      const content = JSON.stringify([close, text, pictures.uuids])
-      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
-      const { key } = attempt.current
+      const key = keys.of([close, text, pictures.uuids])
       const params = { id: complaintId }
       if (!close) return call(answerComplaint, { params, body: { text, pictures: pictures.uuids } }, key)
       const words = text.trim()
@@ -37,6 +35,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
     },
     onSuccess: (_, close) => {
       show({ type: 'success', title: t(close ? 'closed' : 'answered') })
+      keys.done()
       setText('')
       pictures.clear()
       ask(false)
