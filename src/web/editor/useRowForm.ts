@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useBeforeUnload } from 'react-router'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '../errorText.ts'
 import { type FieldErrors, firstErrors, focusFirstInvalid } from '../forms.ts'
@@ -33,6 +34,8 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     setTheirs(undefined)
     setErrors({})
   }
+  const changed = JSON.stringify(values) !== JSON.stringify(base)
+  useBeforeUnload((event) => changed && event.preventDefault())
   const saving = useMutation({
     mutationFn: (_form: HTMLFormElement) => send(values),
     onSuccess: (saved) => {
@@ -55,7 +58,7 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     set: (change: Partial<T>) => setValues((all) => ({ ...all, ...change })),
     errors,
     saving: saving.isPending,
-    changed: JSON.stringify(values) !== JSON.stringify(base),
+    changed,
     conflict: theirs && { base, mine: values, theirs },
     /** Continues with `merged` on top of the row that somebody else saved. */
     resolve: (merged: T) => theirs && adopt(theirs, { ...merged, updated_at: theirs.updated_at }),
