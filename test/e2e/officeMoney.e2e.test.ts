@@ -20,7 +20,7 @@ test('on a phone a payment is refunded in part, after its consequences were read
   const [payment] = await town().database.sql<{ id: number; booking_id: number; amount: number }[]>`
     SELECT id, booking_id, amount_minor AS amount FROM payments WHERE payment_status_id = 2 AND payment_method_id = 11
       AND refunded_minor = 0 AND amount_minor > 5000 ORDER BY id LIMIT 1`
-  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), operator)
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), operator)
   await goto(page, `/office/money/payments?q=${payment?.booking_id}`)
   const main = page.getByRole('main')
   await main.getByRole('link', { name: t('title').replace('{id}', String(payment?.id)) }).click()
