@@ -118,6 +118,7 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
           setChosen(preview)
         }}
       />
+      <p className="text-soft text-sm">{t('slide.picture_hint')}</p>
       <BothLanguages
         label={t('slide.text')}
         name="text"
