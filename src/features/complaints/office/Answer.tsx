@@ -11,9 +11,18 @@ import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { stored } from '#web/stored.ts'
 import { answerComplaint, settleComplaint } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { longestText, mostPictures } from '../rules.ts'
+
+type Draft = { complaintId: number; text: string }
+
+/** What is being written, kept while the operator looks at the wallet or the payment. */
+const draft = stored<Draft>(
+  'complaint_answer',
+  (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
+)
 
 /** The office's answer, and closing the complaint with or without a last word. */
 export const Answer = ({ complaintId }: { complaintId: number }) => {
@@ -21,7 +30,8 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState('')
+  const saved = draft.use()
+  const text = saved?.complaintId === complaintId ? saved.text : ''
   const [asked, ask] = useState(false)
   const pictures = usePictures('complaint', mostPictures)
   const keys = useAttemptKeys()
@@ -36,7 +46,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
     onSuccess: (_, close) => {
       show({ type: 'success', title: t(close ? 'closed' : 'answered') })
       keys.done()
-      setText('')
+      draft.clear()
       pictures.clear()
       ask(false)
     },
@@ -60,7 +70,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
           name="text"
           value={text}
           dir={text ? 'auto' : undefined}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => draft.set({ complaintId, text: event.target.value })}
           maxLength={longestText}
         />
         <PictureRow pictures={pictures}>
