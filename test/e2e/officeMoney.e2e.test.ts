@@ -48,7 +48,7 @@ test('on a phone a payment is refunded in part, after its consequences were read
   await question.getByRole('button', { name: t('refund.yes') }).click()
   await main.getByRole('button', { name: t('refund.next') }).click()
   await question.getByRole('button', { name: t('refund.yes') }).click()
-  await page.getByText(t('refund.done')).waitFor()
+  await main.getByLabel(t('refund.reason')).waitFor({ state: 'detached' })
   await main.getByRole('listitem').filter({ hasText: 'The tap still drips' }).getByText('12.50').waitFor()
   const [row] = await town().database.sql`SELECT refunded_minor FROM payments WHERE id = ${payment?.id ?? 0}`
   expect(row).toEqual({ refunded_minor: 1250 })

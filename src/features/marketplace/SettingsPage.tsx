@@ -84,8 +84,8 @@ const SectionForm = ({ section, settings, onChanged }: SectionFormProps) => {
   const queries = useQueryClient()
   const form = useRowForm<Flat>({
     stored: flat(settings.sections[section]),
-    send: async ({ updated_at, ...values }) =>
-      flat(await call(saveOfficeSettings, { body: { section, values, updated_at } })),
+    send: async ({ updated_at, ...values }, key) =>
+      flat(await call(saveOfficeSettings, { body: { section, values, updated_at } }, key)),
     flatten: (data) => flat(data as SectionValues),
     onSaved: () => queries.invalidateQueries(),
   })

@@ -55,8 +55,8 @@ const Editor = ({ mail, onReset }: { mail: MailText; onReset: () => void }) => {
   const params = { id: mail.id }
   const form = useRowForm<Flat>({
     stored: flat(mail),
-    send: async (values) =>
-      flat(await call(saveMailText, { params, body: { texts: textsOf(values), updated_at: values.updated_at } })),
+    send: async (values, key) =>
+      flat(await call(saveMailText, { params, body: { texts: textsOf(values), updated_at: values.updated_at } }, key)),
     flatten: (row) => flat(row as MailText),
     onSaved: () => queries.invalidateQueries(),
   })

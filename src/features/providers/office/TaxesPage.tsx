@@ -93,9 +93,11 @@ export default function TaxesPage() {
   )
 }
 
-const send = ({ id, updated_at, name, type, value }: OfficeTax): Promise<OfficeTax> => {
+const send = ({ id, updated_at, name, type, value }: OfficeTax, key: string): Promise<OfficeTax> => {
   const body = { name, type, value }
-  return id === 0 ? call(createTax, { body }) : call(updateTax, { params: { id }, body: { ...body, updated_at } })
+  return id === 0
+    ? call(createTax, { body }, key)
+    : call(updateTax, { params: { id }, body: { ...body, updated_at } }, key)
 }
 
 const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void; onDone: () => void }) => {
