@@ -50,6 +50,8 @@ test('a complaint: read, answered, credited and closed, in Arabic on a phone', l
   await main.getByRole('button', { name: t('read') }).click()
   await main.getByText(t('was_read')).waitFor()
   await main.getByLabel(t('answer')).fill('نعتذر، سنعوّضك.')
+  await page.reload()
+  await expect.poll(() => main.getByLabel(t('answer')).inputValue()).toBe('نعتذر، سنعوّضك.')
   expect(await axeViolations(page)).toEqual([])
   await main.getByRole('button', { name: t('send') }).click()
   await main.getByRole('listitem').getByText('نعتذر، سنعوّضك.').waitFor()

@@ -10,6 +10,8 @@ import { messages as coupons } from '../../src/features/coupons/officeMessages.t
 import { messages as offers } from '../../src/features/offers/officeMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as providers } from '../../src/features/providers/officeMessages.ts'
+import { messages as shell } from '../../src/shell/office/messages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildWallet } from '../build.ts'
@@ -188,4 +190,46 @@ test('two people edit one coupon: the second sees the difference and decides', l
   expect(await axeViolations(second)).toEqual([])
   await difference.getByRole('button', { name: e('changed.use') }).click()
   await expect.poll(() => second.locator('[name="discount"]').inputValue()).toBe('12')
+})
+
+test('what is typed in the office is not lost by a link or by Back', longTest, async () => {
+  const [o, u] = [translator(shell, 'en'), translator(ui, 'en')]
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'desk', broken: true }), operator)
+  await open(page, '/office/settings')
+  const toTaxes = page.getByRole('link', { name: o('place.taxes'), exact: true })
+  const sentence = page.locator('[name="app_short_description"]')
+  await sentence.fill('Half a sentence')
+  await toTaxes.click()
+  const question = page.getByRole('dialog', { name: u('unsaved') })
+  await question.getByRole('button', { name: u('keep') }).click()
+  expect(await sentence.inputValue()).toBe('Half a sentence')
+  await toTaxes.click()
+  await question.getByRole('button', { name: u('discard') }).click()
+  await page.waitForURL('**/office/taxes')
+
+  await page.getByRole('main').getByRole('button').filter({ hasText: '%' }).first().click()
+  const name = page.locator('[name="name.en"]')
+  await name.fill('Half a name')
+  await page.evaluate(() => history.back())
+  await page.getByRole('dialog').getByText(u('unsaved')).waitFor()
+  await press(page, u('keep'))
+  expect(await name.inputValue()).toBe('Half a name')
+
+  // Saved, but the reply is lost: the same again is no conflict with oneself.
+  const lost = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/office/taxes/*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+      lost.resolve()
+    },
+    { times: 1 },
+  )
+  const save = translator(editor, 'en')('save')
+  await press(page, save)
+  await lost.promise
+  await press(page, save)
+  await name.waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('button', { name: 'Half a name' }).waitFor()
 })

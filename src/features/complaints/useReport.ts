@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { usePictures } from '#features/uploads/usePictures.ts'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
 import { whileSignedIn } from '#web/signedOut.ts'
@@ -27,20 +27,17 @@ export const useReport = (bookingId: number) => {
   const saved = draft.use()
   const text = saved?.bookingId === bookingId ? saved.text : ''
   const newest = list.data?.[0]
-  // Sending the same words again after a failure reuses the idempotency key.
-  const attempt = useRef({ content: '', key: '' })
+  const keys = useAttemptKeys()
   const pictures = usePictures('complaint', mostPictures)
   const sending = useMutation({
     mutationFn: async (topic: Topic | null) => {
       const body = { text, pictures: pictures.uuids }
-      const content = JSON.stringify([bookingId, topic, body])
-      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
-      const { key } = attempt.current
+      const key = keys.of([bookingId, topic, body])
       if (topic) return call(addComplaint, { params: { id: bookingId }, body: { topic, ...body } }, key)
       return call(answerComplaint, { params: { id: newest?.id ?? 0 }, body }, key)
     },
     onSuccess: () => {
-      attempt.current = { content: '', key: '' }
+      keys.done()
       draft.clear()
       pictures.clear()
       return queries.invalidateQueries({ queryKey: query.queryKey })

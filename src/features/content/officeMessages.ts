@@ -24,6 +24,10 @@ export const messages = words({
   'slide.e_service': { en: 'The button leads to a service', ar: 'يقود الزر إلى خدمة' },
   'slide.e_provider': { en: 'or to a provider', ar: 'أو إلى مقدم خدمة' },
   'slide.picture': { en: 'Choose a picture', ar: 'اختيار صورة' },
+  'slide.picture_hint': {
+    en: 'The text covers its left half. In Arabic the picture is mirrored, so choose one without writing.',
+    ar: 'يغطي النص النصف الأيسر من الصورة، وتُعكس أفقيًا في الصفحات العربية، فاختر صورة بلا كتابة.',
+  },
   picture_needed: {
     en: 'Choose a picture, or do not show the slide yet',
     ar: 'اختر صورة، أو لا تعرض الشريحة الآن',

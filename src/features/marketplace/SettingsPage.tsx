@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import ImageIcon from 'lucide-react/icons/image'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ChoosePicture } from '#features/uploads/ChoosePicture.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -9,6 +9,7 @@ import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { ChangedMeanwhile } from '#web/editor/ChangedMeanwhile.tsx'
+import { LeaveGuard } from '#web/editor/LeaveGuard.tsx'
 import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
@@ -32,14 +33,21 @@ export default function SettingsPage() {
   useSignInAgain(error)
   useNamedSetting(data !== undefined)
   const mayEdit = useMayEdit()
+  const [changed, setChanged] = useState<Partial<Record<Section, boolean>>>({})
   return (
     <>
+      <LeaveGuard when={Object.values(changed).some(Boolean)} />
       <FirstSteps />
       {data ? (
         <div className="grid gap-6">
           {!mayEdit && <RoleNote only="admin" />}
           {sectionNames.map((section) => (
-            <SectionForm key={section} section={section} settings={data} />
+            <SectionForm
+              key={section}
+              section={section}
+              settings={data}
+              onChanged={(is) => setChanged((all) => ({ ...all, [section]: is }))}
+            />
           ))}
         </div>
       ) : error ? (
@@ -68,18 +76,23 @@ const useNamedSetting = (shown: boolean) => {
 type Flat = Record<string, string> & { updated_at: string }
 const flat = ({ values, updated_at }: SectionValues): Flat => ({ ...values, updated_at })
 
-const SectionForm = ({ section, settings }: { section: Section; settings: OfficeSettings }) => {
+type SectionFormProps = { section: Section; settings: OfficeSettings; onChanged: (is: boolean) => void }
+
+const SectionForm = ({ section, settings, onChanged }: SectionFormProps) => {
   const t = useWords<typeof messages>('marketplace.office')
   const e = useWords<typeof editorMessages>('editor')
   const queries = useQueryClient()
   const form = useRowForm<Flat>({
     stored: flat(settings.sections[section]),
-    send: async ({ updated_at, ...values }) =>
-      flat(await call(saveOfficeSettings, { body: { section, values, updated_at } })),
+    send: async ({ updated_at, ...values }, key) =>
+      flat(await call(saveOfficeSettings, { body: { section, values, updated_at } }, key)),
     flatten: (data) => flat(data as SectionValues),
     onSaved: () => queries.invalidateQueries(),
   })
-  const { values, set, errors } = form
+  const { values, set, errors, changed } = form
+  const report = useEffectEvent(onChanged)
+  // In the commit of the change: a click that follows at once finds the guard up.
+  useLayoutEffect(() => report(changed), [changed])
   const mayEdit = useMayEdit()
   const hints: Partial<Record<Section, string>> = {
     colours: t('hint.colours'),
@@ -124,7 +137,7 @@ const SectionForm = ({ section, settings }: { section: Section; settings: Office
           </div>
           {mayEdit && (
             <div>
-              <Button type="submit" size="small" pending={form.saving} disabled={!form.changed}>
+              <Button type="submit" size="small" pending={form.saving} disabled={!changed}>
                 {e('save')}
               </Button>
             </div>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { usePictures } from '#features/uploads/usePictures.ts'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { whileSignedIn } from '#web/signedOut.ts'
 import { stored } from '#web/stored.ts'
@@ -39,18 +39,15 @@ export const useThread = (bookingId: number) => {
   const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: whileSignedIn(pollInterval) })
   const saved = draft.use()
   const text = saved?.bookingId === bookingId ? saved.text : ''
-  // Sending the same content again after a failure reuses the idempotency key.
-  const attempt = useRef({ content: '', key: '' })
+  const keys = useAttemptKeys()
   const pictures = usePictures('message', mostPictures)
   const sending = useMutation({
     mutationFn: () => {
       const body = { text: text.trim(), pictures: pictures.uuids }
-      const content = JSON.stringify(body)
-      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
-      return call(postMessage, { params: { id: String(bookingId) }, body }, attempt.current.key)
+      return call(postMessage, { params: { id: String(bookingId) }, body }, keys.of([bookingId, body]))
     },
     onSuccess: () => {
-      attempt.current = { content: '', key: '' }
+      keys.done()
       draft.clear()
       pictures.clear()
       return queries.invalidateQueries({ queryKey: threadQuery(bookingId).queryKey })

@@ -86,6 +86,17 @@ export const messages = words({
   password_link: { en: 'Mail a password link', ar: 'إرسال رابط كلمة المرور' },
   sign_out: { en: 'Sign out everywhere', ar: 'إنهاء كل الجلسات' },
   factor: { en: 'Remove second factor', ar: 'إزالة التحقق بخطوتين' },
+  sign_out_question: { en: 'Sign {name} out everywhere?', ar: 'إنهاء كل جلسات {name}؟' },
+  sign_out_consequence: {
+    en: 'Every device of theirs is signed out at once. They can sign in again with their password.',
+    ar: 'تنتهي الجلسات على جميع أجهزته فورًا، ويمكنه الدخول مجددًا بكلمة المرور.',
+  },
+  factor_question: { en: 'Remove the second factor of {name}?', ar: 'إزالة التحقق بخطوتين عن {name}؟' },
+  factor_consequence: {
+    en: 'Their app and recovery codes stop working, and they set up new ones. Make sure first that it is really them who asks.',
+    ar: 'يتوقف عمل تطبيقه ورموز الاسترداد ويُعدّ غيرها. تأكد أولًا أنه هو من يطلب ذلك.',
+  },
+  not_now: { en: 'Not now', ar: 'ليس الآن' },
   export: { en: 'Copy of all data', ar: 'نسخة من كل البيانات' },
   block: { en: 'Block', ar: 'إيقاف' },
   unblock: { en: 'Unblock', ar: 'إلغاء الإيقاف' },
@@ -109,6 +120,10 @@ export const messages = words({
     ar: 'لشخص له حسابان: يبقى هذا الحساب ويُغلق الآخر.',
   },
   merge_from: { en: 'Number of the other account', ar: 'رقم الحساب الآخر' },
+  merge_from_wrong: {
+    en: 'Enter the number shown in the list of people',
+    ar: 'اكتب الرقم الظاهر في قائمة الأشخاص',
+  },
   merge_preview: { en: 'Show what moves', ar: 'عرض ما سينتقل' },
   merge_both: {
     en: '{n, plural, one {One favorite or review is in both accounts: this one’s stays.} other {# favorites and reviews are in both accounts: this one’s stay.}}',

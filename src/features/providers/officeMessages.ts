@@ -127,6 +127,15 @@ export const messages = words({
     ar: 'تبقى الحجوزات السابقة على الضرائب التي أُنشئت بها.',
   },
   'tax.everywhere': { en: 'Every provider charges it', ar: 'ليفرضها كل مقدم خدمة' },
+  'tax.everywhere_question': {
+    en: 'Should every provider charge {name} from now on?',
+    ar: 'هل يفرض كل مقدم خدمة {name} من الآن؟',
+  },
+  'tax.everywhere_consequence': {
+    en: 'What customers pay for new bookings goes up at once. It can only be taken back provider by provider.',
+    ar: 'يرتفع ما يدفعه العملاء في الحجوزات الجديدة فورًا، ولا يُلغى ذلك إلا عند كل مقدم خدمة على حدة.',
+  },
+  'tax.everywhere_no': { en: 'Not now', ar: 'ليس الآن' },
   'tax.everywhere_done': { en: 'Every provider charges it now', ar: 'صار كل مقدم خدمة يفرضها' },
   'tax.delete_question': {
     en: 'Delete {name}? This cannot be undone.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Choice, matching, pathOf } from './choices.ts'
+import { type Choice, matching, pathOf, shortcuts } from './choices.ts'
+import { messages } from './messages.ts'
 import { placesFor } from './places.ts'
 
 const known = ['/office', '/office/jobs', '/office/bookings', '/office/services', '/office/settings']
@@ -22,6 +23,19 @@ test.each([
   ['payout', ['/office/settings#payout_minimum']],
 ])('%j', (typed, expected) => {
   expect(matching(choices, typed, known).map(({ to }) => to)).toEqual(expected)
+})
+
+test.each([
+  ['refund', '/office/money/payments?state=paid'],
+  ['رد مبلغ', '/office/money/payments?state=paid'],
+  ['cash', '/office/money/payments?state=pending&method=%2FCash'],
+  ['fits nothing', '/office/money/inbox'],
+  ['pay providers', '/office/money/payouts'],
+])('what an operator does with money is found: %j', (typed, to) => {
+  const actions = shortcuts.flatMap((shortcut): Choice[] =>
+    Object.values(messages[shortcut.words]).map((name) => ({ kind: 'action', to: shortcut.to, name })),
+  )
+  expect(matching(actions, typed, ['/office/money'])).toMatchObject([{ to }])
 })
 
 test('only what has a page is offered', () => {

@@ -32,6 +32,10 @@ type Shortcut = { to: string; words: keyof typeof messages & `action.${string}` 
 export const shortcuts: readonly Shortcut[] = [
   { to: '/office/applications?state=received', words: 'action.applications' },
   { to: '/office/complaints?state=open', words: 'action.complaints' },
+  { to: '/office/money/payments?state=paid', words: 'action.refund' },
+  { to: '/office/money/payments?state=pending&method=%2FCash', words: 'action.cash' },
+  { to: '/office/money/inbox', words: 'action.inbox' },
+  { to: '/office/money/payouts', words: 'action.payout' },
   { to: '/office/jobs?state=failed', words: 'action.jobs' },
   { to: '/office/jobs/mails', words: 'action.mails' },
   { to: '/office?days=7', words: 'action.week' },

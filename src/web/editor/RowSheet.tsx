@@ -50,6 +50,7 @@ export const RowSheet = <T extends Stamped>({
       open
       title={title}
       onClose={onClose}
+      backCloses
       dirty={form.changed}
       footer={
         !mayEdit ? undefined : asking ? (

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useBeforeUnload } from 'react-router'
 import { useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '../attemptKey.ts'
 import { useErrorText } from '../errorText.ts'
 import { type FieldErrors, firstErrors, focusFirstInvalid } from '../forms.ts'
 import { show } from '../snackbar.ts'
@@ -12,8 +14,11 @@ export type Stamped = { updated_at: string }
 
 type RowForm<T extends Stamped> = {
   stored: T
-  /** Saves the values and returns the row as it is stored now. Refused with `changed_meanwhile`, whose data is the row. */
-  send: (values: T) => Promise<T>
+  /**
+   * Saves the values under the idempotency key and returns the row as it is stored now. Refused with `changed_meanwhile`,
+   * whose data is the row.
+   */
+  send: (values: T, key: string) => Promise<T>
   onSaved?: (saved: T) => unknown
   /** Makes the form's values of the row in a refusal, where they differ. */
   flatten?: (row: unknown) => T
@@ -33,9 +38,13 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     setTheirs(undefined)
     setErrors({})
   }
+  const keys = useAttemptKeys()
+  const changed = JSON.stringify(values) !== JSON.stringify(base)
+  useBeforeUnload((event) => changed && event.preventDefault())
   const saving = useMutation({
-    mutationFn: (_form: HTMLFormElement) => send(values),
+    mutationFn: (_form: HTMLFormElement) => send(values, keys.of(values)),
     onSuccess: (saved) => {
+      keys.done()
       adopt(saved)
       show({ type: 'success', title: t('saved') })
       return onSaved?.(saved)
@@ -55,7 +64,7 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     set: (change: Partial<T>) => setValues((all) => ({ ...all, ...change })),
     errors,
     saving: saving.isPending,
-    changed: JSON.stringify(values) !== JSON.stringify(base),
+    changed,
     conflict: theirs && { base, mine: values, theirs },
     /** Continues with `merged` on top of the row that somebody else saved. */
     resolve: (merged: T) => theirs && adopt(theirs, { ...merged, updated_at: theirs.updated_at }),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { Input } from '#lib/contract.ts'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { decideApplication } from '../calls.ts'
 import type * as contract from '../contract.ts'
@@ -10,13 +10,9 @@ type Body = Input<typeof contract.decideApplication>['body']
 /** Decides on an application; a repeat after a lost response changes nothing. */
 export const useDecision = (id: number) => {
   const queries = useQueryClient()
-  const key = useRef<{ body: string; key: string }>(undefined)
+  const keys = useAttemptKeys()
   return useMutation({
-    mutationFn: (body: Body) => {
-      const sent = JSON.stringify(body)
-      if (key.current?.body !== sent) key.current = { body: sent, key: crypto.randomUUID() }
-      return call(decideApplication, { params: { id }, body }, key.current.key)
-    },
+    mutationFn: (body: Body) => call(decideApplication, { params: { id }, body }, keys.of(body)),
     onSettled: () =>
       queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('office/') }),
   })

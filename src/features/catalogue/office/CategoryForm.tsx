@@ -30,12 +30,12 @@ export const newCategory = (parent_id: number | null): EditedCategory => ({
   updated_at: '',
 })
 
-const send = async ({ id, updated_at, ...all }: EditedCategory): Promise<EditedCategory> => {
+const send = async ({ id, updated_at, ...all }: EditedCategory, key: string): Promise<EditedCategory> => {
   const { parent_id, name, description, keywords, color, featured, picture } = all
   const body = { parent_id, name, description, keywords, color, featured, ...(picture && { picture }) }
   return id === 0
-    ? call(createCategory, { body })
-    : call(updateCategory, { params: { id }, body: { ...body, updated_at } })
+    ? call(createCategory, { body }, key)
+    : call(updateCategory, { params: { id }, body: { ...body, updated_at } }, key)
 }
 
 type CategoryFormProps = {

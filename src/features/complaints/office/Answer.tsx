@@ -7,12 +7,22 @@ import { Card } from '#ui/Card.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { stored } from '#web/stored.ts'
 import { answerComplaint, settleComplaint } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { longestText, mostPictures } from '../rules.ts'
+
+type Draft = { complaintId: number; text: string }
+
+/** What is being written, kept while the operator looks at the wallet or the payment. */
+const draft = stored<Draft>(
+  'complaint_answer',
+  (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
+)
 
 /** The office's answer, and closing the complaint with or without a last word. */
 export const Answer = ({ complaintId }: { complaintId: number }) => {
@@ -20,16 +30,14 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState('')
+  const saved = draft.use()
+  const text = saved?.complaintId === complaintId ? saved.text : ''
   const [asked, ask] = useState(false)
   const pictures = usePictures('complaint', mostPictures)
-  // Sending the same words again after a failure reuses the idempotency key.
-  const attempt = useRef({ content: '', key: '' })
+  const keys = useAttemptKeys()
   const sending = useMutation({
     mutationFn: (close: boolean) => {
-      const content = JSON.stringify([close, text, pictures.uuids])
-      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
-      const { key } = attempt.current
+      const key = keys.of([close, text, pictures.uuids])
       const params = { id: complaintId }
       if (!close) return call(answerComplaint, { params, body: { text, pictures: pictures.uuids } }, key)
       const words = text.trim()
@@ -37,7 +45,8 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
     },
     onSuccess: (_, close) => {
       show({ type: 'success', title: t(close ? 'closed' : 'answered') })
-      setText('')
+      keys.done()
+      draft.clear()
       pictures.clear()
       ask(false)
     },
@@ -61,7 +70,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
           name="text"
           value={text}
           dir={text ? 'auto' : undefined}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => draft.set({ complaintId, text: event.target.value })}
           maxLength={longestText}
         />
         <PictureRow pictures={pictures}>

@@ -10,8 +10,10 @@ import type { OfficeFaq, OfficeTopic } from './contract.ts'
 
 type Closing = { onClose: () => void; onDone: () => void }
 
-const sendTopic = ({ id, name, updated_at }: OfficeTopic): Promise<OfficeTopic> =>
-  id === 0 ? call(createTopic, { body: { name } }) : call(updateTopic, { params: { id }, body: { name, updated_at } })
+const sendTopic = ({ id, name, updated_at }: OfficeTopic, key: string): Promise<OfficeTopic> =>
+  id === 0
+    ? call(createTopic, { body: { name } }, key)
+    : call(updateTopic, { params: { id }, body: { name, updated_at } }, key)
 
 /** A help topic: its name. */
 export const TopicForm = ({ topic, onClose, onDone }: Closing & { topic: OfficeTopic }) => {
@@ -42,8 +44,8 @@ export const TopicForm = ({ topic, onClose, onDone }: Closing & { topic: OfficeT
   )
 }
 
-const sendFaq = ({ id, updated_at, ...body }: OfficeFaq): Promise<OfficeFaq> =>
-  id === 0 ? call(createFaq, { body }) : call(updateFaq, { params: { id }, body: { ...body, updated_at } })
+const sendFaq = ({ id, updated_at, ...body }: OfficeFaq, key: string): Promise<OfficeFaq> =>
+  id === 0 ? call(createFaq, { body }, key) : call(updateFaq, { params: { id }, body: { ...body, updated_at } }, key)
 
 /** A question with its answer. */
 export const FaqForm = ({

@@ -91,10 +91,10 @@ const Unwritten = ({ names, onWrite }: { names: readonly FixedPage[]; onWrite: (
   )
 }
 
-const send = ({ id, updated_at, ...body }: OfficePage): Promise<OfficePage> =>
+const send = ({ id, updated_at, ...body }: OfficePage, key: string): Promise<OfficePage> =>
   updated_at === ''
-    ? call(createPage, { body: { ...body, id: fixedIds.find((fixed) => fixed === id) } })
-    : call(updatePage, { params: { id }, body: { ...body, updated_at } })
+    ? call(createPage, { body: { ...body, id: fixedIds.find((fixed) => fixed === id) } }, key)
+    : call(updatePage, { params: { id }, body: { ...body, updated_at } }, key)
 
 const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => void; onDone: () => void }) => {
   const t = useWords<typeof messages>('content.office')

@@ -47,12 +47,14 @@ export const shownSlide = ({ text, button, e_service, e_provider, ...slide }: Ed
   has_media: slide.media.length > 0,
 })
 
-const send = ({ id, updated_at, ...all }: EditedSlide): Promise<EditedSlide> => {
+const send = ({ id, updated_at, ...all }: EditedSlide, key: string): Promise<EditedSlide> => {
   const { text, button, text_color, button_color, enabled, picture } = all
   const [e_service_id, e_provider_id] = [all.e_service?.id ?? null, all.e_provider?.id ?? null]
   const values = { text, button, text_color, button_color, enabled, e_service_id, e_provider_id }
   const body = { ...values, ...(picture && { picture }) }
-  return id === 0 ? call(createSlide, { body }) : call(updateSlide, { params: { id }, body: { ...body, updated_at } })
+  return id === 0
+    ? call(createSlide, { body }, key)
+    : call(updateSlide, { params: { id }, body: { ...body, updated_at } }, key)
 }
 
 const named = (typed: string) => ({
@@ -118,6 +120,7 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
           setChosen(preview)
         }}
       />
+      <p className="text-soft text-sm">{t('slide.picture_hint')}</p>
       <BothLanguages
         label={t('slide.text')}
         name="text"

@@ -35,7 +35,7 @@ export const newCoupon = (): OfficeCoupon => ({
 
 const idsOf = (picked: readonly Picked[]): number[] => picked.map(({ id }) => id)
 
-const send = ({ id, updated_at, used: _, state: __, ...values }: OfficeCoupon): Promise<OfficeCoupon> => {
+const send = ({ id, updated_at, used: _, state: __, ...values }: OfficeCoupon, key: string): Promise<OfficeCoupon> => {
   const body = {
     ...values,
     services: idsOf(values.services),
@@ -43,7 +43,9 @@ const send = ({ id, updated_at, used: _, state: __, ...values }: OfficeCoupon): 
     categories: idsOf(values.categories),
     customers: values.customers.map((email) => email.trim()).filter((email) => email !== ''),
   }
-  return id === 0 ? call(createCoupon, { body }) : call(updateCoupon, { params: { id }, body: { ...body, updated_at } })
+  return id === 0
+    ? call(createCoupon, { body }, key)
+    : call(updateCoupon, { params: { id }, body: { ...body, updated_at } }, key)
 }
 
 const kinds = ['services', 'providers', 'categories'] as const

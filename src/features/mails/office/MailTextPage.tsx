@@ -9,6 +9,7 @@ import { Bone } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { ChangedMeanwhile } from '#web/editor/ChangedMeanwhile.tsx'
+import { LeaveGuard } from '#web/editor/LeaveGuard.tsx'
 import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
@@ -54,8 +55,8 @@ const Editor = ({ mail, onReset }: { mail: MailText; onReset: () => void }) => {
   const params = { id: mail.id }
   const form = useRowForm<Flat>({
     stored: flat(mail),
-    send: async (values) =>
-      flat(await call(saveMailText, { params, body: { texts: textsOf(values), updated_at: values.updated_at } })),
+    send: async (values, key) =>
+      flat(await call(saveMailText, { params, body: { texts: textsOf(values), updated_at: values.updated_at } }, key)),
     flatten: (row) => flat(row as MailText),
     onSaved: () => queries.invalidateQueries(),
   })
@@ -89,6 +90,7 @@ const Editor = ({ mail, onReset }: { mail: MailText; onReset: () => void }) => {
   return (
     <>
       <Head page="office" about={tr(titleOf(mail))} hidden />
+      <LeaveGuard when={form.changed} />
       <Link to="/office/settings/mails" className="inline-flex min-h-11 items-center text-main-ink hover:underline">
         {t('texts.title')}
       </Link>

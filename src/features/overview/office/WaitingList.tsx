@@ -38,7 +38,7 @@ export const WaitingList = ({ waiting }: { waiting: Overview['waiting'] }) => {
               to={to}
               className="flex h-full min-h-14 items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3 transition-colors hover:border-ink"
             >
-              {t(`waiting.${name}`)}
+              <span className="wrap-anywhere min-w-0">{t(`waiting.${name}`)}</span>
               <b className="figures rounded-full bg-warn-wash px-3 py-1 font-semibold text-warn">
                 {waiting[name] >= most ? t('waiting.many', { n: most }) : waiting[name]}
               </b>

@@ -9,6 +9,7 @@ import { useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
 import { Question } from '#ui/Question.tsx'
 import { CheckCards, RadioCards } from '#ui/RadioCards.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -32,6 +33,7 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
   const [how, choose] = useState<How>('full')
   const [lines, pick] = useState<string[]>([])
   const [asked, ask] = useState<Asked>()
+  const keys = useAttemptKeys()
   const minor = (major: number) => roundToMinor(major, exponent)
   const open = payment.lines.filter(({ refunded }) => !refunded)
   const sumOfLines = open.filter(({ line }) => lines.includes(line)).reduce((sum, { amount }) => sum + minor(amount), 0)
@@ -50,12 +52,14 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
         ...(how === 'lines' && wrong && { lines: amount === 0 ? t('refund.lines_none') : t('refund.too_much') }),
       }
     },
-    send: async (form) => ({
-      amount: toMajor(wanted(form), exponent),
-      ...(how === 'lines' && { lines }),
-      reason: String(form.get('reason')),
-      key: crypto.randomUUID(),
-    }),
+    send: async (form) => {
+      const refund = {
+        amount: toMajor(wanted(form), exponent),
+        ...(how === 'lines' && { lines }),
+        reason: String(form.get('reason')),
+      }
+      return { ...refund, key: keys.of(refund) }
+    },
     onSuccess: ask,
     onError: (error) => show({ type: 'error', title: errorText(error) }),
   })

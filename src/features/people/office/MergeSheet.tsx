@@ -11,6 +11,7 @@ import { queryFor } from '#web/query.ts'
 import { mergePeople, previewMerge } from '../calls.ts'
 import type { MergePlan, Person } from '../contract.ts'
 import type { messages } from '../officeMessages.ts'
+import { accountNumber } from '../rules.ts'
 import { usePersonChange } from './usePersonChange.ts'
 
 type SheetProps = { person: Person; open: boolean; onClose: () => void }
@@ -19,6 +20,7 @@ type SheetProps = { person: Person; open: boolean; onClose: () => void }
 export const MergeSheet = ({ person, open, onClose }: SheetProps) => {
   const t = useWords<typeof messages>('people.office')
   const errorText = useErrorText()
+  const [isWrong, setWrong] = useState(false)
   const [from, setFrom] = useState<number>()
   const params = { id: person.id }
   const plan = useQuery({
@@ -33,12 +35,23 @@ export const MergeSheet = ({ person, open, onClose }: SheetProps) => {
     <Sheet open={open} onClose={onClose} title={t('merge_title', { name: person.name })} subtitle={t('merge_why')}>
       <form
         className="mb-5 flex flex-wrap items-end gap-3"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setFrom(Number(new FormData(event.currentTarget).get('from')) || undefined)
+          const typed = accountNumber(String(new FormData(event.currentTarget).get('from')))
+          setWrong(typed === undefined)
+          setFrom(typed)
         }}
       >
-        <Field label={t('merge_from')} name="from" inputMode="numeric" pattern="[0-9]+" required className="flex-1" />
+        <Field
+          label={t('merge_from')}
+          name="from"
+          inputMode="numeric"
+          dir="ltr"
+          required
+          error={isWrong ? t('merge_from_wrong') : undefined}
+          className="flex-1"
+        />
         <Button type="submit" look="second" pending={plan.isFetching}>
           {t('merge_preview')}
         </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -24,6 +25,7 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
   const admin = useHasOfficeRole('admin')
   const helps = useHasOfficeRole('support')
   const [sheet, open] = useState<'block' | 'merge' | 'erase'>()
+  const [asked, ask] = useState<'sign_out' | 'factor'>()
   const params = { id: person.id }
   const unblock = usePersonChange(() => call(unblockPerson, { params }), 'done.unblocked')
   const end = usePersonChange(() => call(endSessionsOf, { params }), 'done.signed_out')
@@ -59,7 +61,7 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
       <Button size="small" look="second" pending={mail.isPending} onClick={() => mail.mutate(undefined)}>
         {t('password_link')}
       </Button>
-      <Button size="small" look="second" pending={end.isPending} onClick={() => end.mutate(undefined)}>
+      <Button size="small" look="second" onClick={() => ask('sign_out')}>
         {t('sign_out')}
       </Button>
       {customer && (
@@ -68,7 +70,7 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
         </Button>
       )}
       {admin && person.has_factor && (
-        <Button size="small" look="second" pending={reset.isPending} onClick={() => reset.mutate(undefined)}>
+        <Button size="small" look="second" onClick={() => ask('factor')}>
           {t('factor')}
         </Button>
       )}
@@ -92,6 +94,20 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
         </Button>
       )}
       {admin && <RoleSelect person={person} />}
+      {asked && (
+        <div className="w-full">
+          <Question
+            title={t(`${asked}_question`, { name: person.name })}
+            yes={t(asked)}
+            no={t('not_now')}
+            pending={end.isPending || reset.isPending}
+            onYes={() => (asked === 'factor' ? reset : end).mutate(undefined, { onSettled: () => ask(undefined) })}
+            onNo={() => ask(undefined)}
+          >
+            <p>{t(`${asked}_consequence`)}</p>
+          </Question>
+        </div>
+      )}
       <BlockSheet person={person} open={sheet === 'block'} onClose={close} />
       <MergeSheet person={person} open={sheet === 'merge'} onClose={close} />
       <EraseSheet person={person} open={sheet === 'erase'} onClose={close} />

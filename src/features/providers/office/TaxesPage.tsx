@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
+import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { MissingTranslation } from '#web/editor/MissingTranslation.tsx'
@@ -92,9 +93,11 @@ export default function TaxesPage() {
   )
 }
 
-const send = ({ id, updated_at, name, type, value }: OfficeTax): Promise<OfficeTax> => {
+const send = ({ id, updated_at, name, type, value }: OfficeTax, key: string): Promise<OfficeTax> => {
   const body = { name, type, value }
-  return id === 0 ? call(createTax, { body }) : call(updateTax, { params: { id }, body: { ...body, updated_at } })
+  return id === 0
+    ? call(createTax, { body }, key)
+    : call(updateTax, { params: { id }, body: { ...body, updated_at } }, key)
 }
 
 const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void; onDone: () => void }) => {
@@ -104,6 +107,7 @@ const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void
   const form = useRowForm({ stored: tax, send, onSaved: onDone })
   const { values, set, errors } = form
   const { id } = tax
+  const [asking, ask] = useState(false)
   const spreading = useMutation({
     mutationFn: () => call(chargeTaxEverywhere, { params: { id } }),
     onSuccess: () => {
@@ -111,6 +115,7 @@ const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void
       onDone()
     },
     onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onSettled: () => ask(false),
   })
   return (
     <RowSheet
@@ -153,12 +158,24 @@ const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void
         error={errors.value}
         onChange={(value) => set({ value: value ?? 0 })}
       />
-      {id !== 0 && (
+      {id !== 0 && !asking && (
         <div>
-          <Button look="second" size="small" pending={spreading.isPending} onClick={() => spreading.mutate()}>
+          <Button look="second" size="small" onClick={() => ask(true)}>
             {t('tax.everywhere')}
           </Button>
         </div>
+      )}
+      {asking && (
+        <Question
+          title={t('tax.everywhere_question', { name: tr(tax.name) })}
+          yes={t('tax.everywhere')}
+          no={t('tax.everywhere_no')}
+          pending={spreading.isPending}
+          onYes={() => spreading.mutate()}
+          onNo={() => ask(false)}
+        >
+          <p>{t('tax.everywhere_consequence')}</p>
+        </Question>
       )}
     </RowSheet>
   )

@@ -6,6 +6,7 @@ import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
 import { Question } from '#ui/Question.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { type FieldErrors, firstErrors } from '#web/forms.ts'
@@ -31,6 +32,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [asked, ask] = useState<Asked & { key: string }>()
+  const keys = useAttemptKeys()
   const [refused, setRefused] = useState<FieldErrors>({})
   const { submit, field } = useForm({
     check: (form, missing) => ({
@@ -46,7 +48,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
     }),
     onSuccess: (values) => {
       setRefused({})
-      ask({ ...values, key: crypto.randomUUID() })
+      ask({ ...values, key: keys.of(values) })
     },
     onError: (error) => show({ type: 'error', title: errorText(error) }),
   })
