@@ -17,10 +17,13 @@ export function begin() {
 
 /** Installs what the lock file names and node_modules lacks; `tools` are the development dependencies. */
 export async function install({ tools }) {
-  if (!isMissing(tools)) return
+  const lacks = missing(tools)
+  if (!lacks) return
   await step('Installing the packages, which takes a minute or two the first time', async () => {
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', tools ? '--include=dev' : '--omit=dev']
-    // npm ci removes node_modules, and with it the Node that may be running this: npm goes on with the machine's own.
+    // npm ci begins by removing node_modules, which a running server still reads. Where only tools are missing, they are added.
+    const how = lacks === 'tools' ? ['install', '--no-save'] : ['ci']
+    const args = [...how, '--no-audit', '--no-fund', '--loglevel=error', tools ? '--include=dev' : '--omit=dev']
+    // npm ci removes the Node that may be running this, too: npm goes on with the machine's own.
     const { npm_execpath: npm, npm_node_execpath: machine = process.execPath } = process.env
     const command = npm?.endsWith('.js') ? [machine, npm] : ['npm']
     const { code, output } = await run(command[0], [...command.slice(1), ...args], { quiet: true })
@@ -28,14 +31,16 @@ export async function install({ tools }) {
   })
 }
 
-/** Whether the lock file names a package that npm's own list of what it put into node_modules does not. */
-function isMissing(tools) {
+/** What of the lock file's packages npm's own list of what it put into node_modules lacks; `tools` when nothing else. */
+function missing(tools) {
   const packages = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {})
   const present = packages('node_modules/.package-lock.json')
-  return Object.entries(packages('package-lock.json')).some(
-    ([path, { version, optional, devOptional, dev }]) =>
-      path && !optional && !devOptional && (tools || !dev) && present[path]?.version !== version,
+  const lacking = Object.entries(packages('package-lock.json')).filter(
+    ([path, { version, optional, devOptional }]) =>
+      path && !optional && !devOptional && present[path]?.version !== version,
   )
+  if (lacking.some(([path, { dev }]) => !dev || (tools && present[path]))) return 'packages'
+  return tools && lacking.length > 0 && 'tools'
 }
 
 /** The Node that runs everything else: the one among the packages, else the machine's when it is new enough. */

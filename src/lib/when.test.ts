@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   capitalised,
   formatClock,
+  formatDate,
   formatDuration,
   formatHours,
   formatLocal,
@@ -59,6 +60,11 @@ test.each([
 
 test('a document says the year and no relative day', () => {
   expect(plain(formatWhen('2026-11-23T17:00:00Z', riyadh, 'en'))).toBe('Mon 23 Nov 2026, 8 pm')
+})
+
+test('a date alone has the same order', () => {
+  expect(plain(formatDate('2026-07-05', 'en'))).toBe('5 Jul 2026')
+  expect(plain(formatDate('2026-07-05', 'ar'))).toBe('5 يوليو 2026')
 })
 
 test('the exact date stands beside it', () => {

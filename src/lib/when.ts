@@ -71,6 +71,12 @@ export const formatLocal = (local: string, locale: string, { until, today, brief
   return [...(near ? [near] : []), ...(near && brief ? [] : [date]), time].join(isArabic(locale) ? '، ' : ', ')
 }
 
+/** "5 Jul 2026" of a calendar date, `YYYY-MM-DD`: in the order of the dates above. */
+export const formatDate = (date: string, locale: string): string => {
+  const { day, month, year } = partsOf(`${date} 00:00`, locale)
+  return `${day}${noBreak}${month}${noBreak}${year}`
+}
+
 /** The wall time of an instant in a zone, `YYYY-MM-DD HH:mm`. */
 const localOf = (moment: Moment, zone: string): string => `${dateIn(moment, zone)} ${formatTime(moment, zone)}`
 

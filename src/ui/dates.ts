@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { formatDate } from '#lib/when.ts'
 import { useLanguage } from './language.tsx'
 
 const formats = {
@@ -6,7 +7,6 @@ const formats = {
   day: { day: 'numeric' },
   month: { month: 'short' },
   whole: { weekday: 'long', day: 'numeric', month: 'long' },
-  date: { day: 'numeric', month: 'short', year: 'numeric' },
   title: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -15,7 +15,8 @@ export const useDates = () => {
   const { locale } = useLanguage()
   return useMemo(() => {
     const made = new Map<string, Intl.DateTimeFormat>()
-    return (date: string, as: keyof typeof formats): string => {
+    return (date: string, as: keyof typeof formats | 'date'): string => {
+      if (as === 'date') return formatDate(date, locale)
       let format = made.get(as)
       if (!format) {
         format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, { ...formats[as], timeZone: 'UTC' })
