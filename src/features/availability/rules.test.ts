@@ -43,6 +43,19 @@ describe('an ordinary day', () => {
       { exceptions: [{ date: '2026-11-25', start_at: '20:00', end_at: '21:30' }] },
       ['20:00', '20:30'],
     ],
+    [
+      'two ranges that date, which touch, and a closed row beside them',
+      {
+        exceptions: [
+          { date: '2026-11-25', start_at: '20:00', end_at: '20:30' },
+          { date: '2026-11-25', start_at: '20:30', end_at: '21:00' },
+          { date: '2026-11-25', start_at: null, end_at: null },
+        ],
+      },
+      ['20:00'],
+    ],
+    ['paused until that date', { pausedUntil: '2026-11-25' }, morning],
+    ['paused until the next date', { pausedUntil: '2026-11-26' }, []],
     ['time off', { timeOff: [{ from: instant('2026-11-25T07:00Z'), to: instant('2026-11-26T07:00Z') }] }, ['09:00']],
     ['the notice', { now: instant('2026-11-25T05:01Z') }, ['10:30', '11:00']],
     ['notice met exactly', { now: instant('2026-11-25T05:00Z') }, ['10:00', '10:30', '11:00']],
@@ -235,6 +248,18 @@ describe('a posted start', () => {
     expect(rules.refuseStart(instant(at), calendar)).toBe(refused)
   })
 
+  test('a pause ends with the night before its date', () => {
+    const paused = { ...calendar, pausedUntil: '2026-11-26', weekly: everyDay('00:00', '00:00') }
+    expect(rules.refuseStart(instant('2026-11-25T20:59Z'), paused)).toBe('outside_hours')
+    expect(rules.refuseStart(instant('2026-11-25T21:00Z'), paused)).toBeNull()
+  })
+
+  test('the horizon ends with its last midnight', () => {
+    const always = { ...calendar, weekly: everyDay('00:00', '00:00'), horizonDays: 1 }
+    expect(rules.refuseStart(instant('2026-11-25T20:59Z'), always)).toBeNull()
+    expect(rules.refuseStart(instant('2026-11-25T21:00Z'), always)).toBe('time_too_far')
+  })
+
   test('the nearest free starts of a taken one', () => {
     const found = rules.nearestFreeStarts(instant('2026-11-25T07:00Z'), calendar)
     expect(found.map((start) => start.local)).toEqual([
@@ -255,6 +280,8 @@ describe('a posted start', () => {
     expect(rules.refuseStart(instant('2026-11-25T07:30Z'), free)).toBe('slot_taken')
     const closed = { ...free, exceptions: [{ date: '2026-11-26', start_at: null, end_at: null }] }
     expect(rules.refuseStart(instant('2026-11-26T07:30Z'), closed)).toBe('outside_hours')
+    // At night: another date's exception leaves this one free.
+    expect(rules.refuseStart(instant('2026-11-27T00:30Z'), closed)).toBeNull()
   })
 })
 
@@ -266,4 +293,20 @@ test('open now: by the wall of the provider, nights included', () => {
   expect(at('2026-11-25T23:00Z')).toBe(false)
   expect(at('2026-11-25T16:59Z')).toBe(false)
   expect(rules.openNow({ ...hours, weekly: [] }, 0)).toBe(true)
+})
+
+test('open now: within any of the hours of a day, not in the break between them', () => {
+  const day = 'wednesday' as const
+  const weekly = [
+    { day, start_at: '09:00', end_at: '12:00' },
+    { day, start_at: '16:00', end_at: '20:00' },
+  ]
+  const at = (text: string) => rules.openNow({ zone: 'Asia/Riyadh', weekly, exceptions: [] }, instant(text))
+  expect(['06:00', '09:00', '13:00', '17:00'].map((time) => at(`2026-11-25T${time}Z`))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(at('2026-11-26T06:00Z')).toBe(false)
 })
