@@ -107,6 +107,9 @@ export const useExternalSessionChange = (callback: () => void): void => {
 /** The signed-in user, or null; always null during hydration. */
 export const useUser = (): Stored | null => useSyncExternalStore(subscribe, read, () => null)
 
+/** Whether an operator acts for the signed-in user, who alone pays, writes messages and reviews. */
+export const useIsActing = (): boolean => useUser()?.acting_until !== undefined
+
 /** Whether the session of a page in use has ended; the stored user is still theirs who used it. */
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(

@@ -218,6 +218,12 @@ test('a visit is booked for somebody who calls for the first time, with a coupon
     .getByRole('button', { name: translator(sheets, 'en')('close') })
     .first()
     .click()
+  const [booked] = await database.sql<{ id: number }[]>`
+    SELECT b.id FROM bookings b JOIN users u ON u.id = b.user_id WHERE u.email = 'abeer@example.com'`
+  await page.goto(`/bookings/show/${booked?.id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('link', { name: b('contact.call') }).waitFor()
+  expect(await sheet.getByRole('button', { name: b('contact.message') }).count()).toBe(0)
   await page.getByRole('button', { name: t('acting.stop') }).click()
   await page.waitForURL(/\/office\/people\/\d+$/)
   await page.getByRole('heading', { name: 'Abeer Caller' }).waitFor()

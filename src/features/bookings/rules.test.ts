@@ -218,6 +218,10 @@ test('a booking as it is answered: hours, totals and buttons from what it froze'
   const shown = { booking_status: { order: 50 }, cancel: false }
   expect(rules.actionsOf({ ...shown, payment: null })).toEqual(['checkout'])
   expect(rules.actionsOf({ ...shown, payment: { id: 1 } })).toEqual(['review'])
+  expect(rules.actionsWhileActing({ ...shown, payment: null })).toEqual([])
+  expect(rules.actionsWhileActing({ ...shown, payment: { id: 1 } })).toEqual([])
+  const early = { booking_status: { order: 1 }, cancel: false, payment: null }
+  expect(rules.actionsWhileActing(early)).toEqual(rules.actionsOf(early))
   expect(rules.actionsOf({ booking_status: { order: 1 }, cancel: true, payment: { id: 1 } })).toEqual([])
   expect(() => rules.statusOf('nowhere' as rules.StatusKey)).toThrow('no booking status nowhere')
 })

@@ -177,18 +177,24 @@ export function actionsFor(
   return shown.flatMap(([action, is]) => (is ? [action] : []))
 }
 
-/** The same for a booking from the API. */
-export const actionsOf = (booking: {
+type ActedOn = {
   booking_status: { order: number }
   cancel: boolean
   payment: unknown
   cancellation?: { fee: number | null }
-}): BookingAction[] => {
+}
+
+/** The same for a booking from the API. */
+export const actionsOf = (booking: ActedOn): BookingAction[] => {
   const { booking_status, cancel, payment, cancellation } = booking
   // No visit took place: nothing to review, and at most the fee to pay.
   if (cancel) return payment === null && (cancellation?.fee ?? 0) > 0 ? ['checkout'] : []
   return actionsFor({ order: booking_status.order, cancel, hasPayment: payment !== null })
 }
+
+/** The same for an operator who acts for the customer: paying and reviewing stay with the customer. */
+export const actionsWhileActing = (booking: ActedOn): BookingAction[] =>
+  actionsOf(booking).filter((action) => action !== 'checkout' && action !== 'review')
 
 /** What the customer pays: the total, or for a cancelled booking its cancellation fee. */
 export const amountDue = (booking: { cancel: boolean; total: number; cancellation: { fee: number | null } }): number =>

@@ -78,8 +78,8 @@ export const messages = words({
   act: { en: 'Act for this customer', ar: 'التصرف نيابةً عن العميل' },
   'acting.label': { en: 'You act for a customer', ar: 'تتصرف نيابةً عن عميل' },
   'acting.banner': {
-    en: 'You act for {name}. Everything is logged under both names. It ends after 30 minutes.',
-    ar: 'تتصرف نيابةً عن {name}. كل إجراء يُسجّل باسميكما، وتنتهي الجلسة بعد 30 دقيقة.',
+    en: 'You act for {name}. Everything is logged under both names. Only the customer pays, writes messages and reviews. It ends after 30 minutes.',
+    ar: 'تتصرف نيابةً عن {name}. كل إجراء يُسجّل باسميكما. الدفع والرسائل والتقييم للعميل وحده، وتنتهي الجلسة بعد 30 دقيقة.',
   },
   'acting.stop': { en: 'Back to the office', ar: 'العودة إلى الإدارة' },
   'acting.by': { en: '{name} of the office acts here', ar: '{name} من الإدارة يتصرف هنا' },

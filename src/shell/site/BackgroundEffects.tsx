@@ -1,6 +1,6 @@
 import { LanguageSync } from '#features/accounts/language/LanguageSync.tsx'
 import { lazyPart } from '#web/lazy.ts'
-import { useUser } from '#web/session.ts'
+import { useIsActing } from '#web/session.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SessionSync } from './SessionSync.tsx'
 
@@ -8,13 +8,13 @@ const ActingBanner = lazyPart(() => import('#features/people/ActingBanner.tsx'))
 
 /** Loaded after the page: components without visible output, and the banner of an operator who acts for somebody. */
 export default function BackgroundEffects() {
-  const acting = useUser()?.acting_until !== undefined
+  const isActing = useIsActing()
   return (
     <>
       <RouteAnnouncer />
       <SessionSync />
       <LanguageSync />
-      {acting && <ActingBanner />}
+      {isActing && <ActingBanner />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { actionsOf, againPath, hasArrived, THRESHOLDS } from '#features/bookings/rules.ts'
+import { againPath, hasArrived, THRESHOLDS } from '#features/bookings/rules.ts'
 import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { ReviewLink } from '#features/reviews/ReviewLink.tsx'
 import type { Reviewing } from '#features/reviews/useReview.ts'
@@ -13,6 +13,7 @@ import { useWords } from '#ui/language.tsx'
 import { useMove } from '../useMove.ts'
 import { ActionTile, LinkTile } from './ActionTile.tsx'
 import { CancelLink } from './CancelLink.tsx'
+import { useActions } from './useActions.ts'
 
 type BookingActionsProps = {
   booking: Booking
@@ -25,7 +26,7 @@ type BookingActionsProps = {
 export const BookingActions = ({ booking, reviewing, onCancel, onReschedule }: BookingActionsProps) => {
   const t = useWords<typeof messages>('bookings')
   const calendar = useCalendarFile(booking.id)
-  const actions = actionsOf(booking)
+  const actions = useActions(booking)
   const { order } = booking.booking_status
   const over = order >= THRESHOLDS.done
   const [next] = actions.filter((action) => action !== 'cancel')

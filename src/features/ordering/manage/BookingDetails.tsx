@@ -11,6 +11,7 @@ import { Track } from '#features/bookings/Track.tsx'
 import { Thread } from '#features/messages/Thread.tsx'
 import { Refunds } from '#features/payments/Refunds.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useIsActing } from '#web/session.ts'
 import { useIsAbsent } from '../absences/useChanges.ts'
 import { Step } from '../Step.tsx'
 import { Money } from './Money.tsx'
@@ -30,6 +31,7 @@ type BookingDetailsProps = {
 export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDetailsProps) => {
   const t = useWords<typeof messages>('bookings')
   const isAbsent = useIsAbsent(booking)
+  const isActing = useIsActing()
   const { address, payment, time_zone: zone } = booking
   const moment = (at: string | null) =>
     at ? <VisitTime at={at} zone={zone} /> : <span className="text-soft">{t('line.not_yet')}</span>
@@ -71,7 +73,7 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
       <Money booking={booking} />
       {payment && <Refunds bookingId={booking.id} />}
       {children}
-      <Thread bookingId={booking.id} />
+      {!isActing && <Thread bookingId={booking.id} />}
       <Timeline booking={booking} />
     </Step>
   )

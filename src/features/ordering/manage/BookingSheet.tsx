@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
-import { actionsOf, amountDue, THRESHOLDS } from '#features/bookings/rules.ts'
+import { amountDue, THRESHOLDS } from '#features/bookings/rules.ts'
 import { CheckoutButtons, CheckoutStep } from '#features/payments/CheckoutStep.tsx'
 import type { messages as paying } from '#features/payments/messages.ts'
 import { useCheckout } from '#features/payments/useCheckout.ts'
@@ -31,6 +31,7 @@ import { CancelQuestion } from './CancelQuestion.tsx'
 import { NowLine } from './NowLine.tsx'
 import { ProviderRow } from './ProviderRow.tsx'
 import { RescheduleStep } from './RescheduleStep.tsx'
+import { useActions } from './useActions.ts'
 import { useListWith } from './useListWith.ts'
 import { VisitLine } from './VisitLine.tsx'
 
@@ -63,9 +64,10 @@ export default function BookingSheet() {
   useSignInAgain(error)
   const step = stepOf(action)
   const checkout = useCheckout(Number(id), step === 'checkout')
-  const reviewing = useReview(data, data !== undefined && actionsOf(data).includes('review'))
+  const actions = useActions(data)
+  const reviewing = useReview(data, actions.includes('review'))
   const list = useListWith(data)
-  if (data && step !== 'show' && !actionsOf(data).includes(step))
+  if (data && step !== 'show' && !actions.includes(step))
     return <Navigate to={{ pathname: `/bookings/show/${id}`, search }} replace />
 
   const close = () => navigate({ pathname: '/bookings', search: list }, { preventScrollReset: true })

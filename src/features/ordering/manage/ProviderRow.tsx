@@ -8,12 +8,14 @@ import { useFocusThread } from '#features/messages/useFocusThread.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { useIsActing } from '#web/session.ts'
 
 /** Who comes: face, name, and how to reach them. */
 export const ProviderRow = ({ booking: { e_provider: provider } }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const focusThread = useFocusThread()
+  const isActing = useIsActing()
   const phone = provider.mobile_number ?? provider.phone_number
   return (
     <section aria-label={t('line.provider')} className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -36,9 +38,11 @@ export const ProviderRow = ({ booking: { e_provider: provider } }: { booking: Bo
             {t('contact.call')}
           </a>
         )}
-        <Button look="second" size="small" icon={<MessageCircle className="size-4" />} onClick={focusThread}>
-          {t('contact.message')}
-        </Button>
+        {!isActing && (
+          <Button look="second" size="small" icon={<MessageCircle className="size-4" />} onClick={focusThread}>
+            {t('contact.message')}
+          </Button>
+        )}
       </span>
     </section>
   )
