@@ -37,6 +37,8 @@ type ListPageProps<C extends AnyList> = {
   search?: string
   /** Letters in a row from which on the search finds anything. */
   searchFrom?: number
+  /** Whether the search also finds a row by its number, which may be shorter. */
+  searchByNumber?: boolean
   rowKey: (row: RowOf<C>) => string | number
   /** The page of a row. */
   href?: (row: RowOf<C>) => string
@@ -83,6 +85,7 @@ export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
     filters = [],
     search,
     searchFrom = 0,
+    searchByNumber,
     rowKey,
     href,
     actions,
@@ -115,7 +118,7 @@ export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      {isShortSearch(query.q ?? '', searchFrom) && (
+      {isShortSearch(query.q ?? '', searchFrom, searchByNumber) && (
         <p role="status" className="text-soft text-sm">
           {t('short', { n: searchFrom })}
         </p>

@@ -23,6 +23,8 @@ export default function ApplicationsPage() {
         call={listApplications}
         order="waiting"
         search={t('list.search')}
+        searchFrom={3}
+        searchByNumber
         rowKey={({ id }) => id}
         href={({ id }) => `/office/applications/${id}`}
         empty={<EmptyState title={t('none')} message={t('none_hint')} />}

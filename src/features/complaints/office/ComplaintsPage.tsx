@@ -24,6 +24,8 @@ export default function ComplaintsPage() {
         call={listComplaints}
         order="waiting"
         search={t('list.search')}
+        searchFrom={3}
+        searchByNumber
         rowKey={({ id }) => id}
         href={({ id }) => `/office/complaints/${id}`}
         empty={<EmptyState title={t('none')} message={t('none_hint')} />}

@@ -35,6 +35,7 @@ export default function JobsPage() {
         call={listFailedJobs}
         order="-failed"
         search={t('search')}
+        searchFrom={3}
         refreshSeconds={refreshSeconds}
         rowKey={({ id }) => id}
         empty={<EmptyState title={t('none')} />}

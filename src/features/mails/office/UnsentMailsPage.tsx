@@ -47,6 +47,7 @@ export default function UnsentMailsPage() {
         call={listUnsentMails}
         order="-created"
         search={t('search')}
+        searchFrom={3}
         refreshSeconds={5}
         rowKey={({ id }) => id}
         actions={({ id }) => (

@@ -39,6 +39,8 @@ export default function BookingsPage() {
         call={listOfficeBookings}
         order="-made"
         search={t('list.search')}
+        searchFrom={3}
+        searchByNumber
         rowKey={({ id }) => id}
         href={({ id }) => `/office/bookings/${id}`}
         columns={[
