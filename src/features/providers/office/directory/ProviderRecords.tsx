@@ -44,7 +44,7 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
         count={counts.services}
         lines={provider.services.map((service) => ({
           key: service.id,
-          to: `/office/services/${service.id}`,
+          to: `/office/services?${new URLSearchParams({ provider: String(id), name: tr(service.name) })}`,
           main: tr(service.name),
           more: t(`service.${service.state}`),
           end: <Price amount={service.price} />,
