@@ -38,7 +38,8 @@ const openDraft = async (page: Page): Promise<string> => {
 
 test('axe finds nothing on any address of the office, and none is wider than its screen', longTest, async () => {
   const pages: Page[] = []
-  for (const way of eachWay) pages.push(await signedInPage(await visit(way), operator))
+  // The next address cuts off what the one before still loads for later.
+  for (const way of eachWay) pages.push(await signedInPage(await visit({ ...way, broken: true }), operator))
   const rows: Record<string, string | null> = { '/office/services': await openDraft(pages[0] as Page) }
   const found: Record<string, unknown> = {}
   for (const [n, path] of all.entries()) {
