@@ -26,8 +26,8 @@ export const messages = words({
   },
   services_all: { en: 'Does every service', ar: 'يؤدي كل الخدمات' },
   services_some: {
-    en: '{count, plural, one {Does not do # service} other {Does not do # services}}',
-    ar: '{count, plural, zero {يؤدي كل الخدمات} one {لا يؤدي خدمة واحدة} two {لا يؤدي خدمتين} few {لا يؤدي # خدمات} many {لا يؤدي # خدمة} other {لا يؤدي # خدمة}}',
+    en: '{count, plural, one {Does all but # service} other {Does all but # services}}',
+    ar: '{count, plural, zero {يؤدي كل الخدمات} one {يؤدي كل الخدمات ما عدا واحدة} two {يؤدي كل الخدمات ما عدا اثنتين} few {يؤدي كل الخدمات ما عدا # خدمات} many {يؤدي كل الخدمات ما عدا # خدمة} other {يؤدي كل الخدمات ما عدا # خدمة}}',
   },
   services_of: { en: 'Services {name} does', ar: 'الخدمات التي يؤديها {name}' },
   services_hint: {
