@@ -55,8 +55,29 @@ test.each(inArabic)('a list that is sorted by the address keeps its places: %s',
       document.documentElement.dataset.shift = String(sum)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await gotoHydrated(page, '/category/1')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/nearLat=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/category/1')
+  await awake(page)
+  const links = page.getByRole('article').getByRole('heading').getByRole('link')
+  const before = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const elements = await links.elementHandles()
+  release()
   await page.getByRole('article').first().getByText(/km|كم/).waitFor()
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).not.toEqual(before)
+  // A link that is about to be clicked does not become another service's.
+  const after = await Promise.all(
+    elements.map(async (link) =>
+      (await link.evaluate((one) => one.isConnected)) ? await link.getAttribute('href') : 'removed',
+    ),
+  )
+  expect(after.filter((href, n) => href !== 'removed' && href !== before[n])).toEqual([])
   expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThan(0.05)
 })
 

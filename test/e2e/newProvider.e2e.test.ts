@@ -172,7 +172,14 @@ const publishService = async (page: Page) => {
 const findAndBook = async (customer: Page): Promise<string> => {
   const [t, c] = [translator(bookings, locale), translator(catalogue, locale)]
   await customer.goto(`/search/${said.words[locale]}`)
-  await customer.getByRole('link', { name: service[locale][locale] }).first().click()
+  const link = customer.getByRole('link', { name: service[locale][locale] })
+  // Sorted by the customer's address, the list says how far away each is.
+  await customer
+    .getByRole('article')
+    .filter({ has: link })
+    .getByText(/km|كم|near|قريب/)
+    .waitFor()
+  await link.click()
   await customer.getByRole('heading', { name: service[locale][locale], level: 1 }).waitFor()
   await customer.getByText('120.50').first().waitFor()
   await customer

@@ -36,6 +36,8 @@ export const ServiceGrid = ({ services, day, inPlace, showcase, first }: Service
       {services.map((service, n) => (
         <li key={inPlace ? n : service.id}>
           <ServiceCard
+            // Its own link even in place: a click or Enter that has begun on one service never opens another.
+            key={service.id}
             service={service}
             ids={showcase ? all : pageOf(services, n)}
             day={day}
