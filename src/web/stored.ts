@@ -9,6 +9,14 @@ export type StoredValue<T> = {
   use: () => T | null
 }
 
+/** Begins the key of what a person has written and not yet sent. */
+export const unsentPrefix = 'unsent:'
+
+/** For the end of a sign-in: the next user of this browser finds nothing that another one has written. */
+export const removeUnsent = (): void => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(unsentPrefix)) localStorage.removeItem(key)
+}
+
 const parse = (text: string | null): unknown => {
   try {
     return text === null ? null : JSON.parse(text)

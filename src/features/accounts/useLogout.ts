@@ -5,6 +5,7 @@ import { call } from '#web/call.ts'
 import type { messages } from '#web/messages.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { removeUnsent } from '#web/stored.ts'
 import { logout } from './calls.ts'
 
 /** Signs out: goes to Home at once; the token is revoked on the server if the connection allows (`spec §2.2`). */
@@ -15,6 +16,7 @@ export const useLogout = () => {
   return async () => {
     const ended = call(logout, {}).catch(() => undefined)
     session.end()
+    removeUnsent()
     unsavedLocale.clear()
     await navigate('/')
     removePrivateQueries(queries)

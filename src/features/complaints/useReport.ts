@@ -4,7 +4,7 @@ import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
 import { whileSignedIn } from '#web/signedOut.ts'
-import { stored } from '#web/stored.ts'
+import { stored, unsentPrefix } from '#web/stored.ts'
 import { addComplaint, answerComplaint, listOwnComplaints } from './calls.ts'
 import { mostPictures, type Topic } from './rules.ts'
 
@@ -15,7 +15,7 @@ type Draft = { bookingId: number; text: string }
 
 /** What is being written, kept over reloads and language changes. */
 const draft = stored<Draft>(
-  'complaint_draft',
+  `${unsentPrefix}complaint`,
   (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
 )
 

@@ -3,7 +3,7 @@ import { usePictures } from '#features/uploads/usePictures.ts'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { whileSignedIn } from '#web/signedOut.ts'
-import { stored } from '#web/stored.ts'
+import { stored, unsentPrefix } from '#web/stored.ts'
 import { listMessages, postMessage } from './calls.ts'
 import type { Message } from './contract.ts'
 import { mostPictures } from './rules.ts'
@@ -29,7 +29,7 @@ type Draft = { bookingId: number; text: string }
 
 /** The draft message, persisted over reloads and language changes. */
 const draft = stored<Draft>(
-  'message_draft',
+  `${unsentPrefix}message`,
   (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
 )
 

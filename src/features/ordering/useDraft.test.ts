@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
 })
 const { attemptKey, changeDraft, dropTime, clearBookedDraft } = await import('./useDraft.ts')
 
-const found = () => JSON.parse(kept.get('booking_draft') ?? 'null')
+const found = () => JSON.parse(kept.get('unsent:booking') ?? 'null')
 const time = { local: '2026-12-01 10:00:00', at: '2026-12-01T07:00:00.000Z', zone: 'Asia/Riyadh' }
 
 beforeEach(() => kept.clear())
@@ -26,7 +26,7 @@ test('a draft belongs to one service', () => {
 })
 
 test('invalid data in the storage is not a draft', () => {
-  kept.set('booking_draft', '{"serviceId":"3"')
+  kept.set('unsent:booking', '{"serviceId":"3"')
   changeDraft(3, { quantity: 2 })
   expect(found()).toEqual({ serviceId: 3, optionIds: [], quantity: 2 })
 })

@@ -1,7 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Coupon } from '#features/coupons/contract.ts'
 import { isTimed } from '#features/pricing/rules.ts'
-import { stored } from '#web/stored.ts'
+import { stored, unsentPrefix } from '#web/stored.ts'
 
 /** A chosen free start: wall time, instant and zone of the visit's address. */
 export type ChosenTime = { local: string; at: string; zone: string }
@@ -29,7 +29,7 @@ const isDraft = (found: unknown): found is Draft => {
   return typeof draft?.serviceId === 'number' && Array.isArray(draft.optionIds) && typeof draft.quantity === 'number'
 }
 
-const draft = stored<Draft>('booking_draft', isDraft)
+const draft = stored<Draft>(`${unsentPrefix}booking`, isDraft)
 
 /** A draft belongs to one service; another service starts a new draft. */
 const of = (serviceId: number, found: Draft | null): Draft =>

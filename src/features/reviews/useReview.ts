@@ -8,7 +8,7 @@ import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { stored } from '#web/stored.ts'
+import { stored, unsentPrefix } from '#web/stored.ts'
 import { postEServiceReview } from './calls.ts'
 import type { messages } from './messages.ts'
 import { reviewBy } from './queryOptions.ts'
@@ -18,7 +18,7 @@ type Draft = { bookingId: number; rate?: number; review?: string }
 
 /** The draft review of one booking, persisted over reloads and language changes. */
 const draft = stored<Draft>(
-  'review_draft',
+  `${unsentPrefix}review`,
   (found): found is Draft => typeof (found as Draft | null)?.bookingId === 'number',
 )
 

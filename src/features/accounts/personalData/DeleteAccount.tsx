@@ -7,6 +7,7 @@ import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { removeUnsent } from '#web/stored.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../messages.ts'
 import { removePrivateQueries } from '../useLogout.ts'
@@ -22,6 +23,7 @@ export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
     send: (form) => call(deleteAccount, { body: { password: String(form.get('password')) } }),
     onSuccess: async () => {
       session.end()
+      removeUnsent()
       await navigate('/')
       removePrivateQueries(queries)
       show({ type: 'success', title: t('leave.done') })

@@ -11,7 +11,7 @@ import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
-import { stored } from '#web/stored.ts'
+import { stored, unsentPrefix } from '#web/stored.ts'
 import { answerComplaint, settleComplaint } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { longestText, mostPictures } from '../rules.ts'
@@ -20,7 +20,7 @@ type Draft = { complaintId: number; text: string }
 
 /** What is being written, kept while the operator looks at the wallet or the payment. */
 const draft = stored<Draft>(
-  'complaint_answer',
+  `${unsentPrefix}complaint_answer`,
   (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
 )
 
