@@ -2,20 +2,20 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/palette.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import './calendar.css'
-import FullCalendar, { type EventInput } from '@fullcalendar/react'
+import FullCalendar, { type CalendarRef, type EventInput } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import arabic from '@fullcalendar/react/locales/ar'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
 import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
 import type { getCalendar } from './contract.ts'
-import { isMovable, ofWorker, openRanges } from './rules.ts'
+import { firstHour, isMovable, ofWorker, openRanges } from './rules.ts'
 
 export type CalendarData = Reply<typeof getCalendar>
 /** Wall times in the provider's zone, `YYYY-MM-DD HH:mm:ss`. */
@@ -40,16 +40,10 @@ const localeOf = (locale: Locale, regional: string) => ({
 })
 
 const wall = (text: string): string => text.slice(0, 19).replace('T', ' ')
-const morning = '07:00:00'
 /** The wall time of this device, known before the provider's. */
 const deviceTime = (): string => {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
-}
-/** Where a single day begins to be seen: today an hour before now, any other in the morning. */
-const beginOf = (day: string, now: string): string => {
-  const hour = Math.max(7, Number(now.slice(11, 13)) - 1)
-  return day === now.slice(0, 10) ? `${String(hour).padStart(2, '0')}:00:00` : morning
 }
 const stamp = (text: string): string => text.replace(' ', 'T')
 
@@ -96,8 +90,14 @@ export default function CalendarView(props: CalendarViewProps) {
         ),
       ]
     : []
+  const calendar = useRef<CalendarRef>(null)
+  const [openedAt] = useState(deviceTime)
+  const scrollTime = `${String(firstHour(data?.visits ?? [], range, openedAt)).padStart(2, '0')}:00:00`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each range opens at its first hour
+  useEffect(() => calendar.current?.getApi().scrollToTime(scrollTime), [scrollTime, range.from, range.to])
   return (
     <FullCalendar
+      ref={calendar}
       key={locale}
       plugins={plugins}
       locale={calendarLocale}
@@ -110,7 +110,8 @@ export default function CalendarView(props: CalendarViewProps) {
       firstDay={0}
       allDaySlot={false}
       nowIndicator
-      scrollTime={morning}
+      scrollTime={scrollTime}
+      scrollTimeReset={false}
       height={phone ? '68dvh' : '75dvh'}
       events={events}
       eventInteractive
@@ -120,10 +121,8 @@ export default function CalendarView(props: CalendarViewProps) {
       selectable
       selectMirror
       longPressDelay={350}
-      datesSet={({ startStr, endStr, view }) => {
-        const from = startStr.slice(0, 10)
-        if (view.type === 'timeGridDay') view.calendar.scrollToTime(beginOf(from, deviceTime()))
-        onRange({ from, to: endStr.slice(0, 10) })
+      datesSet={({ startStr, endStr }) => {
+        onRange({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })
       }}
       select={({ startStr, endStr, allDay }) =>
         onSelect(

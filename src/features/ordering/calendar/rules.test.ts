@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
-import { isMovable, openRanges } from './rules.ts'
+import { firstHour, isMovable, openRanges } from './rules.ts'
 
 test.each([
   ['received', true],
@@ -34,4 +34,20 @@ test('a date that differs takes the place of the weekly hours', () => {
   expect(openRanges({ weekly, exceptions }, '2030-05-05', '2030-05-07')).toEqual([
     { starts: '2030-05-05 06:00:00', ends: '2030-05-05 07:00:00' },
   ])
+})
+
+const day = { from: '2030-05-05', to: '2030-05-06' }
+const week = { from: '2030-05-05', to: '2030-05-12' }
+const at = (starts: string) => ({ starts, ends: starts })
+test.each([
+  ['another day without a visit', [], day, '2030-05-01 15:00:00', 7],
+  ['a later visit', [at('2030-05-05 16:00:00')], day, '2030-05-01 15:00:00', 7],
+  ['a visit at half past five', [at('2030-05-05 05:30:00')], day, '2030-05-01 15:00:00', 5],
+  ['the earliest of a week', [at('2030-05-07 06:00:00'), at('2030-05-09 00:30:00')], week, '2030-05-06 15:00:00', 0],
+  ['visits of other days', [at('2030-05-04 05:00:00'), at('2030-05-06 05:00:00')], day, '2030-05-01 15:00:00', 7],
+  ['today in the afternoon', [at('2030-05-05 05:30:00')], day, '2030-05-05 15:10:00', 14],
+  ['today before its early visit', [at('2030-05-05 05:30:00')], day, '2030-05-05 05:10:00', 5],
+  ['today at night', [], day, '2030-05-05 01:10:00', 7],
+])('a calendar opens at its first hour: %s', (_, visits, range, now, hour) => {
+  expect(firstHour(visits, range, now)).toBe(hour)
 })

@@ -38,3 +38,20 @@ export const openRanges = (
 /** Those of one worker, or of all. */
 export const ofWorker = <T extends Visit | TimeOff>(rows: readonly T[], workerId: number | null): T[] =>
   rows.filter((row) => workerId === null || row.worker_id === workerId)
+
+/**
+ * The hour at which a calendar opens: 7, or earlier where a visit is earlier; a single day that is today opens one hour before
+ * now. `now` and the visits are wall times.
+ */
+export const firstHour = (
+  visits: readonly Range[],
+  { from, to }: { from: string; to: string },
+  now: string,
+): number => {
+  const hours = visits
+    .filter(({ starts }) => starts >= from && starts < to)
+    .map(({ starts }) => Number(starts.slice(11, 13)))
+  const first = Math.min(7, ...hours)
+  const isToday = from === now.slice(0, 10) && to === addDays(from, 1)
+  return isToday ? Math.max(first, Number(now.slice(11, 13)) - 1) : first
+}
