@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfficePath, offeredLocales, offeredOr, officeLocales } from './words.ts'
+import { isOfficePath, offeredLocales, offeredOr, officeLocales, translatedIn } from './words.ts'
 
 test.each([
   [undefined, undefined, ['en', 'ar']],
@@ -37,4 +37,16 @@ test.each([
 test('the office has every language, in the order of the site', () => {
   expect(officeLocales(['ar'])).toEqual(['ar', 'en'])
   expect(officeLocales(['en'])).toEqual(['en', 'ar'])
+})
+
+test.each([
+  ['ar', { en: 'Sofa', ar: 'كنبة' }, 'كنبة'],
+  ['ar', { en: 'Sofa', ar: null }, 'Sofa'],
+  ['ar', { en: 'Sofa', ar: '' }, 'Sofa'],
+  ['en', { en: '', ar: 'كنبة' }, 'كنبة'],
+  ['en', { en: '', ar: '' }, ''],
+  ['en', 'Sofa', 'Sofa'],
+  ['en', null, ''],
+] as const)('a text in %s of %j is %s', (locale, value, text) => {
+  expect(translatedIn(locale, value)).toBe(text)
 })
