@@ -102,6 +102,7 @@ export const messages = words({
   'page.help': { en: 'Help & Support', ar: 'المساعدة والدعم' },
   'page.custom_page': { en: 'Page', ar: 'صفحة' },
   'page.social_login': { en: 'Login', ar: 'تسجيل الدخول' },
+  'page.invitation': { en: 'Invitation to a team', ar: 'دعوة إلى فريق' },
   'page.provider_application': { en: 'Your application', ar: 'طلبك' },
   'page.notification_settings': { en: 'Notification settings', ar: 'إعدادات الإشعارات' },
   'page.verify_email': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
@@ -143,6 +144,10 @@ export const messages = words({
   'script.why': {
     en: 'This page needs JavaScript: your sign-in is kept in this browser, where nothing else can read it.',
     ar: 'تحتاج هذه الصفحة إلى JavaScript، فتسجيل دخولك محفوظ في هذا المتصفح ولا يقرؤه غيره.',
+  },
+  'script.why_link': {
+    en: 'This page needs JavaScript: what it holds is for you alone, so only your own browser loads it.',
+    ar: 'تحتاج هذه الصفحة إلى JavaScript، فما فيها يخصّك وحدك ولا يحمّله إلا متصفحك.',
   },
   'script.how': {
     en: 'Allow JavaScript for this site in the settings of your browser and load the page again. Until then you can:',

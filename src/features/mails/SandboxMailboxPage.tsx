@@ -9,6 +9,7 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import { listSandboxMails } from './calls.ts'
@@ -28,32 +29,34 @@ export default function SandboxMailboxPage() {
   const errorText = useErrorText()
   const { data, error, refetch } = useQuery({ ...queryFor(listSandboxMails, {}), retry: false })
   return (
-    <div className="page max-w-3xl py-8 sm:py-10">
-      <Head page="sandbox_mailbox" hidden />
-      <header className="mb-6 sm:mb-8">
-        <h1 className="font-semibold text-3xl">{t('title')}</h1>
-        {data && <p className="mt-1 text-soft">{t('subtitle')}</p>}
-      </header>
-      {!data ? (
-        !error ? (
-          <Skeleton count={3} className="grid gap-4">
-            <Bone className="h-40" />
-          </Skeleton>
-        ) : error instanceof ApiError && refusedCodes.includes(error.code) ? (
-          <EmptyState icon={<Lock className="size-7" />} title={t('refused')} message={errorText(error)} />
+    <ScriptOnly page="sandbox_mailbox">
+      <div className="page max-w-3xl py-8 sm:py-10">
+        <Head page="sandbox_mailbox" hidden />
+        <header className="mb-6 sm:mb-8">
+          <h1 className="font-semibold text-3xl">{t('title')}</h1>
+          {data && <p className="mt-1 text-soft">{t('subtitle')}</p>}
+        </header>
+        {!data ? (
+          !error ? (
+            <Skeleton count={3} className="grid gap-4">
+              <Bone className="h-40" />
+            </Skeleton>
+          ) : error instanceof ApiError && refusedCodes.includes(error.code) ? (
+            <EmptyState icon={<Lock className="size-7" />} title={t('refused')} message={errorText(error)} />
+          ) : (
+            <ErrorState onRetry={() => refetch()} />
+          )
+        ) : data.length === 0 ? (
+          <EmptyState icon={<Mailbox className="size-7" />} title={t('empty')} />
         ) : (
-          <ErrorState onRetry={() => refetch()} />
-        )
-      ) : data.length === 0 ? (
-        <EmptyState icon={<Mailbox className="size-7" />} title={t('empty')} />
-      ) : (
-        <div className="grid gap-4">
-          {data.map((mail) => (
-            <MailCard key={mail.id} {...mail} />
-          ))}
-        </div>
-      )}
-    </div>
+          <div className="grid gap-4">
+            {data.map((mail) => (
+              <MailCard key={mail.id} {...mail} />
+            ))}
+          </div>
+        )}
+      </div>
+    </ScriptOnly>
   )
 }
 

@@ -40,7 +40,7 @@ export const Bell = () => {
           {unread > 0 && (
             <span
               aria-hidden
-              className="figures absolute end-1 top-1 grid min-h-5 min-w-5 place-items-center rounded-full bg-bad px-1 text-ground text-xs leading-none"
+              className="figures absolute start-5 bottom-5 grid min-h-5 min-w-5 place-items-center rounded-full bg-bad px-1 text-[min(0.75rem,18px)] text-ground leading-none"
             >
               {badge}
             </span>

@@ -58,7 +58,7 @@ export const ReviewFilters = ({ subject, view, onChange }: ReviewFiltersProps) =
             className="inline-flex min-h-12 items-center gap-2 rounded-control border border-edge px-4 text-sm hover:border-ink aria-pressed:border-main-ink aria-pressed:bg-main-wash aria-pressed:text-main-ink"
           >
             <Image aria-hidden className="size-4" />
-            {t('with_pictures', { count: summary.with_pictures })}
+            {view.stars === null ? t('with_pictures', { count: summary.with_pictures }) : t('with_pictures_of_stars')}
           </button>
         )}
         <Select

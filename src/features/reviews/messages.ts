@@ -10,6 +10,7 @@ export const messages = words({
     ar: '{n, plural, one {نجمة واحدة} two {نجمتان} other {{n} نجوم}}: {count}',
   },
   with_pictures: { en: 'With pictures ({count})', ar: 'مع صور ({count})' },
+  with_pictures_of_stars: { en: 'With pictures', ar: 'مع صور' },
   order: { en: 'Order', ar: 'الترتيب' },
   'order_by.newest': { en: 'Newest first', ar: 'الأحدث أولًا' },
   'order_by.best': { en: 'Best first', ar: 'الأعلى تقييمًا أولًا' },

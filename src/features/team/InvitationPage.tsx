@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { loginPath } from '#web/paths.ts'
 import { queryFor } from '#web/query.ts'
 import { session, useUser } from '#web/session.ts'
@@ -25,10 +26,12 @@ export const clientLoader = () => null
 export default function InvitationPage() {
   const hasWords = useWordsPart('provider')
   return (
-    <div className="page max-w-xl py-8 sm:py-12">
-      <Head page="private" hidden />
-      {hasWords ? <Invited /> : <div aria-busy="true" className="min-h-[50vh]" />}
-    </div>
+    <ScriptOnly page="invitation">
+      <div className="page max-w-xl py-8 sm:py-12">
+        <Head page="invitation" hidden />
+        {hasWords ? <Invited /> : <div aria-busy="true" className="min-h-[50vh]" />}
+      </div>
+    </ScriptOnly>
   )
 }
 

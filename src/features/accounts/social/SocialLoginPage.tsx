@@ -9,6 +9,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { landingPath } from '#web/paths.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
@@ -66,53 +67,55 @@ export default function SocialLoginPage() {
 
   const email = person?.email ?? ''
   return (
-    <AccountFrame
-      title={person ? t('social.title') : t('login.title')}
-      subtitle={person ? t('social.subtitle', { email }) : t('login.subtitle')}
-      signingIn
-    >
-      <Head page="social_login" hidden />
-      {person ? (
-        <form onSubmit={submit} noValidate className="grid gap-4">
-          <Field
-            label={t('field.name')}
-            {...field('name')}
-            autoComplete="name"
-            defaultValue={person.name}
-            required
-            maxLength={255}
-          />
-          <Field
-            label={t('field.phone')}
-            {...field('phone_number')}
-            type="tel"
-            autoComplete="tel"
-            required
-            maxLength={255}
-          />
-          <TermsCheckbox missing={fieldErrors.conditions !== undefined} />
-          <Button type="submit" wide pending={sending.isPending}>
-            {t('register.submit')}
-          </Button>
-        </form>
-      ) : error && !isPending ? (
-        <p role="alert" className="rounded-control bg-bad-wash p-3 text-bad">
-          {errorText(error)}
+    <ScriptOnly page="social_login">
+      <AccountFrame
+        title={person ? t('social.title') : t('login.title')}
+        subtitle={person ? t('social.subtitle', { email }) : t('login.subtitle')}
+        signingIn
+      >
+        <Head page="social_login" hidden />
+        {person ? (
+          <form onSubmit={submit} noValidate className="grid gap-4">
+            <Field
+              label={t('field.name')}
+              {...field('name')}
+              autoComplete="name"
+              defaultValue={person.name}
+              required
+              maxLength={255}
+            />
+            <Field
+              label={t('field.phone')}
+              {...field('phone_number')}
+              type="tel"
+              autoComplete="tel"
+              required
+              maxLength={255}
+            />
+            <TermsCheckbox missing={fieldErrors.conditions !== undefined} />
+            <Button type="submit" wide pending={sending.isPending}>
+              {t('register.submit')}
+            </Button>
+          </form>
+        ) : error && !isPending ? (
+          <p role="alert" className="rounded-control bg-bad-wash p-3 text-bad">
+            {errorText(error)}
+          </p>
+        ) : (
+          <p role="status" className="grid justify-items-center gap-3 py-6 text-soft">
+            <Spinner />
+            {isSuccess ? t('login.done') : t('social.working')}
+          </p>
+        )}
+        <p className="text-center">
+          <Link
+            to="/login"
+            className="inline-flex min-h-11 items-center font-medium text-main-ink text-sm hover:underline"
+          >
+            {t('social.again')}
+          </Link>
         </p>
-      ) : (
-        <p role="status" className="grid justify-items-center gap-3 py-6 text-soft">
-          <Spinner />
-          {isSuccess ? t('login.done') : t('social.working')}
-        </p>
-      )}
-      <p className="text-center">
-        <Link
-          to="/login"
-          className="inline-flex min-h-11 items-center font-medium text-main-ink text-sm hover:underline"
-        >
-          {t('social.again')}
-        </Link>
-      </p>
-    </AccountFrame>
+      </AccountFrame>
+    </ScriptOnly>
   )
 }

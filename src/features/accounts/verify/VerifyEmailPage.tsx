@@ -9,6 +9,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { session } from '#web/session.ts'
 import { ApiError } from '#web/transport.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
@@ -42,35 +43,37 @@ export default function VerifyEmailPage() {
 
   const problem = token ? error && errorText(error) : t('verify.no_token')
   return (
-    <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} signingIn>
-      <Head page="verify_email" hidden />
-      <div role="status" className="grid justify-items-center gap-4 py-4 text-center">
-        {isSuccess ? (
-          <>
-            <CircleCheck aria-hidden className="size-14 text-main-ink" />
-            <p className="font-medium text-lg">{t('verify.done')}</p>
-          </>
-        ) : problem ? (
-          <>
-            <MailWarning aria-hidden className="size-14 text-bad" />
-            <p>{problem}</p>
-            {isDeadLink(error) && <p className="text-soft text-sm">{t('verify.dead_hint')}</p>}
-          </>
-        ) : (
-          <>
-            <Spinner />
-            <p className="text-soft">{t('verify.working')}</p>
-          </>
+    <ScriptOnly page="verify_email">
+      <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} signingIn>
+        <Head page="verify_email" hidden />
+        <div role="status" className="grid justify-items-center gap-4 py-4 text-center">
+          {isSuccess ? (
+            <>
+              <CircleCheck aria-hidden className="size-14 text-main-ink" />
+              <p className="font-medium text-lg">{t('verify.done')}</p>
+            </>
+          ) : problem ? (
+            <>
+              <MailWarning aria-hidden className="size-14 text-bad" />
+              <p>{problem}</p>
+              {isDeadLink(error) && <p className="text-soft text-sm">{t('verify.dead_hint')}</p>}
+            </>
+          ) : (
+            <>
+              <Spinner />
+              <p className="text-soft">{t('verify.working')}</p>
+            </>
+          )}
+        </div>
+        {problem && token && !isDeadLink(error) && (
+          <Button wide look="second" onClick={() => mutate()}>
+            {t('verify.retry')}
+          </Button>
         )}
-      </div>
-      {problem && token && !isDeadLink(error) && (
-        <Button wide look="second" onClick={() => mutate()}>
-          {t('verify.retry')}
-        </Button>
-      )}
-      <LinkButton to="/" wide>
-        {t('verify.home')}
-      </LinkButton>
-    </AccountFrame>
+        <LinkButton to="/" wide>
+          {t('verify.home')}
+        </LinkButton>
+      </AccountFrame>
+    </ScriptOnly>
   )
 }

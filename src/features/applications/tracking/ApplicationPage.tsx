@@ -9,6 +9,7 @@ import { useTranslated, useWords, useWordsPart } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
@@ -53,60 +54,62 @@ export default function ApplicationPage() {
         ]
       : []
   return (
-    <div className="page py-8 sm:py-14">
-      <Head page="provider_application" hidden />
-      <Card className="mx-auto grid max-w-2xl gap-6 sm:p-8">
-        {!hasWords ? (
-          <Waiting />
-        ) : data ? (
-          <>
-            <header className="flex flex-wrap items-center justify-between gap-3">
-              <h1 className="font-semibold text-2xl">{p('follow.title', { id: data.id })}</h1>
-              <Badge tone={tones[data.state]}>{p(`follow.${data.state}`)}</Badge>
-            </header>
-            <p className="text-soft">{p(`follow.${data.state}_hint`)}</p>
-            {data.state === 'accepted' && (
-              <LinkButton to="/provider/start" className="justify-self-start">
-                {p('follow.begin')}
-              </LinkButton>
-            )}
-            {data.events.length > 0 && (
-              <ol className="grid gap-3">
-                {data.events.map(({ kind, note, at }) => (
-                  <li key={at} className="rounded-control bg-sunken p-4">
-                    <p className="text-soft text-sm">
-                      {p(`event.${kind}`)} · {when(at)}
-                    </p>
-                    {note && (
-                      <p dir="auto" className="whitespace-pre-line">
-                        {note}
+    <ScriptOnly page="provider_application">
+      <div className="page py-8 sm:py-14">
+        <Head page="provider_application" hidden />
+        <Card className="mx-auto grid max-w-2xl gap-6 sm:p-8">
+          {!hasWords ? (
+            <Waiting />
+          ) : data ? (
+            <>
+              <header className="flex flex-wrap items-center justify-between gap-3">
+                <h1 className="font-semibold text-2xl">{p('follow.title', { id: data.id })}</h1>
+                <Badge tone={tones[data.state]}>{p(`follow.${data.state}`)}</Badge>
+              </header>
+              <p className="text-soft">{p(`follow.${data.state}_hint`)}</p>
+              {data.state === 'accepted' && (
+                <LinkButton to="/provider/start" className="justify-self-start">
+                  {p('follow.begin')}
+                </LinkButton>
+              )}
+              {data.events.length > 0 && (
+                <ol className="grid gap-3">
+                  {data.events.map(({ kind, note, at }) => (
+                    <li key={at} className="rounded-control bg-sunken p-4">
+                      <p className="text-soft text-sm">
+                        {p(`event.${kind}`)} · {when(at)}
                       </p>
-                    )}
-                  </li>
+                      {note && (
+                        <p dir="auto" className="whitespace-pre-line">
+                          {note}
+                        </p>
+                      )}
+                    </li>
+                  ))}
+                </ol>
+              )}
+              {(data.state === 'asked' || data.state === 'declined') && <AnswerForm token={token} />}
+              <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
+                {rows.map(([label, value]) => (
+                  <div key={label} className="grid sm:col-span-2 sm:grid-cols-subgrid">
+                    <dt className="text-soft text-sm sm:text-base">{label}</dt>
+                    <dd className="min-w-0 break-words font-medium">
+                      <bdi>{value}</bdi>
+                    </dd>
+                  </div>
                 ))}
-              </ol>
-            )}
-            {(data.state === 'asked' || data.state === 'declined') && <AnswerForm token={token} />}
-            <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-              {rows.map(([label, value]) => (
-                <div key={label} className="grid sm:col-span-2 sm:grid-cols-subgrid">
-                  <dt className="text-soft text-sm sm:text-base">{label}</dt>
-                  <dd className="min-w-0 break-words font-medium">
-                    <bdi>{value}</bdi>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </>
-        ) : unknown ? (
-          <EmptyState title={p('follow.unknown')} message={p('follow.unknown_hint')} />
-        ) : error ? (
-          <ErrorState onRetry={() => refetch()} />
-        ) : (
-          <Waiting />
-        )}
-      </Card>
-    </div>
+              </dl>
+            </>
+          ) : unknown ? (
+            <EmptyState title={p('follow.unknown')} message={p('follow.unknown_hint')} />
+          ) : error ? (
+            <ErrorState onRetry={() => refetch()} />
+          ) : (
+            <Waiting />
+          )}
+        </Card>
+      </div>
+    </ScriptOnly>
   )
 }
 
