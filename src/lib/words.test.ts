@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfficePath, offeredLocales, offeredOr, officeLocales } from './words.ts'
+import { isOfficePath, offeredLocales, offeredOr, officeLocales, translatedIn } from './words.ts'
 
 test.each([
   [undefined, undefined, ['en', 'ar']],
@@ -37,4 +37,17 @@ test.each([
 test('the office has every language, in the order of the site', () => {
   expect(officeLocales(['ar'])).toEqual(['ar', 'en'])
   expect(officeLocales(['en'])).toEqual(['en', 'ar'])
+})
+
+test.each([
+  ['ar', { en: 'Pipes', ar: 'أنابيب' }, 'أنابيب'],
+  ['ar', { en: 'Pipes', ar: '' }, 'Pipes'],
+  ['en', { en: '', ar: 'أنابيب' }, 'أنابيب'],
+  ['en', { en: null, ar: 'أنابيب' }, 'أنابيب'],
+  ['en', { ar: 'أنابيب' }, 'أنابيب'],
+  ['en', { en: '', ar: '' }, ''],
+  ['en', 'Pipes', 'Pipes'],
+  ['en', undefined, ''],
+] as const)('in "%s" %j is "%s"', (locale, value, expected) => {
+  expect(translatedIn(locale, value)).toBe(expected)
 })

@@ -37,11 +37,11 @@ export const regional = (locale: Locale, country = ''): string =>
 /** The language of a user's text by its letters, for the `lang` attribute that screen readers use. */
 export const languageOf = (text: string): Locale => (/\p{Script=Arabic}/u.test(text) ? 'ar' : 'en')
 
-/** Picks a language of a translated field and falls back to the other one. */
+/** Picks a language of a translated field; where it is missing or empty, the other one. */
 export const translatedIn = (
   locale: Locale,
   value: { en?: string | null; ar?: string | null } | string | null | undefined,
-): string => (typeof value === 'string' ? value : (value?.[locale] ?? value?.en ?? value?.ar ?? ''))
+): string => (typeof value === 'string' ? value : value?.[locale] || value?.en || value?.ar || '')
 
 /** The messages of a feature (ICU syntax), both languages side by side; a missing one does not compile. */
 export type Words = Record<string, Record<Locale, string>>
