@@ -2,20 +2,20 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/palette.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import './calendar.css'
-import FullCalendar, { type EventInput } from '@fullcalendar/react'
+import FullCalendar, { type CalendarApi, type EventInput } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import arabic from '@fullcalendar/react/locales/ar'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
 import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
 import type { getCalendar } from './contract.ts'
-import { isMovable, ofWorker, openRanges } from './rules.ts'
+import { earlyHour, isMovable, morning, ofWorker, openRanges } from './rules.ts'
 
 export type CalendarData = Reply<typeof getCalendar>
 /** Wall times in the provider's zone, `YYYY-MM-DD HH:mm:ss`. */
@@ -40,7 +40,7 @@ const localeOf = (locale: Locale, regional: string) => ({
 })
 
 const wall = (text: string): string => text.slice(0, 19).replace('T', ' ')
-const morning = '07:00:00'
+const hourTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00:00`
 /** The wall time of this device, known before the provider's. */
 const deviceTime = (): string => {
   const now = new Date()
@@ -48,8 +48,8 @@ const deviceTime = (): string => {
 }
 /** Where a single day begins to be seen: today an hour before now, any other in the morning. */
 const beginOf = (day: string, now: string): string => {
-  const hour = Math.max(7, Number(now.slice(11, 13)) - 1)
-  return day === now.slice(0, 10) ? `${String(hour).padStart(2, '0')}:00:00` : morning
+  const isToday = day === now.slice(0, 10)
+  return hourTime(isToday ? Math.max(morning, Number(now.slice(11, 13)) - 1) : morning)
 }
 const stamp = (text: string): string => text.replace(' ', 'T')
 
@@ -63,6 +63,13 @@ export default function CalendarView(props: CalendarViewProps) {
   const calendarLocale = useMemo(() => localeOf(locale, regional), [locale, regional])
   const phone = window.matchMedia('(width < 48rem)').matches
   const nameOf = (id: number) => (data && data.workers.length > 1 && data.workers.find((w) => w.id === id)?.name) || ''
+  const [calendar, setCalendar] = useState<CalendarApi>()
+  const early = data && earlyHour(ofWorker(data.visits, workerId), range, data.now)
+  const shownDays = `${range.from} ${range.to}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days with the same early hour are scrolled to it too
+  useEffect(() => {
+    if (early !== undefined) calendar?.scrollToTime(hourTime(early))
+  }, [calendar, early, shownDays])
   const events: EventInput[] = data
     ? [
         ...openRanges(data, range.from, range.to).map(
@@ -110,7 +117,7 @@ export default function CalendarView(props: CalendarViewProps) {
       firstDay={0}
       allDaySlot={false}
       nowIndicator
-      scrollTime={morning}
+      scrollTime={hourTime(morning)}
       height={phone ? '68dvh' : '75dvh'}
       events={events}
       eventInteractive
@@ -123,6 +130,7 @@ export default function CalendarView(props: CalendarViewProps) {
       datesSet={({ startStr, endStr, view }) => {
         const from = startStr.slice(0, 10)
         if (view.type === 'timeGridDay') view.calendar.scrollToTime(beginOf(from, deviceTime()))
+        setCalendar(view.calendar)
         onRange({ from, to: endStr.slice(0, 10) })
       }}
       select={({ startStr, endStr, allDay }) =>

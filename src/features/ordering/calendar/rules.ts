@@ -38,3 +38,21 @@ export const openRanges = (
 /** Those of one worker, or of all. */
 export const ofWorker = <T extends Visit | TimeOff>(rows: readonly T[], workerId: number | null): T[] =>
   rows.filter((row) => workerId === null || row.worker_id === workerId)
+
+/** The hour from which the shown days are seen. */
+export const morning = 7
+
+/** The hour of the first visit that begins before the morning; of today, one that is not over. `now`: wall time there. */
+export const earlyHour = (
+  visits: readonly Range[],
+  { from, to }: { from: string; to: string },
+  now: string,
+): number | undefined => {
+  const today = now.slice(0, 10)
+  const isToday = from === today && to === addDays(today, 1)
+  const hours = visits
+    .filter(({ starts, ends }) => starts >= from && starts < to && (!isToday || ends > now))
+    .map(({ starts }) => Number(starts.slice(11, 13)))
+    .filter((hour) => hour < morning)
+  return hours.length > 0 ? Math.min(...hours) : undefined
+}
