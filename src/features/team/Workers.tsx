@@ -80,7 +80,7 @@ const WorkerRow = ({ worker, several }: { worker: Worker; several: boolean }) =>
     }
   })
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 py-3">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-6 py-3">
       <span className="relative">
         <Picture
           media={worker.media[0]}
