@@ -12,9 +12,9 @@ type ChartProps = {
 export const BarChart = ({ title, bars, wide }: ChartProps) => {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
-    <figure aria-hidden className="grid gap-2">
+    <figure aria-hidden className="grid grid-cols-1 gap-2">
       <figcaption className="font-medium text-sm">{title}</figcaption>
-      <div className="flex h-40 items-end gap-1 border-line border-b sm:gap-2">
+      <div className="flex h-40 items-end gap-[min(0.5rem,1%)] border-line border-b">
         {bars.map(({ key, value, text }) => (
           <div key={key} className="group relative flex h-full flex-1 items-end">
             <div
@@ -27,7 +27,7 @@ export const BarChart = ({ title, bars, wide }: ChartProps) => {
           </div>
         ))}
       </div>
-      <div className="flex gap-1 text-[0.65rem] text-soft sm:gap-2 sm:text-xs">
+      <div className="flex gap-[min(0.5rem,1%)] text-[0.65rem] text-soft sm:text-xs">
         {bars.map(({ key, label }, n) => (
           <span key={key} className="figures flex min-w-0 flex-1 justify-center overflow-visible whitespace-nowrap">
             {/* On a phone there is room for every third one. */}

@@ -16,9 +16,6 @@ export const loader = (args: LoaderFunctionArgs) =>
   prefetch(args, (client) => [client.ensureQueryData(slides)], aboutSeoData)
 export const clientLoader = () => null
 
-/** The founding year. */
-const year = 2024
-
 const reasons = [
   { key: 'about.why_people', Icon: BadgeCheck },
   { key: 'about.why_times', Icon: CalendarCheck },
@@ -48,7 +45,7 @@ export default function AboutPage() {
         </div>
         <div>
           <h2 className="mb-4 font-semibold text-2xl">{t('about.story')}</h2>
-          <p className="text-soft">{t('about.story_text', { app, year: String(year) })}</p>
+          <p className="text-soft">{t('about.story_text', { app })}</p>
         </div>
       </section>
       <section>

@@ -37,8 +37,8 @@ export const messages = words({
   },
   'about.story': { en: 'Our Story', ar: 'قصتنا' },
   'about.story_text': {
-    en: 'It began with a dripping tap and eleven phone calls. {app} has kept it to one page since {year}: a service, a free time, an address.',
-    ar: 'بدأت الحكاية بصنبور يقطر وإحدى عشرة مكالمة. ومنذ {year} و{app} تختصرها في صفحة واحدة: خدمة، وموعد متاح، وعنوان.',
+    en: 'A dripping tap should not take eleven phone calls. {app} keeps it to one page: a service, a free time, an address.',
+    ar: 'صنبور يقطر لا يستحق إحدى عشرة مكالمة. و{app} تختصرها في صفحة واحدة: خدمة، وموعد متاح، وعنوان.',
   },
   'about.why': { en: 'Why Choose {app}', ar: 'لماذا تختار {app}' },
   'about.why_people': { en: 'People we know', ar: 'أشخاص نعرفهم' },

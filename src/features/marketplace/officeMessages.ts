@@ -168,8 +168,8 @@ export const messages = words({
   'step.name': { en: 'Name the marketplace', ar: 'تسمية المنصة' },
   'step.categories': { en: 'Create categories', ar: 'إنشاء الفئات' },
   'step.taxes': {
-    en: 'Create the taxes providers charge, if any',
-    ar: 'إنشاء الضرائب التي يفرضها مقدمو الخدمات، إن وُجدت',
+    en: 'Create a tax, if any, and choose it for new providers',
+    ar: 'إنشاء ضريبة، إن وُجدت، واختيارها لمقدمي الخدمات الجدد',
   },
   'step.slides': { en: 'Add slides to the home page', ar: 'إضافة شرائح إلى الصفحة الرئيسية' },
   'step.pages': { en: 'Publish terms and privacy', ar: 'نشر الشروط والخصوصية' },

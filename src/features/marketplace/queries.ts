@@ -43,13 +43,16 @@ export const picturePath = async (tx: Tx, id: number): Promise<string> => {
   return rows[0]?.path ?? ''
 }
 
-/** What a new marketplace has. Its name counts as chosen once it was saved, mail once a server takes it. */
+/**
+ * What a new marketplace has. Its name counts as chosen once it was saved, a tax once new providers
+ * charge it, mail once a server takes it.
+ */
 export const firstSteps = async (db: Db, hasMailServer: boolean): Promise<FirstStep[]> => {
   const { rows } = await sql<Record<FirstStep['name'], boolean>>`
     SELECT
       EXISTS (SELECT FROM settings WHERE key = 'app_name' AND updated_at IS NOT NULL) AS name,
       EXISTS (SELECT FROM categories) AS categories,
-      EXISTS (SELECT FROM taxes) AS taxes,
+      EXISTS (SELECT FROM taxes t JOIN settings s ON s.key = 'default_tax' AND s.value = t.id::text) AS taxes,
       EXISTS (SELECT FROM slides WHERE enabled) AS slides,
       (SELECT count(*) = 2 FROM custom_pages WHERE published AND id IN (1, 2)) AS pages,
       EXISTS (SELECT FROM faqs) AS faqs,

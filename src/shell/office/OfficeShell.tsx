@@ -4,6 +4,7 @@ import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { MayEdit } from '#web/editor/mayEdit.tsx'
+import { keepFocus } from '#web/keepFocus.ts'
 import { NotFound } from '#web/NotFound.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useUser } from '#web/session.ts'
@@ -38,7 +39,7 @@ const Frame = () => {
         <CommandBox />
         <SideList label={t('navigation')} places={named} />
       </div>
-      <div className="min-w-0">
+      <div ref={keepFocus} className="min-w-0">
         <FactorGate>
           <ViewsSource value={useSavedViews}>
             <MayEdit value={role === 'admin'}>

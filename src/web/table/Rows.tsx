@@ -54,7 +54,7 @@ export const Rows = <C extends AnyList>({ label, rows, columns, settings, ...res
     },
   })
   return (
-    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line">
+    <div className="md:relative md:overflow-x-auto md:rounded-card md:border md:border-line">
       <table aria-label={label} className="w-full text-start text-sm max-md:block">
         <thead className="bg-sunken max-md:sr-only">
           <tr>

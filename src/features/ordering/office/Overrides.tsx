@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { use, useRef, useState } from 'react'
+import { use, useState } from 'react'
 import { FreeTimes } from '#features/availability/FreeTimes.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { optionGroupsOf } from '#features/catalogue/queryOptions.ts'
@@ -24,13 +24,7 @@ type StepProps = { booking: Booking; onDone: () => void }
 /** What an operator may do with a booking for somebody. */
 export const Overrides = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.office')
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [step, show] = useState<Step | null>(null)
-  /** What had the focus is gone with the step. */
-  const go = (to: Step | null) => {
-    show(to)
-    heading.current?.focus()
-  }
+  const [step, go] = useState<Step | null>(null)
   const steps: [Step, boolean][] = [
     ['move', stepsFor(booking).length > 0],
     ['reschedule', isAhead(booking)],
@@ -42,9 +36,7 @@ export const Overrides = ({ booking }: { booking: Booking }) => {
   const Form = step && open.includes(step) ? forms[step] : null
   return (
     <Card className="grid grid-cols-1 gap-4">
-      <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg">
-        {t('overrides')}
-      </h2>
+      <h2 className="font-semibold text-lg">{t('overrides')}</h2>
       {Form ? (
         <Form booking={booking} onDone={() => go(null)} />
       ) : (
