@@ -5,9 +5,9 @@ const name = 'provider-pages'
 const most = 200
 
 const isAsset = ({ pathname }) => pathname.startsWith('/assets/') || pathname.startsWith('/locales/')
+const isManifest = ({ pathname }) => pathname === '/__manifest'
 const isKept = (url) =>
-  url.origin === self.location.origin &&
-  (isAsset(url) || url.pathname === '/__manifest' || /^\/provider(\/|$)/.test(url.pathname))
+  url.origin === self.location.origin && (isAsset(url) || isManifest(url) || /^\/provider(\/|$)/.test(url.pathname))
 
 const keep = async (request, response) => {
   const cache = await caches.open(name)
@@ -22,10 +22,23 @@ const fromNetwork = async (request, event) => {
   return response
 }
 
+/** The routes that pages of the same build have discovered: which ones a page asks for together depends on what it shows. */
+const discovered = async ({ searchParams }) => {
+  const cache = await caches.open(name)
+  const version = searchParams.get('version')
+  const urls = (await cache.keys()).map(({ url }) => new URL(url))
+  const same = urls.filter((url) => isManifest(url) && url.searchParams.get('version') === version)
+  const routes = await Promise.all(same.map(async (url) => (await cache.match(url, { ignoreVary: true })).json()))
+  return routes.length > 0 ? Response.json(Object.assign({}, ...routes)) : undefined
+}
+
 /** Every page of a provider is the same document until the browser has signed them in. */
-const kept = async (request) =>
-  (await caches.match(request, { ignoreVary: true })) ??
-  (request.mode === 'navigate' ? caches.match('/provider', { ignoreVary: true }) : undefined)
+const kept = async (request) => {
+  const url = new URL(request.url)
+  if (isManifest(url)) return discovered(url)
+  const found = await caches.match(request, { ignoreVary: true })
+  return found ?? (request.mode === 'navigate' ? caches.match('/provider', { ignoreVary: true }) : undefined)
+}
 
 const answer = async (request, event) => {
   const found = isAsset(new URL(request.url)) && (await kept(request))

@@ -80,34 +80,31 @@ test.each(inArabic)('a day on a phone, also without a connection: %s', async (lo
   await expect.poll(() => statusOfBooking(soon.id)).toBe(statusOf('on_the_way').id)
   await page.getByRole('button', { name: t('move.ready'), exact: true }).waitFor()
 
-  // Days ahead, it is asked about first.
-  await page.goto(`/provider/bookings/${later.id}`)
-  const sheet = page.getByRole('dialog')
-  await sheet.getByText('Ring twice').waitFor()
-  await sheet.getByRole('button', { name: translator(bookings, locale)('desk.to_on_the_way'), exact: true }).click()
-  const question = sheet.getByRole('alertdialog')
-  const box = await question.boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= 390 && box.width > 300).toBe(true)
-  await question.getByRole('button', { name: t('doubt.no') }).click()
-  expect(await statusOfBooking(later.id)).toBe(statusOf('accepted').id)
-
-  // A double tap is one move.
-  await page.goto('/provider/requests')
-  await page.getByRole('button', { name: translator(bookings, locale)('desk.to_accepted'), exact: true }).dblclick()
-  await page.getByText(t('moved.accepted')).first().waitFor()
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
-  await press(t('queue.undo'))
-  await page.getByRole('button', { name: t('queue.undo') }).waitFor({ state: 'detached' })
-
   // Without a connection: readable after a reload, and the move goes out once when the connection is back.
   await page.goto('/provider')
   await page.getByText('The blue door').waitFor()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.reload()
   await page.getByRole('button', { name: t('move.ready'), exact: true }).waitFor()
+  // What the page needs is kept: its modules with those of the details, and the routes of its links.
+  const isKept = () =>
+    page.evaluate(async () => {
+      const kept = (await (await caches.open('provider-pages')).keys()).map(({ url }) => url)
+      const modules = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href)
+      const wanted = [...modules, ...performance.getEntriesByType('resource').map(({ name }) => name)].filter((url) =>
+        /\/(assets\/|__manifest)/.test(url),
+      )
+      return modules.some((url) => url.includes('DeskSheet')) && wanted.every((url) => kept.includes(url))
+    })
+  await expect.poll(isKept).toBe(true)
   await page.context().setOffline(true)
   await page.reload()
   await page.getByText('The blue door').waitFor()
+  const sheet = page.getByRole('dialog')
+  await page.getByRole('link', { name: t('today.details') }).click()
+  await sheet.getByText('The blue door').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
   await press(t('move.ready'))
   await page.getByText(t('moved.ready')).first().waitFor()
   await page.reload()
@@ -123,4 +120,22 @@ test.each(inArabic)('a day on a phone, also without a connection: %s', async (lo
   const events = await sql<{ to_status_id: number }[]>`
     SELECT to_status_id FROM booking_events WHERE booking_id = ${soon.id} AND to_status_id = ${statusOf('ready').id}`
   expect(events).toHaveLength(1)
+
+  // Days ahead, it is asked about first.
+  await page.goto(`/provider/bookings/${later.id}`)
+  await sheet.getByText('Ring twice').waitFor()
+  await sheet.getByRole('button', { name: translator(bookings, locale)('desk.to_on_the_way'), exact: true }).click()
+  const question = sheet.getByRole('alertdialog')
+  const box = await question.boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 390 && box.width > 300).toBe(true)
+  await question.getByRole('button', { name: t('doubt.no') }).click()
+  expect(await statusOfBooking(later.id)).toBe(statusOf('accepted').id)
+
+  // A double tap is one move.
+  await page.goto('/provider/requests')
+  await page.getByRole('button', { name: translator(bookings, locale)('desk.to_accepted'), exact: true }).dblclick()
+  await page.getByText(t('moved.accepted')).first().waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await press(t('queue.undo'))
+  await page.getByRole('button', { name: t('queue.undo') }).waitFor({ state: 'detached' })
 })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -22,6 +22,7 @@ import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { ExtraWork } from './ExtraWork.tsx'
 import { NextMove } from './NextMove.tsx'
+import { bookingOfDay, day } from './queryOptions.ts'
 import { RealHours } from './RealHours.tsx'
 import { awaitsCash, declinable, nextStatus, reschedulable } from './rules.ts'
 import { SentProposal } from './SentProposal.tsx'
@@ -44,7 +45,13 @@ export default function DeskSheet() {
   const [params] = useSearchParams()
   const preset = params.get('propose')
   const [step, go] = useState<'details' | 'decline' | 'propose'>(preset ? 'propose' : 'details')
-  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...bookingOf(id), refetchInterval: interval })
+  const queries = useQueryClient()
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...bookingOf(id),
+    refetchInterval: interval,
+    initialData: () => bookingOfDay(queries, Number(id)),
+    initialDataUpdatedAt: () => queries.getQueryState(day.queryKey)?.dataUpdatedAt,
+  })
   useSignInAgain(error)
   const close = () =>
     navigate({ pathname: listUnder(pathname), search: preset ? '' : search }, { preventScrollReset: true })
