@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { messages as applicationPage } from '../../src/features/applications/providerMessages.ts'
+import { messages as places } from '../../src/features/places/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { axeViolations } from './axe.ts'
-import { e2e, longTest, translator } from './harness.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
@@ -60,3 +62,34 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     await page.getByText(follow('follow.unknown')).waitFor()
   },
 )
+
+test('a signed-in customer is asked for what the account does not say, and the pin of their area is saved', async () => {
+  const [t, p] = [translator(messages, 'en'), translator(places, 'en')]
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), demo.email)
+  await page.goto('/provider-registration')
+  await awake(page)
+  const [user] = await town().database.sql`SELECT name, phone_number FROM users WHERE email = ${demo.email}`
+  const field = (key: 'name' | 'email' | 'phone') => page.getByLabel(t(key), { exact: true })
+  await expect.poll(() => field('email').inputValue()).toBe(demo.email)
+  expect([await field('name').inputValue(), await field('phone').inputValue()]).toEqual([
+    user?.name,
+    user?.phone_number,
+  ])
+  await page.getByText(t('email_account').replace('{email}', demo.email)).waitFor()
+  await field('phone').fill('+966500000099')
+
+  await page.getByRole('button', { name: t('area.show') }).click()
+  const address = page.getByLabel(p('area.address'), { exact: true })
+  const saved = async () =>
+    (
+      await town().database.sql`SELECT fields ->> 'email' AS email, fields ->> 'phone_number' AS phone,
+        (fields ->> 'latitude')::float8 > 24.7 AS north FROM provider_application_drafts`
+    )[0]
+  await address.fill('Al Malqa')
+  await address.press('Tab')
+  await expect.poll(saved).toEqual({ email: demo.email, phone: '+966500000099', north: true })
+  await address.fill('Al Malaz')
+  await address.press('Tab')
+  await page.getByRole('button', { name: p('move_pin') }).click()
+  await expect.poll(saved).toMatchObject({ north: false })
+})

@@ -24,13 +24,15 @@ const fileClass =
 
 type FormProps = {
   application: ReturnType<typeof useApplication>
-  /** Of a draft. */
+  /** Of the account and of a draft. */
   defaults: DraftFields
+  /** Of the signed-in account. */
+  accountEmail: string | undefined
   onSave: (form: HTMLFormElement) => void
 }
 
 /** The fields of the specification, those of the trade between them. */
-export const ApplicationForm = ({ application, defaults, onSave }: FormProps) => {
+export const ApplicationForm = ({ application, defaults, accountEmail, onSave }: FormProps) => {
   const t = useWords<typeof messages>('applications')
   const alive = useHydrated()
   const types = useQuery(typesQuery)
@@ -58,8 +60,24 @@ export const ApplicationForm = ({ application, defaults, onSave }: FormProps) =>
       noValidate
       className="grid gap-5 sm:grid-cols-2"
     >
-      <Field label={t('name')} {...text('name')} autoComplete="name" required maxLength={255} />
-      <Field label={t('email')} {...text('email')} type="email" autoComplete="email" required maxLength={255} />
+      <Field
+        label={t('name')}
+        {...text('name')}
+        autoComplete="name"
+        required
+        maxLength={255}
+        className="content-start"
+      />
+      <Field
+        label={t('email')}
+        {...text('email')}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={255}
+        hint={accountEmail && t('email_account', { email: accountEmail })}
+        className="content-start"
+      />
       <Field label={t('phone')} {...text('phone_number')} type="tel" autoComplete="tel" required maxLength={255} />
       <TypeSelect
         types={types.data}

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { allCategories } from '#features/catalogue/queryOptions.ts'
+import type { SignedInUser } from '#lib/user.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
+import { useUser } from '#web/session.ts'
 import { ApplicationForm, optionsQuery, typesQuery } from './ApplicationForm.tsx'
 import { Benefits, sharesQuery } from './Benefits.tsx'
 import type { messages } from './messages.ts'
@@ -24,10 +26,19 @@ export const clientLoader = () => null
 
 const nothing: DraftFields = {}
 
+/** What the account says of the applicant, in the order of the form. */
+const fieldsOfAccount = ({ name, email, phone_number }: SignedInUser): DraftFields => ({
+  name,
+  email,
+  ...(phone_number && { phone_number }),
+})
+
 /** `spec §2.18` */
 export default function ProviderRegistrationPage() {
   const t = useWords<typeof messages>('applications')
-  const draft = useDraft()
+  const user = useUser()
+  const account = user ? fieldsOfAccount(user) : nothing
+  const draft = useDraft(account)
   const [sent, setSent] = useState(0)
   const application = useApplication({
     draft: draft.token,
@@ -36,7 +47,7 @@ export default function ProviderRegistrationPage() {
       setSent((count) => count + 1)
     },
   })
-  const defaults = sent > 0 ? nothing : (draft.fields ?? nothing)
+  const drafted = sent > 0 ? undefined : draft.fields
   return (
     <div className="page py-8 sm:py-14">
       <Head page="provider_registration" description={t('subtitle')} />
@@ -50,9 +61,10 @@ export default function ProviderRegistrationPage() {
         <SavedNote saved={draft.saved} />
         {/* Another key gives the fields of a draft to a new form. */}
         <ApplicationForm
-          key={`${sent}${defaults === nothing ? '' : 'draft'}`}
+          key={`${sent}${drafted ? 'draft' : ''}`}
           application={application}
-          defaults={defaults}
+          defaults={sent > 0 ? nothing : { ...account, ...drafted }}
+          accountEmail={user?.email}
           onSave={draft.save}
         />
       </Card>

@@ -8,6 +8,10 @@ export const messages = words({
   },
   name: { en: 'Full name', ar: 'الاسم الكامل' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
+  email_account: {
+    en: 'With {email}, your account becomes the provider too. With another email, the account of that email does; a new one needs its own phone number.',
+    ar: 'إن أبقيت {email} أصبح حسابك حساب مقدّم خدمة أيضًا. وإن كتبت بريدًا آخر أصبح حساب ذلك البريد هو مقدّم الخدمة، والحساب الجديد يحتاج إلى رقم هاتف مختلف.',
+  },
   phone: { en: 'Phone number', ar: 'رقم الهاتف' },
   type: { en: 'Provider type', ar: 'نوع مقدّم الخدمة' },
   choose: { en: 'Please choose', ar: 'اختر من القائمة' },

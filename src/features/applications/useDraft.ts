@@ -22,8 +22,11 @@ const fieldsOf = (form: HTMLFormElement): DraftFields =>
 /** What was saved last: nothing yet, or where the link went and whether it was opened. */
 export type Saved = { email: string; confirmed: boolean } | null
 
-/** The saved state of the form: of the mailed link, or of this browser. */
-export const useDraft = () => {
+/**
+ * The saved state of the form: of the mailed link, or of this browser. A form that holds only what is `prefilled` is not
+ * saved, so that nobody is mailed a link for looking at it.
+ */
+export const useDraft = (prefilled: DraftFields) => {
   const [params] = useSearchParams()
   const linked = params.get('draft')
   const [token, setToken] = useState<string>()
@@ -54,7 +57,7 @@ export const useDraft = () => {
   const save = (form: HTMLFormElement): void => {
     const fields = fieldsOf(form)
     const text = JSON.stringify(fields)
-    if (text === last.current || text === '{}') return
+    if (text === (last.current || JSON.stringify(prefilled)) || text === '{}') return
     last.current = text
     work.current = work.current
       .then(() => write(fields))

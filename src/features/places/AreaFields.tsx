@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
@@ -12,13 +12,27 @@ type AreaValues = { address?: string; latitude?: string; longitude?: string; ran
 const pinOf = ({ latitude, longitude }: AreaValues) =>
   latitude && longitude ? { lat: Number(latitude), lng: Number(longitude) } : null
 
-type AreaFieldsProps = { defaults: AreaValues; onChange?: () => void; errors: Record<string, string> }
+type AreaFieldsProps = {
+  defaults: AreaValues
+  /** The pin changed, or the map wrote the address; typing is left to the form. */
+  onChange?: () => void
+  errors: Record<string, string>
+}
 
 /** Where a provider starts from and how far they go: `address`, `latitude`, `longitude` and `range_km` of a form. */
 export default function AreaFields({ defaults, onChange, errors }: AreaFieldsProps) {
   const t = useWords<typeof messages>('places')
   const place = useAddressPin({ text: defaults.address ?? '', pin: pinOf(defaults) }, 255)
   const [awaited] = useState(0)
+  const { pin, text } = place
+  /** What the form has saved, or saves by itself when the person leaves the field. */
+  const known = useRef({ pin, text })
+  const changed = useEffectEvent(() => onChange?.())
+  useEffect(() => {
+    if (pin === known.current.pin && text === known.current.text) return
+    known.current = { pin, text }
+    changed()
+  }, [pin, text])
   const stored = Number(defaults.range_km ?? '25')
   const [chosen, choose] = useState(stored)
   const ranges = [...new Set([...areaRanges, stored])].sort((a, b) => a - b)
@@ -27,14 +41,8 @@ export default function AreaFields({ defaults, onChange, errors }: AreaFieldsPro
       <PlacePicker
         pin={place.pin}
         rangeKm={chosen}
-        onMove={(at, by, quick) => {
-          void place.movePin(at, by, quick)
-          onChange?.()
-        }}
-        onFound={(found, at) => {
-          place.goTo(found, at)
-          onChange?.()
-        }}
+        onMove={place.movePin}
+        onFound={place.goTo}
         onNowhere={place.endText}
       />
       <PinOffer {...place} awaited={awaited} onAccept={place.accept} onKeep={place.keep} />
@@ -49,7 +57,10 @@ export default function AreaFields({ defaults, onChange, errors }: AreaFieldsPro
           label={t('area.address')}
           name="address"
           value={place.text}
-          onChange={(event) => place.write(event.target.value)}
+          onChange={({ target }) => {
+            known.current.text = target.value
+            place.write(target.value)
+          }}
           onBlur={place.endText}
           hint={t('area.address_hint')}
           error={errors.address}

@@ -1,7 +1,7 @@
 import { offeredLanguages } from '#features/settings/service.ts'
 import { type Appointment, calendarFeed } from '#lib/ics.ts'
 import { dateIn, parseDuration } from '#lib/time.ts'
-import { bothLanguages, type Locale, offeredOr } from '#lib/words.ts'
+import { type Locale, offeredOr, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Member } from '#server/http/context.ts'
@@ -79,7 +79,7 @@ const visitsOf = async (db: Db, worker: FeedRow, now: number, config: Pick<Confi
       start: row.starts_at,
       end: row.starts_at + parseDuration(row.duration) * MINUTE,
       status: row.requested ? 'TENTATIVE' : 'CONFIRMED',
-      summary: `${bothLanguages(row.service)[worker.locale]} – ${row.customer}`,
+      summary: `${translatedIn(worker.locale, row.service)} – ${row.customer}`,
       description: `${translate(worker.locale, 'bookings.list.id', { id: row.id })}\n${url}`,
       location: address,
       ...(latitude !== null && longitude !== null && { position: { latitude, longitude } }),
@@ -115,7 +115,7 @@ export const readFeed = async (db: Db, token: string, config: Pick<Config, 'publ
     visitsOf(db, worker, now, config),
     timeOffOf(db, worker, worker.locale, now, config),
   ])
-  return calendarFeed(bothLanguages(worker.name)[worker.locale], [...visits, ...off])
+  return calendarFeed(translatedIn(worker.locale, worker.name), [...visits, ...off])
 }
 
 /** Without the events that came from here. */

@@ -1,6 +1,6 @@
 import { type Appointment, calendarText } from '#lib/ics.ts'
 import { parseDuration } from '#lib/time.ts'
-import { bothLanguages } from '#lib/words.ts'
+import { translatedIn } from '#lib/words.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
@@ -39,8 +39,8 @@ export const calendarOf = async (context: ReadContext<'user'>, bookingId: unknow
     start: row.starts_at,
     end: row.starts_at + parseDuration(row.duration) * MINUTE,
     status: statusInCalendar(row.booking_status_id),
-    summary: bothLanguages(row.service)[locale],
-    description: `${bothLanguages(row.provider)[locale]}\n${number}\n${url}`,
+    summary: translatedIn(locale, row.service),
+    description: `${translatedIn(locale, row.provider)}\n${number}\n${url}`,
     location: address,
     ...(latitude !== null && longitude !== null && { position: { latitude, longitude } }),
     url,

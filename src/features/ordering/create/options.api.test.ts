@@ -4,7 +4,7 @@ import { buildOption, buildOptionGroup, buildProvider, buildService, everyDay } 
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { ChangedPrice, CreatedBooking } from '../contract.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, db, sql, signIn } = await testApp()
 
 const post = (token: string, body: unknown) => api<CreatedBooking>('POST', 'bookings', { token, body })
 
@@ -28,6 +28,8 @@ test('options belong to the service, and a single-choice group takes one', async
     code: 'single_choice',
     message: 'Only one option can be chosen from “Size”.',
   })
+  await sql`UPDATE option_groups SET name = ${sql.json({ en: '', ar: 'الحجم' })} WHERE id = ${single.id}`
+  expect((await book(small, large)).json.message).toBe('Only one option can be chosen from “الحجم”.')
   const { json } = await book(large, a, b, a)
   expect(json.data.options.map(({ id }) => id)).toEqual([large.id, a.id, b.id])
 })

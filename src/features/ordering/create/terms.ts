@@ -4,7 +4,7 @@ import type { NamedCoupon } from '#features/coupons/service.ts'
 import { chooseOptions } from '#features/pricing/rules.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
-import { bothLanguages, type Locale } from '#lib/words.ts'
+import { bothLanguages, type Locale, translatedIn } from '#lib/words.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import type { CreateBody } from '../contract.ts'
@@ -65,7 +65,7 @@ export const optionsOf = (offer: OfferRow, { ids, local, exponent, locale }: Sel
   const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)))
   if (ids.some((id) => !known.has(id))) return refuse('option_unknown')
   const { options, crowded, missing } = chooseOptions(groups, ids, local)
-  const about = (group: { name: Translated }) => ({ values: { group: bothLanguages(group.name)[locale] } })
+  const about = (group: { name: Translated }) => ({ values: { group: translatedIn(locale, group.name) } })
   if (crowded[0]) return refuse('single_choice', about(crowded[0]))
   if (missing[0]) return refuse('choice_required', about(missing[0]))
   return options
