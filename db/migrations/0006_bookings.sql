@@ -337,6 +337,7 @@ CREATE TABLE visit_absences (
   answered_at timestamptz
 );
 CREATE UNIQUE INDEX visit_absences_one_open ON visit_absences (booking_id) WHERE answered_at IS NULL;
+CREATE INDEX visit_absences_of_booking ON visit_absences (booking_id);
 
 CREATE TABLE visit_alternatives (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -200,6 +200,8 @@ export const countBookings = contract({
     to: date,
     /** Only those the caller booked, for somebody who is a provider, too. */
     own: z.optional(flag),
+    /** Only requests that wait for an answer of the caller's team, not for their customer's choice after an absence. */
+    to_answer: z.optional(flag),
   }),
   reply: z.array(z.object({ booking_status_id: z.int(), count: z.int() })),
   message: 'Bookings counted successfully',

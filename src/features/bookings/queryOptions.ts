@@ -49,6 +49,12 @@ export const bookingCounts = (range: DateRange | null, own = false) =>
     queryFn: () => call(countBookings, { query: { ...range, ...(own && { own: 1 }) } }),
   })
 
+/** How many requests wait for an answer of the caller's team. Refreshed with the lists. */
+export const requestsToAnswer = queryOptions({
+  queryKey: [listBookings.path, 'counts', 'to_answer'] as const,
+  queryFn: () => call(countBookings, { query: { to_answer: 1 } }),
+})
+
 /** What happened to a booking, oldest first. */
 export const bookingEvents = (id: number) => queryFor(listBookingEvents, { params: { id: String(id) } })
 

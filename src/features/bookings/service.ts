@@ -10,6 +10,7 @@ import {
   type BookingRow,
   bookingById,
   countByStatus,
+  countToAnswer,
   findBookings,
   findStatuses,
   keysLeftOut,
@@ -51,8 +52,9 @@ export const listBookings = async (
 /** Counts by status for the tabs of a list; an operator's would read every booking there is. */
 export const countBookings = async (
   { db, user }: ReadContext<'user'>,
-  { own, ...range }: { from?: string; to?: string; own?: unknown },
+  { own, to_answer: toAnswer, ...range }: { from?: string; to?: string; own?: unknown; to_answer?: unknown },
 ) => {
+  if (toAnswer !== undefined) return countToAnswer(db, user.id)
   if (own !== undefined) return countByStatus(db, user.id, 'customer', range)
   return user.role === 'operator' ? [] : countByStatus(db, user.id, user.role, range)
 }

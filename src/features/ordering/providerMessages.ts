@@ -61,6 +61,8 @@ export const messages = words({
   'today.agreed': { en: 'Agreed', ar: 'المبلغ المتفق عليه' },
   'today.estimate': { en: 'Agreed, by the hours worked', ar: 'المتفق عليه حسب ساعات العمل' },
   'today.pays_after': { en: 'paid after the visit', ar: 'يُدفع بعد الزيارة' },
+  'today.nothing': { en: 'Nothing to collect', ar: 'لا مبلغ مطلوب من العميل' },
+  'today.coupon_covers': { en: 'a coupon covers', ar: 'تغطي القسيمة' },
   'gap.free': { en: '{time} in between', ar: 'بينهما {time}' },
   'gap.none': { en: 'No time in between', ar: 'لا وقت بينهما' },
   'gap.overlap': { en: 'The next visit begins before this one ends', ar: 'تبدأ الزيارة التالية قبل نهاية هذه' },

@@ -187,6 +187,17 @@ export const countByStatus = async (
   return rows
 }
 
+/** How many requests wait for a person's team, as the list of them says (`openRequests`). */
+export const countToAnswer = async (db: Db, userId: number): Promise<StatusCount[]> => {
+  const { rows } = await sql<StatusCount>`
+    SELECT b.booking_status_id, count(*)::int AS count FROM bookings b
+    WHERE b.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int)
+      AND works_on(${userId}::int, b.e_provider_id, b.id) AND b.booking_status_id = 1
+      AND NOT EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = b.id AND a.answered_at IS NULL)
+    GROUP BY b.booking_status_id`.execute(db)
+  return rows
+}
+
 export const findBookings = (db: Db, query: object, options: Options) => list(db, bookings, { ...query }, options)
 /** Keys of a booking that `filter` leaves out. */
 export const keysLeftOut = (filter: string | undefined) => filteredOut(bookings, filter)

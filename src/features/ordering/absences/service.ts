@@ -169,7 +169,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now:
   }
   for (const { id: workerId } of workersFor(time.at, calendar)) {
     if (workerId === absent.worker_id || !(await moveVisit(tx, row.id, { ...to, workerId }))) continue
-    await setAlarms(tx, row.id, { startsAt: time.at, createdAt: visit.created_at }, now)
+    await setAlarms(tx, row.id, { startsAt: time.at, createdAt: now }, now)
     const moved = (await movableRow(tx, row.id, user)) ?? row
     await notify(tx, moved.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'rescheduled' })
     return row.id

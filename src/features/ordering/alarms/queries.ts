@@ -9,7 +9,9 @@ export type AlarmedRow = {
   booking_status_id: number
   /** Instants in milliseconds. */
   starts_at: number
-  created_at: number
+  waits_since: number
+  /** The provider cannot come, and the customer has not chosen yet. */
+  absent: boolean
   provider_users: number[]
 }
 
@@ -17,7 +19,7 @@ export type AlarmedRow = {
 export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow | undefined> => {
   const { rows } = await sql<AlarmedRow>`
     SELECT b.id, b.user_id, b.booking_status_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
-      (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at,
+      (extract(epoch FROM ${waitsSince('b')}) * 1000)::bigint AS waits_since, ${isAbsent('b')} AS absent,
       to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
     FROM bookings b WHERE b.id = ${bookingId}::int FOR UPDATE OF b`.execute(tx)
   return rows[0]
@@ -48,15 +50,23 @@ const expiryTime = sql`interval '1 minute' * coalesce(
   (SELECT CASE WHEN value ~ '^\\d{1,9}(\\.\\d{1,9})?$' THEN nullif(value::float8, 0) END
     FROM settings WHERE key = 'request_expiry_minutes'), ${sql.lit(defaultExpiryMinutes)})`
 
+/** Since when a request waits for its provider: an absence that its customer answered begins the time anew. */
+export const waitsSince = (bookings: 'b' | 'bookings') => sql<Date>`coalesce((SELECT max(a.answered_at)
+  FROM visit_absences a WHERE a.booking_id = ${sql.ref(`${bookings}.id`)}), ${sql.ref(`${bookings}.created_at`)})`
+
+/** Whether the provider cannot come, and the customer has not chosen yet. */
+export const isAbsent = (bookings: 'b' | 'bookings') => sql<boolean>`EXISTS (SELECT FROM visit_absences a
+  WHERE a.booking_id = ${sql.ref(`${bookings}.id`)} AND a.answered_at IS NULL)`
+
 /** Whether a request can no longer be answered, by the database's clock; as `answerDue` says. */
-export const isLapsed = sql<boolean>`(created_at <= now() - ${expiryTime} OR starts_at <= now())`
+export const isLapsed = sql<boolean>`(${waitsSince('bookings')} <= now() - ${expiryTime} OR starts_at <= now())`
 
 const isUnanswered = sql<boolean>`booking_status_id = ${sql.lit(statusOf('received').id)}`
 
-/** Unanswered requests whose time is up. */
+/** Unanswered requests whose time is up; not those whose customer is to choose, which end with the absence. */
 export const lapsedRequests = async (db: Db): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM bookings WHERE ${isUnanswered} AND ${isLapsed} LIMIT 500`.execute(db)
+    SELECT id FROM bookings WHERE ${isUnanswered} AND ${isLapsed} AND NOT ${isAbsent('bookings')} LIMIT 500`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -28,7 +28,7 @@ const remind = async (tx: Tx, { row, order, now }: DueAlarm, kind: 'day' | 'hour
 /** Reminds the provider of an unanswered request. If the settings changed and it has more time, the alarm is scheduled again. */
 const remindProvider = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
   if (order !== THRESHOLDS.received) return
-  const visit = { startsAt: row.starts_at, createdAt: row.created_at }
+  const visit = { startsAt: row.starts_at, createdAt: row.waits_since }
   const due = answerDue(visit, answerTimes(await alarmSettings(tx))).unanswered
   if (due > now) return void (await setAlarm(tx, row.id, 'unanswered', row.starts_at, due))
   if (!(await markReminded(tx, row.id, 'unanswered', row.starts_at))) return
@@ -47,13 +47,13 @@ export const reviseAlarms = async (tx: Tx): Promise<void> => {
 
 /**
  * Runs one alarm. It names the time of the visit it was scheduled for; if the visit was rescheduled, cancelled or deleted,
- * nothing happens. Idempotent.
+ * or the provider cannot come to it, nothing happens. Idempotent.
  */
 export const runAlarm = async (tx: Tx, data: Record<string, unknown>, now = Date.now()): Promise<void> => {
   const kind = ALARMS.find((known) => known === data.kind) as Alarm | undefined
   const id = parseId(data.booking_id)
   const row = id === null ? undefined : await lockAlarmed(tx, id)
-  if (!kind || !row || row.starts_at !== data.starts_at) return
+  if (!kind || !row || row.absent || row.starts_at !== data.starts_at) return
   const alarm = { row, order: statusById(row.booking_status_id)?.order ?? THRESHOLDS.failed, now }
   if (kind === 'unanswered') return remindProvider(tx, alarm)
   return remind(tx, alarm, kind)

@@ -25,7 +25,7 @@ import type { messages } from '../providerMessages.ts'
 import { AtTheDoor } from './AtTheDoor.tsx'
 import { directionsUrl } from './directions.ts'
 import { NextMove } from './NextMove.tsx'
-import { isOpen, travelTo } from './rules.ts'
+import { isFree, isOpen, travelTo } from './rules.ts'
 import { Trouble } from './Trouble.tsx'
 import { WorkPictures } from './WorkPictures.tsx'
 
@@ -36,7 +36,7 @@ export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const tr = useTranslated()
   const isAbsent = useIsAbsent(booking)
-  const { user, address, hint, payment } = booking
+  const { user, address, hint } = booking
   const phone = typeof user?.phone_number === 'string' ? user.phone_number.replace(/[^+\d]/g, '') : ''
   const travel = travelTo(booking, base)
   return (
@@ -80,12 +80,7 @@ export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
           </Row>
         )}
         <Row icon={<Wallet className="size-5" />}>
-          <span className="flex flex-wrap items-center gap-2">
-            <span className="text-soft">{t(booking.total_basis === 'final' ? 'today.agreed' : 'today.estimate')}</span>
-            <Price amount={booking.total} className="font-semibold" />
-            {payment ? <PaidBadge payment={payment} /> : <span className="text-sm">{t('today.pays_after')}</span>}
-            {payment?.payment_method && <span className="text-soft text-sm">{tr(payment.payment_method.name)}</span>}
-          </span>
+          <Agreed booking={booking} />
         </Row>
       </ul>
       <CustomersPictures bookingId={booking.id} />
@@ -124,6 +119,32 @@ const Row = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
     <div className="wrap-anywhere min-w-0">{children}</div>
   </li>
 )
+
+/** What the customer pays, and how; of a free visit why there is nothing to collect. */
+const Agreed = ({ booking }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const tr = useTranslated()
+  const { payment, total, total_basis: basis, coupon_total: coupon } = booking
+  if (isFree(booking))
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{t('today.nothing')}</span>
+        {coupon < 0 && (
+          <span className="text-soft">
+            {t('today.coupon_covers')} <Price amount={-coupon} />
+          </span>
+        )}
+      </span>
+    )
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="text-soft">{t(basis === 'final' ? 'today.agreed' : 'today.estimate')}</span>
+      <Price amount={total} className="font-semibold" />
+      {payment ? <PaidBadge payment={payment} /> : <span className="text-sm">{t('today.pays_after')}</span>}
+      {payment?.payment_method && <span className="text-soft text-sm">{tr(payment.payment_method.name)}</span>}
+    </span>
+  )
+}
 
 /** Pictures the customer sent about the visit. */
 const CustomersPictures = ({ bookingId }: { bookingId: number }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { isAbsent, waitsSince } from '../alarms/queries.ts'
 
 /** Rows of one day at most: more than anyone can visit. */
 const most = 100
@@ -38,14 +39,14 @@ export const visitIdAfter = async (db: Db, userId: number, date: string): Promis
   return rows[0]?.id
 }
 
-export type RequestRow = { id: number; starts_at: number; created_at: number }
+export type RequestRow = { id: number; starts_at: number; waits_since: number }
 
-/** Unanswered requests; instants in milliseconds. */
+/** Requests that wait for the provider, not for the customer's choice after an absence; instants in milliseconds. */
 export const openRequests = async (db: Db, userId: number): Promise<RequestRow[]> => {
   const { rows } = await sql<RequestRow>`
     SELECT b.id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
-      (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at
-    FROM bookings b WHERE ${own(userId)} AND b.booking_status_id = 1
+      (extract(epoch FROM ${waitsSince('b')}) * 1000)::bigint AS waits_since
+    FROM bookings b WHERE ${own(userId)} AND b.booking_status_id = 1 AND NOT ${isAbsent('b')}
     ORDER BY b.starts_at, b.id LIMIT ${most}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
-import { agendaOf, byWorker, currentVisit, doubtOf, isLapsed, nextStatus, travelBetween } from './rules.ts'
+import { agendaOf, byWorker, currentVisit, doubtOf, isFree, isLapsed, nextStatus, travelBetween } from './rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -116,4 +116,17 @@ test('a team has an agenda a worker, in the order of their first visits', () => 
     { workerId: 9, name: '', visits: [{ id: 2 }] },
     { workerId: 8, name: 'Huda', visits: [{ id: 1 }, { id: 3 }] },
   ])
+})
+
+const percent = (discount: number) => ({ discount, discount_type: 'percent' as const })
+test.each([
+  ['a coupon covers a fixed price', 0, 'final', { discount: 500, discount_type: 'fixed' }, true],
+  ['a free service', 0, 'final', {}, true],
+  ['a price', 1, 'final', {}, false],
+  ['all of every hour', 0, 'estimate', percent(100), true],
+  ['all of the hours so far', 0, 'running', percent(100), true],
+  ['no more than the first hour', 0, 'estimate', { discount: 500, discount_type: 'fixed' }, false],
+  ['half of nothing yet', 0, 'running', percent(50), false],
+] as const)('%s: whether there is nothing to collect', (_, total, total_basis, coupon, free) => {
+  expect(isFree({ total, total_basis, coupon })).toBe(free)
 })

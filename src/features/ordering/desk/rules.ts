@@ -27,6 +27,12 @@ export const nextStatus = ({ booking_status_id: id }: Pick<Booking, 'booking_sta
 export const awaitsCash = ({ payment }: Pick<Booking, 'payment'>): boolean =>
   payment?.payment_method?.route === '/Cash' && paymentState(payment) === 'waiting'
 
+type Priced = Pick<Booking, 'total' | 'total_basis'> & { coupon: Pick<Booking['coupon'], 'discount' | 'discount_type'> }
+
+/** Whether the customer pays nothing, however long the work takes: a coupon covers all, or the service is free. */
+export const isFree = ({ total, total_basis: basis, coupon }: Priced): boolean =>
+  total === 0 && (basis === 'final' || (coupon.discount_type === 'percent' && (coupon.discount ?? 0) >= 100))
+
 /** Whether the provider may still decline. */
 export const declinable = ({ cancel, booking_status }: Pick<Booking, 'cancel' | 'booking_status'>): boolean =>
   !cancel && booking_status.order < THRESHOLDS.in_progress

@@ -53,9 +53,9 @@ export const getDay = async (
     visits: today.flatMap(found),
     next: (next && bookings.get(next)) || null,
     requests: waiting
-      .map(({ id, starts_at, created_at }) => ({
+      .map(({ id, starts_at, waits_since }) => ({
         id,
-        due: answerDue({ startsAt: starts_at, createdAt: created_at }, times).expiry,
+        due: answerDue({ startsAt: starts_at, createdAt: waits_since }, times).expiry,
       }))
       .sort((a, b) => a.due - b.due)
       .flatMap(({ id, due }) => found(id).map((booking) => ({ booking, answer_by: new Date(due).toISOString() }))),

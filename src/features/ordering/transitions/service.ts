@@ -93,7 +93,7 @@ const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move
     claim: effects.includes('release_claim') ? 'release' : effects.includes('shorten_claim') ? 'shorten' : 'keep',
     unlessAbsent:
       actor !== 'operator' &&
-      to !== 'failed' &&
+      (to !== 'failed' || actor === 'system') &&
       isExpected((statusById(row.booking_status_id) ?? refuse('internal')).key),
     deadline: to === 'accepted' ? 'ahead' : actor === 'system' ? 'over' : null,
   })

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { statusOf } from '#features/bookings/rules.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { wallTime } from '../../../../test/visits.ts'
+import { expireRequests, runAlarm } from '../alarms/service.ts'
+import type { Changes } from './contract.ts'
+import { endUnansweredAbsences } from './service.ts'
+
+const { api, db, database, sql, signIn } = await testApp()
+
+const at = Date.parse(`${wallTime('10:00', 10).replace(' ', 'T')}+03:00`)
+
+/** A request at a provider of two, the first of whom cannot come. */
+const absentRequest = async () => {
+  const customer = await signIn()
+  const provider = await buildProvider(db, { people: 2 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'received', at })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const asked = async () => {
+    const day = await api<{ requests: { booking: { id: number } }[] }>('GET', 'provider/day', { token })
+    const counts = await api<{ count: number }[]>('GET', 'bookings/counts', { token, query: { to_answer: 1 } })
+    return [day.json.data.requests.map(({ booking }) => booking.id), counts.json.data.map(({ count }) => count)]
+  }
+  const status = async () =>
+    (await sql<{ id: number }[]>`SELECT booking_status_id AS id FROM bookings WHERE id = ${id}`)[0]?.id
+  const changes = `bookings/${id}/changes`
+  return { id, customer, token, asked, status, changes }
+}
+
+test('a request whose customer chooses neither runs out nor asks its provider; after the choice it can be answered', async () => {
+  const { id, customer, token, asked, status, changes } = await absentRequest()
+  expect(await asked()).toEqual([[id], [1]])
+  await api('POST', `bookings/${id}/absence`, { token, body: {} })
+  expect(await asked()).toEqual([[], []])
+  await database.transaction((tx) =>
+    runAlarm(tx, { booking_id: id, kind: 'unanswered', starts_at: at }, at - 3_600_000),
+  )
+  expect(
+    await sql`SELECT 1 FROM notifications WHERE data ->> 'event' = 'unanswered' AND (data ->> 'booking_id')::int = ${id}`,
+  ).toHaveLength(0)
+  await sql`UPDATE bookings SET created_at = now() - interval '25 hours' WHERE id = ${id}`
+  await expireRequests(database)
+  expect(await status()).toBe(statusOf('received').id)
+
+  const { absence } = (await api<Changes>('GET', changes, { token: customer.token })).json.data
+  const colleague = absence?.alternatives.find(({ same_provider }) => same_provider)
+  const body = { alternative_id: colleague?.id ?? 0 }
+  expect((await api('PUT', `bookings/${id}/absence`, { token: customer.token, body })).status).toBe(200)
+  await expireRequests(database)
+  expect(await asked()).toEqual([[id], [1]])
+  const accepted = await api('PUT', `bookings/${id}`, { token, body: { booking_status_id: 4 } })
+  expect([accepted.status, await status()]).toEqual([200, statusOf('accepted').id])
+})
+
+test('a request whose customer did not choose ends with its visit, once and as if declined', async () => {
+  const { id, token, status } = await absentRequest()
+  await api('POST', `bookings/${id}/absence`, { token, body: {} })
+  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${id}`
+  await expireRequests(database)
+  await database.transaction((tx) => endUnansweredAbsences(tx))
+  await expireRequests(database)
+  expect(await status()).toBe(statusOf('failed').id)
+  expect(await sql`SELECT actor FROM booking_events WHERE booking_id = ${id} AND to_status_id = 7`).toEqual([
+    { actor: 'provider' },
+  ])
+})
