@@ -5,7 +5,6 @@ import { formatDuration } from '#lib/when.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
-import { useIsAbsent } from '../absences/useChanges.ts'
 import type { messages } from '../providerMessages.ts'
 import { NextMove } from './NextMove.tsx'
 import type { Coming } from './rules.ts'
@@ -42,7 +41,6 @@ type RequestRowProps = WaitingRequest & { under: string; who: string | undefined
 const RequestRow = ({ booking, answer_by, under, who }: RequestRowProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const locale = useCalendarLocale()
-  const isAbsent = useIsAbsent(booking)
   const left = Date.parse(answer_by) - useClock(MINUTE)
   const minutes = Math.max(1, Math.ceil(left / MINUTE))
   return (
@@ -61,13 +59,11 @@ const RequestRow = ({ booking, answer_by, under, who }: RequestRowProps) => {
             who={who}
             aside={<Price amount={booking.total} className="font-semibold" />}
           />
-          {!isAbsent && (
-            <span className="col-span-2 mt-1">
-              <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'}>
-                {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}
-              </Badge>
-            </span>
-          )}
+          <span className="col-span-2 mt-1">
+            <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'}>
+              {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}
+            </Badge>
+          </span>
         </Link>
         <NextMove booking={booking} size="small" />
       </section>
