@@ -1,7 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
 import { STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
-import { agendaOf, byWorker, currentVisit, doubtOf, isFree, isLapsed, nextStatus, travelBetween } from './rules.ts'
+import {
+  agendaOf,
+  awaitsCash,
+  byWorker,
+  currentVisit,
+  declinable,
+  doubtOf,
+  isFree,
+  isLapsed,
+  nextStatus,
+  reschedulable,
+  travelBetween,
+  travelTo,
+} from './rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -41,6 +55,8 @@ describe('a move that makes no sense now is asked about', () => {
     ['done', -1, -30, 'before_time'],
     ['done', 2 * MINUTE, 0, 'short'],
     ['done', 5 * MINUTE, 0, null],
+    ['done', 0, null, null],
+    ['done', 0, 0, 'short'],
     ['accepted', -four, null, null],
     ['failed', -four, null, null],
   ] as const)('%s, %i ms from the start, begun after %s min: %s', (to, offset, begun, doubt) => {
@@ -52,6 +68,7 @@ describe('a move that makes no sense now is asked about', () => {
     const others = [visit(1, 0, 'accepted'), visit(2, -60, 'in_progress')]
     expect(doubtOf(visit(1, 0), 'on_the_way', startsAt, others)).toBe('other_open')
     expect(doubtOf(visit(2, -60), 'on_the_way', startsAt, others)).toBe(null)
+    expect(doubtOf(visit(1, 0), 'ready', startsAt, others)).toBe(null)
   })
 })
 
@@ -76,6 +93,8 @@ test('the agenda is in order, with the time and the way between two visits', () 
     3,
   ])
   expect(agendaOf([])).toEqual([])
+  const together = agendaOf([visit(2, 0), visit(1, 0)])
+  expect(together.map((entry) => (entry.kind === 'visit' ? entry.visit.id : 'gap'))).toEqual([1, 'gap', 2])
 })
 
 test('a gap shorter than the way is tight; without a pin nothing is said', () => {
@@ -83,6 +102,17 @@ test('a gap shorter than the way is tight; without a pin nothing is said', () =>
   expect(agendaOf([visit(1, 0), far])[1]).toMatchObject({ kind: 'gap', minutes: 10, tight: true })
   const unknown = { ...visit(2, 70), address: { ...home, latitude: null } }
   expect(agendaOf([visit(1, 0), unknown])[1]).toEqual({ kind: 'gap', minutes: 10, travel: null, tight: false })
+})
+
+test('the way is a third longer than the straight line, at 35 km/h, rounded up to 5 minutes', () => {
+  const north = { latitude: 24.69 + 0.1, longitude: 46.68 }
+  expect(travelTo({ address: home }, north)).toEqual({ km: 14.5, minutes: 25 })
+  expect(travelTo({ address: home }, { latitude: home.latitude, longitude: home.longitude })).toEqual({
+    km: 0,
+    minutes: 5,
+  })
+  expect(travelTo({ address: home }, null)).toBe(null)
+  expect(travelTo({ address: { ...home, longitude: null } }, north)).toBe(null)
 })
 
 test('a longer way never takes less time', () => {
@@ -129,4 +159,32 @@ test.each([
   ['half of nothing yet', 0, 'running', percent(50), false],
 ] as const)('%s: whether there is nothing to collect', (_, total, total_basis, coupon, free) => {
   expect(isFree({ total, total_basis, coupon })).toBe(free)
+})
+
+const standing = (key: StatusKey, cancel = false) => {
+  const { id, order } = statusOf(key)
+  return { cancel, booking_status: { id, order, status: { en: key, ar: key } } } as Pick<
+    Booking,
+    'cancel' | 'booking_status'
+  >
+}
+test('declined until the work begins, moved until somebody is on the way; neither once cancelled', () => {
+  const may = (can: (booking: Pick<Booking, 'cancel' | 'booking_status'>) => boolean) =>
+    STATUSES.filter(({ key }) => can(standing(key))).map(({ key }) => key)
+  expect(may(declinable)).toEqual(['received', 'accepted', 'on_the_way', 'ready'])
+  expect(may(reschedulable)).toEqual(['received', 'accepted'])
+  expect(declinable(standing('received', true))).toBe(false)
+  expect(reschedulable(standing('received', true))).toBe(false)
+})
+
+const paidBy = (route: string | null, payment_status_id: number) =>
+  ({ payment_status_id, refunded: 0, amount: 10, payment_method: route && { route } }) as unknown as Booking['payment']
+test.each([
+  ['cash not yet confirmed', paidBy('/Cash', 1), true],
+  ['cash that was confirmed', paidBy('/Cash', 2), false],
+  ['a payment online under way', paidBy('/PayPal', 1), false],
+  ['a payment whose way is gone', paidBy(null, 1), false],
+  ['no payment', null, false],
+])('%s: whether cash awaits the provider', (_, payment, awaits) => {
+  expect(awaitsCash({ payment })).toBe(awaits)
 })
