@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '#lib/words.ts'
 import { messages } from './messages.ts'
-import { dataOf, headlineKey, kinds, visitOf } from './rules.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf } from './rules.ts'
 
 test.each([
   ['{"booking_id":5}', { booking_id: 5 }],
@@ -20,6 +20,11 @@ test('the visit of a notification, where it names one whole', () => {
   for (const key of Object.keys(visit)) expect(visitOf(JSON.stringify({ ...visit, [key]: null }))).toBeNull()
   expect([visitOf('{"booking_id":5}'), visitOf('null'), visitOf('x')]).toEqual([null, null, null])
   expect(visitOf(JSON.stringify({ ...visit, visit_at: 'soon' }))).toBeNull()
+  for (const key of ['service', 'provider', 'status'])
+    expect(visitOf(JSON.stringify({ ...visit, [key]: 'x' }))).toBeNull()
+  expect(visitOf(JSON.stringify({ ...visit, time_zone: 3 }))).toBeNull()
+  expect(visitOf(JSON.stringify({ ...visit, visit_at: Date.parse(visit.visit_at) }))).toBeNull()
+  expect(visitOf(JSON.stringify({ ...visit, duration: 90 }))).toEqual(visit)
   const until = Date.parse('2026-11-22T10:30:00Z')
   expect(visitOf(JSON.stringify({ ...visit, duration: '1:30' }))).toEqual({ ...visit, until })
 })
@@ -37,4 +42,34 @@ test.each([
 
 test('every type is the key of its words', () => {
   for (const kind of Object.values(kinds)) for (const locale of locales) expect(messages[kind][locale]).not.toBe('')
+})
+
+test.each([
+  [kinds.statusChangedBooking, {}, kinds.statusChangedBooking],
+  [kinds.statusChangedBooking, { event: 'running_late' }, 'event.running_late'],
+  // Its message is that of its type; only the headline names the event.
+  [kinds.statusChangedBooking, { event: 'declined' }, kinds.statusChangedBooking],
+  [kinds.newMessage, { event: 'of a later version' }, kinds.newMessage],
+] as const)('%s with %j has the message %s', (type, facts, key) => {
+  expect(messageKey(type, facts)).toBe(key)
+})
+
+test('every event has its headline, and those with a sentence of their own have it in both languages', () => {
+  const events = Object.keys(messages).flatMap((key) => (key.startsWith('what.') ? [key.slice('what.'.length)] : []))
+  expect(events.length).toBeGreaterThan(20)
+  for (const event of events.filter((one) => one !== 'new_booking')) {
+    expect(headlineKey(kinds.statusChangedBooking, { event })).toBe(`what.${event}`)
+    const key = messageKey(kinds.statusChangedBooking, { event })
+    expect(key === kinds.statusChangedBooking).toBe(!(`event.${event}` in messages))
+  }
+})
+
+test.each([
+  [{ booking_id: 7 }, true, '/bookings/7'],
+  [{ booking_id: 7 }, false, '/provider/bookings/7'],
+  [{ booking_id: 7, event: 'credited' }, true, '/wallet'],
+  [{ booking_id: 7, event: 'refunded' }, true, '/bookings/7'],
+  [{}, true, null],
+] as const)('%j of a customer (%s) leads to %s', (facts, customer, link) => {
+  expect(linkOf(facts, customer)).toBe(link)
 })
