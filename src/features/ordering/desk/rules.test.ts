@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
 import { STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
-import { agendaOf, byWorker, currentVisit, doubtOf, isFree, isLapsed, nextStatus, travelBetween } from './rules.ts'
+import { agendaOf, awaitsCash, byWorker, currentVisit, doubtOf, isFree, isLapsed, nextStatus, travelBetween } from './rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -116,6 +117,16 @@ test('a team has an agenda a worker, in the order of their first visits', () => 
     { workerId: 9, name: '', visits: [{ id: 2 }] },
     { workerId: 8, name: 'Huda', visits: [{ id: 1 }, { id: 3 }] },
   ])
+})
+
+test.each([
+  ['/Cash', 1, 100, true],
+  ['/Cash', 1, 0, false],
+  ['/Cash', 2, 100, false],
+  ['/Wallet', 1, 100, false],
+])('%s in status %s of %s: whether cash is to be confirmed', (route, payment_status_id, amount, awaited) => {
+  const payment = { payment_status_id, amount, refunded: 0, payment_method: { route } }
+  expect(awaitsCash({ payment: payment as unknown as Booking['payment'] })).toBe(awaited)
 })
 
 const percent = (discount: number) => ({ discount, discount_type: 'percent' as const })

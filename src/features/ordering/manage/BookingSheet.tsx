@@ -70,6 +70,8 @@ export default function BookingSheet() {
   const list = useListWith(data)
   if (data && step !== 'show' && !actions.includes(step))
     return <Navigate to={{ pathname: `/bookings/show/${id}`, search }} replace />
+  if (data && step === 'checkout' && amountDue(data) === 0)
+    return <Navigate to={`/bookings/payment/cash/${id}`} replace />
 
   const close = () => navigate({ pathname: '/bookings', search: list }, { preventScrollReset: true })
   const texts = {
