@@ -54,12 +54,12 @@ const useCalendar = async (page: Page) => {
   await next.click()
   await expect.poll(() => visits.count()).toBe(3)
   // A week of a phone has room for who and what.
-  await page.getByRole('button', { name: t('calendar.week'), exact: true }).click()
+  await page.getByRole('tab', { name: t('calendar.week'), exact: true }).click()
   const named = page.locator('.calendar-row').filter({ hasText: name })
   await expect.poll(() => named.count()).toBe(3)
   for (const one of await named.all())
     expect(await one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
-  await page.getByRole('button', { name: 'يوم', exact: true }).click()
+  await page.getByRole('tab', { name: 'يوم', exact: true }).click()
   await expect.poll(() => visits.count()).toBe(3)
   // Hovering waits until the calendar has come to rest.
   await visits.first().hover()
