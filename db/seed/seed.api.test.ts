@@ -117,6 +117,10 @@ describe('the demo town', () => {
     for (const { reviews, visits } of providers) expect(visits).toBeGreaterThanOrEqual(reviews)
   })
 
+  test('says of every step of a visit who made it', async () => {
+    expect(await count("booking_events WHERE user_id IS NULL AND actor <> 'system'")).toBe(0)
+  })
+
   test('has services in every price range', async () => {
     const ranges = [
       [1, 20],

@@ -1,11 +1,7 @@
 import { LoadFailed } from './LoadFailed.tsx'
 import { NotFound } from './NotFound.tsx'
-import { ApiError } from './transport.ts'
+import { isNotThere } from './polling.ts'
 
 /** Replaces a page's content when its item does not exist, is not for this reader, or could not be loaded. */
 export const Failed = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) =>
-  error instanceof ApiError && ['not_found', 'forbidden'].includes(error.code) ? (
-    <NotFound />
-  ) : (
-    <LoadFailed error={error} onRetry={onRetry} />
-  )
+  isNotThere(error) ? <NotFound /> : <LoadFailed error={error} onRetry={onRetry} />

@@ -7,12 +7,6 @@ import { ApiError } from './transport.ts'
 /** The token was revoked or has expired. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated'
 
-/** A polling interval in milliseconds that stops when the session has ended. */
-export const whileSignedIn =
-  (interval: number) =>
-  ({ state }: { state: { error: unknown } }): number | false =>
-    isSignedOut(state.error) ? false : interval
-
 /**
  * If one of these errors is `unauthenticated`: a page in use asks to sign in again in place, another one redirects to the
  * login page and back here afterwards.

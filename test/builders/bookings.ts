@@ -190,6 +190,12 @@ const bookingRow = (offer: Offer, coupon: Row<'coupons'> | undefined, input: Boo
   }
 }
 
+const whoComes = ({ workers }: Offer, { worker_id }: BookingInput = {}): Row<'workers'> => {
+  const worker = worker_id === undefined ? workers[0] : workers.find(({ id }) => id === worker_id)
+  if (!worker) throw new Error('a provider without workers takes no bookings')
+  return worker
+}
+
 /** Bookings in any status, each with its claim of a worker's time, its history and its coupon's count. */
 export const buildBookings = async (
   db: Db,
@@ -216,14 +222,13 @@ export const buildBookings = async (
   const bookings = await insertAll(db, 'bookings', rows)
 
   const claims = bookings.map((booking, i) => {
-    const { service, provider, workers } = offerOf(booking.e_service_id)
+    const offer = offerOf(booking.e_service_id)
+    const { service, provider } = offer
     const from = booking.starts_at.getTime() - provider.buffer_before_minutes * 60_000
     const to = booking.starts_at.getTime() + (minutesOf(service.duration) + provider.buffer_after_minutes) * 60_000
-    const worker_id = inputs[i]?.worker_id ?? workers[0]?.id
-    if (!worker_id) throw new Error('a provider without workers takes no bookings')
     return {
       e_provider_id: provider.id,
-      worker_id,
+      worker_id: whoComes(offer, inputs[i]).id,
       booking_id: booking.id,
       kind: 'visit',
       active: !booking.cancel,
@@ -235,9 +240,10 @@ export const buildBookings = async (
   const events = bookings.flatMap((booking, i) => {
     const all = steps(inputs[i]?.status ?? 'received')
     const times = stepTimes(booking, all)
+    const { user_id } = whoComes(offerOf(booking.e_service_id), inputs[i])
     return all.map(({ from, to, actor }, step) => ({
       booking_id: booking.id,
-      user_id: actor === 'customer' ? booking.user_id : null,
+      user_id: actor === 'customer' ? booking.user_id : user_id,
       actor,
       from_status_id: from && statusOf(from).id,
       to_status_id: statusOf(to).id,

@@ -45,9 +45,13 @@ test('the customer shows a code, the provider types it, finishes, and the custom
   const typed = desk.getByLabel(t('door.code'))
   await typed.waitFor()
   expect(await axeViolations(desk)).toEqual([])
-  await typed.fill(code === '1111' ? '2222' : '1111')
+  const wrong = code === '1111' ? '2222' : '1111'
+  await typed.fill(wrong)
   await desk.getByRole('button', { name: t('door.start') }).click()
-  await desk.getByText(t('refusal.code_wrong')).waitFor()
+  const refused = desk.getByRole('textbox', { name: t('door.code'), description: t('refusal.code_wrong') })
+  await refused.and(desk.locator('[aria-invalid=true]:focus')).waitFor()
+  expect(await typed.inputValue()).toBe(wrong)
+  expect(await axeViolations(desk)).toEqual([])
   // Digits of an Arabic keyboard are as good.
   await typed.fill([...code].map((digit) => String.fromCharCode(0x660 + Number(digit))).join(''))
   await desk.getByRole('button', { name: t('door.start') }).click()

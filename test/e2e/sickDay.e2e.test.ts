@@ -49,8 +49,17 @@ const press = (page: Page, label: string) =>
 /** Tomorrow in the calendar of a phone: a visit is dragged to propose another time, an hour off is taken and ended. */
 const useCalendar = async (page: Page) => {
   const t = translator(days, 'ar')
-  await page.getByRole('button', { name: 'التالي', exact: true }).click()
   const visits = page.locator('.calendar-visit')
+  const next = page.getByRole('button', { name: 'التالي', exact: true })
+  await next.click()
+  await expect.poll(() => visits.count()).toBe(3)
+  // A week of a phone has room for who and what.
+  await page.getByRole('tab', { name: t('calendar.week'), exact: true }).click()
+  const named = page.locator('.calendar-row').filter({ hasText: name })
+  await expect.poll(() => named.count()).toBe(3)
+  for (const one of await named.all())
+    expect(await one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  await page.getByRole('tab', { name: 'يوم', exact: true }).click()
   await expect.poll(() => visits.count()).toBe(3)
   // Hovering waits until the calendar has come to rest.
   await visits.first().hover()

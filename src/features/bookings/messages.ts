@@ -222,6 +222,7 @@ export const messages = words({
     ar: 'بدأ {provider} العمل. اضغط «إنهاء» عند الانتهاء.',
   },
   'now.unpaid': { en: 'The work is done. Now it can be paid.', ar: 'انتهى العمل، ويمكنك الدفع الآن.' },
+  'now.free': { en: 'The work is done, and there is nothing to pay.', ar: 'انتهى العمل، ولا يوجد ما تدفعه.' },
   'now.waiting': {
     en: '{provider} still has to confirm your payment.',
     ar: 'بقي أن يؤكّد {provider} استلام المبلغ.',

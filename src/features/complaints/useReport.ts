@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePictures } from '#features/uploads/usePictures.ts'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { whileThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
-import { whileSignedIn } from '#web/signedOut.ts'
 import { stored, unsentPrefix } from '#web/stored.ts'
 import { addComplaint, answerComplaint, listOwnComplaints } from './calls.ts'
 import { mostPictures, type Topic } from './rules.ts'
@@ -23,7 +23,7 @@ const draft = stored<Draft>(
 export const useReport = (bookingId: number) => {
   const queries = useQueryClient()
   const query = queryFor(listOwnComplaints, { params: { id: String(bookingId) } })
-  const list = useQuery({ ...query, refetchInterval: whileSignedIn(pollInterval) })
+  const list = useQuery({ ...query, refetchInterval: whileThere(pollInterval) })
   const saved = draft.use()
   const text = saved?.bookingId === bookingId ? saved.text : ''
   const newest = list.data?.[0]

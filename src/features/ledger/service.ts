@@ -22,7 +22,7 @@ export type Posting = {
  */
 export const post = async (tx: Tx, posting: Posting): Promise<number | null> => {
   const entries = posting.entries.filter(({ amountMinor }) => amountMinor !== 0)
-  await lockAccounts(tx, [...new Set(entries.map(({ account }) => account))])
+  if (entries.length > 0) await lockAccounts(tx, [...new Set(entries.map(({ account }) => account))])
   const journal = await insertJournal(tx, {
     kind: posting.kind,
     booking_id: posting.bookingId ?? null,

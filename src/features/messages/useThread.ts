@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { usePictures } from '#features/uploads/usePictures.ts'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { whileSignedIn } from '#web/signedOut.ts'
+import { whileThere } from '#web/polling.ts'
 import { stored, unsentPrefix } from '#web/stored.ts'
 import { listMessages, postMessage } from './calls.ts'
 import type { Message } from './contract.ts'
@@ -36,7 +36,7 @@ const draft = stored<Draft>(
 /** The messages of a booking, oldest first, and a way to add one. */
 export const useThread = (bookingId: number) => {
   const queries = useQueryClient()
-  const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: whileSignedIn(pollInterval) })
+  const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: whileThere(pollInterval) })
   const saved = draft.use()
   const text = saved?.bookingId === bookingId ? saved.text : ''
   const keys = useAttemptKeys()

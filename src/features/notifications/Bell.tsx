@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react'
 import { Disclosure, menuPanel } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
 import { lazyPart } from '#web/lazy.ts'
+import { whileThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
-import { whileSignedIn } from '#web/signedOut.ts'
 import { countNotifications } from './calls.ts'
 import type { messages } from './messages.ts'
 
@@ -23,7 +23,7 @@ export const Bell = () => {
   const counted = useQuery({
     ...queryFor(countNotifications, {}),
     enabled: user !== null,
-    refetchInterval: whileSignedIn(interval),
+    refetchInterval: whileThere(interval),
   })
   const unread = counted.data ?? 0
   const badge = unread > 99 ? '99+' : String(unread)

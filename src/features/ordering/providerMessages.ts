@@ -215,6 +215,8 @@ export const messages = words({
   'extras.lapsed': { en: 'Not answered', ar: 'لم يُجب العميل' },
   'extras.price_wrong': { en: 'Type a sum above zero, like 40.', ar: 'اكتب مبلغًا أكبر من صفر، مثل 40.' },
   'calendar.title': { en: 'Calendar', ar: 'التقويم' },
+  'calendar.week': { en: 'Week', ar: 'أسبوع' },
+  'calendar.none': { en: 'Nothing in this week', ar: 'لا شيء في هذا الأسبوع' },
   'calendar.worker': { en: 'Who', ar: 'مَن' },
   'calendar.everyone': { en: 'Everyone', ar: 'الجميع' },
   'calendar.time_off': { en: 'Time off', ar: 'إجازة' },

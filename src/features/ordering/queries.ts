@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
+/** The status of a visit at another time or of another worker: who is on the way, or there, no longer comes. */
+export const takenOverStatus = (bookings: 'b' | 'was') => {
+  const status = sql.ref(`${bookings}.booking_status_id`)
+  return sql<number>`CASE WHEN ${status} IN (3, 5) THEN 4 ELSE ${status} END`
+}
+
+/** What was said of the delay of a visit is of one worker and one time. */
+export const dropDelay = (tx: Tx, bookingId: number) =>
+  tx.deleteFrom('visit_delays').where('booking_id', '=', bookingId).execute()
+
 /** Locks a booking and sends both sides the event that something of it changes. */
 export const touchBooking = (tx: Tx, bookingId: number) =>
   tx.updateTable('bookings').set({ updated_at: sql`now()` }).where('id', '=', bookingId).execute()

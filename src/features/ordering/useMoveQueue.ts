@@ -5,6 +5,7 @@ import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { queuedMoves, sendMoves, useQueuedMoves } from './desk/moveQueue.ts'
+import { keepRefusedCode } from './desk/refusedCode.ts'
 import type { messages } from './providerMessages.ts'
 import { refreshBooking } from './useMove.ts'
 
@@ -25,7 +26,10 @@ export const useMoveQueue = (): void => {
     const results = await sendMoves(userId, until)
     for (const { move, error } of results) {
       void refreshBooking(queries, move.bookingId)
-      if (error) show({ type: 'error', title: t('queue.refused', { id: move.bookingId }), message: errorText(error) })
+      if (!error) continue
+      const why = errorText(error)
+      if ('code' in move && move.code !== undefined) keepRefusedCode({ ...move, code: move.code, why })
+      show({ type: 'error', title: t('queue.refused', { id: move.bookingId }), message: why })
     }
     const done = results.filter(({ error }) => !error).length
     if (late && done > 0) show({ type: 'success', title: t('queue.caught_up', { count: done }) })

@@ -34,6 +34,9 @@ beforeAll(async () => {
     INSERT INTO booking_events (booking_id, at, actor, from_status_id, to_status_id)
     VALUES (${made[n]?.id}, ${when}, ${actor}, ${from}, ${to})`
   await event(0, at(yesterday), 1, 4, 'provider')
+  // A new time, and somebody else on the way: not accepted once more.
+  await event(0, at(yesterday), 4, 4, 'customer')
+  await event(0, at(yesterday), 3, 4, 'provider')
   await event(1, at(yesterday), 1, 7, 'system')
   await event(2, at(yesterday), 1, 7, 'customer')
   await event(3, at(last), 4, 7, 'provider')

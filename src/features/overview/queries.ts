@@ -33,7 +33,7 @@ const countedDays = ({ time_zone, currency }: Place, from: string, to: string): 
       joined AS (SELECT ${day('created_at')}, count(*) AS n FROM users
         WHERE role = 'customer' AND ${within('created_at')} GROUP BY 1),
       decided AS (
-        SELECT ${day('at')}, count(*) FILTER (WHERE to_status_id = 4) AS accepted,
+        SELECT ${day('at')}, count(*) FILTER (WHERE to_status_id = 4 AND from_status_id = 1) AS accepted,
           count(*) FILTER (WHERE to_status_id = 7 AND from_status_id = 1 AND actor IN ('provider', 'system')) AS refused,
           count(*) FILTER (WHERE to_status_id = 7 AND NOT (from_status_id = 1 AND actor IN ('provider', 'system'))) AS cancelled
         FROM booking_events WHERE to_status_id IN (4, 7) AND ${within('at')} GROUP BY 1),

@@ -11,10 +11,18 @@ import type { messages } from './messages.ts'
 const scene = 'grid justify-items-center gap-3 py-10 text-center'
 const icon = 'size-16 animate-arrive'
 
-/** Cash: pending until the provider has confirmed it (`spec §2.23`). */
+/** Cash: pending until the provider has confirmed it (`spec §2.23`); of nothing, there is nothing to confirm. */
 export const CashRecorded = ({ booking }: { booking: Booking | undefined }) => {
   const t = useWords<typeof messages>('payments')
   const confirmed = hasArrived(booking?.payment ?? null)
+  if (booking?.payment?.amount === 0)
+    return (
+      <div role="status" className={scene}>
+        <CircleCheckBig aria-hidden className={`${icon} text-good`} strokeWidth={1.5} />
+        <p className="font-semibold text-lg">{t('done.free')}</p>
+        <p className="max-w-sm text-soft">{t('done.free_message')}</p>
+      </div>
+    )
   return (
     <div role="status" className={scene}>
       {confirmed ? (

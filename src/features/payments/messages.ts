@@ -38,6 +38,11 @@ export const messages = words({
     en: 'Your payment is pending confirmation from the Service Provider',
     ar: 'دفعتك بانتظار تأكيد مقدّم الخدمة',
   },
+  'done.free': { en: 'Nothing to pay', ar: 'لا يوجد ما تدفعه' },
+  'done.free_message': {
+    en: 'This visit is free. There is nothing more for you to do.',
+    ar: 'هذه الزيارة مجانية، ولا يلزمك شيء آخر.',
+  },
   'done.wallet_paid': { en: 'Paid from your wallet', ar: 'تم الدفع من محفظتك' },
   'done.wallet_balance': { en: 'Balance now', ar: 'الرصيد الآن' },
   'done.wallet_follows': {

@@ -7,6 +7,7 @@ import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isPayable, splitPayment, sumsOf } from './amounts.ts'
 import {
+  cashMethod,
   enabledMethod,
   insertPayment,
   livePayment,
@@ -27,7 +28,8 @@ const show = async (context: CallContext, id: number): Promise<Payment> =>
 
 /**
  * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet
- * pays at once. A repeated call with the same method returns the existing payment. Refuses `not_found`, `not_payable` (not
+ * pays at once. Cash of nothing is paid at once, too, also where no cash is taken, and nobody is notified; existing clients
+ * find it pending. A repeated call with the same method returns the existing payment. Refuses `not_found`, `not_payable` (not
  * done, no fee), `already_paid` (another method), `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
  */
 export const pay = async (context: CallContext, bookingId: number, way: Way): Promise<Payment> => {
@@ -36,8 +38,9 @@ export const pay = async (context: CallContext, bookingId: number, way: Way): Pr
   const live = await livePayment(tx, bookingId)
   if (live) return live.route === way.route ? show(context, live.id) : refuse('already_paid')
   if (!isPayable(row)) return refuse('not_payable')
-  const method = (await enabledMethod(tx, way.route)) ?? refuse('method_unavailable')
   const sums = await sumsOf(tx, context.config, bookingId, row)
+  const free = way.route === '/Cash' && sums.amount === 0 && !context.config.legacyClients
+  const method = (await (free ? cashMethod(tx) : enabledMethod(tx, way.route))) ?? refuse('method_unavailable')
   const asked = { userId: user.id, currency: row.currency, amountMinor: sums.amount }
   const wallet = way.route === '/Wallet' ? await ownWallet(tx, { ...asked, id: way.walletId }) : undefined
   const { id } = await insertPayment(tx, {
@@ -46,9 +49,11 @@ export const pay = async (context: CallContext, bookingId: number, way: Way): Pr
     amount_minor: sums.amount,
     description: `Transaction for Booking #${bookingId}`,
     payment_method_id: method.id,
-    payment_status_id: wallet ? paid : pending,
+    payment_status_id: wallet || free ? paid : pending,
   })
-  if (wallet) await splitPayment(tx, row, wallet, id, bookingId, sums)
+  const from = free ? await providerAccount(tx, 'cash', row.e_provider_id, row.currency) : wallet
+  if (from) await splitPayment(tx, row, from, id, bookingId, sums)
+  if (free) return show(context, id)
   const event = wallet ? ('paid' as const) : ('cash_recorded' as const)
   await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id: bookingId, event })
   return show(context, id)

@@ -126,6 +126,10 @@ export const enabledMethod = (db: Db, route: string) =>
     .where('enabled', '=', true)
     .executeTakeFirst()
 
+/** Cash, whether it is taken or not. */
+export const cashMethod = (db: Db) =>
+  db.selectFrom('payment_methods').select('id').where('route', '=', '/Cash').executeTakeFirst()
+
 export const insertPayment = (
   tx: Tx,
   payment: {

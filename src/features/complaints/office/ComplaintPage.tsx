@@ -10,6 +10,7 @@ import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { whileThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import type { messages as site } from '../messages.ts'
 import type { messages } from '../officeMessages.ts'
@@ -30,7 +31,7 @@ export default function ComplaintPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     ...queryFor(getComplaint, { params: { id } }),
-    refetchInterval: interval,
+    refetchInterval: whileThere(interval),
   })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bone className="h-96" />
   return (

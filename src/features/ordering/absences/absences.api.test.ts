@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BookingEvent } from '#features/bookings/history/contract.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import {
@@ -120,6 +121,18 @@ test('a colleague takes over at the same time: same booking, another worker', as
   expect(await bookingOf(visit.id)).toMatchObject({ status: 4, local: ten, worker: provider.workers[1]?.id })
   expect(await changes(visit.id, visit.token)).toEqual({ late_minutes: null, absence: null })
   expect((await answer(visit.id, visit.token, first?.id ?? 0)).json.code).toBe('not_found')
+})
+
+test('on the way and then ill: with the colleague nobody is on the way yet, nor late', async () => {
+  const { token, book, provider } = await scene({ people: 2, status: 'on_the_way' })
+  const visit = await book()
+  await api('POST', `bookings/${visit.id}/delay`, { token, body: { minutes: 30 } })
+  const [first] = (await absent(visit.id, token)).json.data.absence?.alternatives ?? []
+  expect((await answer(visit.id, visit.token, first?.id ?? 0)).status).toBe(200)
+  expect(await bookingOf(visit.id)).toMatchObject({ status: 4, worker: provider.workers[1]?.id })
+  expect(await changes(visit.id, visit.token)).toEqual({ late_minutes: null, absence: null })
+  const history = await api<{ events: BookingEvent[] }>('GET', `bookings/${visit.id}/events`, { token: visit.token })
+  expect(history.json.data.events.at(-1)).toMatchObject({ kind: 'rescheduled', from: { id: 3 }, to: { id: 4 } })
 })
 
 test('absent once more: only the alternatives of this absence are offered', async () => {

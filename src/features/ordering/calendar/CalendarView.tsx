@@ -5,6 +5,7 @@ import './calendar.css'
 import FullCalendar, { type CalendarRef, type EventInput } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
+import list from '@fullcalendar/react/list'
 import arabic from '@fullcalendar/react/locales/ar'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
@@ -32,7 +33,7 @@ type CalendarViewProps = {
   onMove: (id: number, starts: string) => void
 }
 
-const plugins = [classic, dayGrid, timeGrid, interaction]
+const plugins = [classic, dayGrid, timeGrid, list, interaction]
 /** The clock of the marketplace's country, Latin digits and the Gregorian calendar, as everywhere. */
 const localeOf = (locale: Locale, regional: string) => ({
   ...(locale === 'ar' && arabic),
@@ -106,7 +107,14 @@ export default function CalendarView(props: CalendarViewProps) {
       initialDate={deviceTime().slice(0, 10)}
       now={data ? stamp(data.now) : deviceTime().slice(0, 19)}
       initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
-      headerToolbar={{ start: 'prev,next today', center: 'title', end: 'timeGridDay,timeGridWeek,dayGridMonth' }}
+      // Seven columns of a phone have no room for names.
+      headerToolbar={{
+        start: 'prev,next today',
+        center: 'title',
+        end: `timeGridDay,${phone ? 'listWeek' : 'timeGridWeek'},dayGridMonth`,
+      }}
+      listText={t('calendar.week')}
+      noEventsText={t('calendar.none')}
       firstDay={0}
       allDaySlot={false}
       nowIndicator
@@ -115,7 +123,9 @@ export default function CalendarView(props: CalendarViewProps) {
       height={phone ? '68dvh' : '75dvh'}
       events={events}
       eventInteractive
-      eventClass={({ view }) => (phone && view.type === 'dayGridMonth' ? 'calendar-brief' : '')}
+      eventClass={({ view }) =>
+        view.type === 'listWeek' ? 'calendar-row' : phone && view.type === 'dayGridMonth' ? 'calendar-brief' : ''
+      }
       editable
       eventDurationEditable={false}
       selectable

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import { latinDigits } from '#lib/digits.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,10 +8,11 @@ import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { useIsAbsent } from '../absences/useChanges.ts'
-import { type DoorStep, statusAfter, stepFrom } from '../door/rules.ts'
+import { type DoorStep, statusAfter, stepFrom, stepTo } from '../door/rules.ts'
 import { askedStep, useConfirmStep, useDoor } from '../door/useDoor.ts'
 import type { messages } from '../providerMessages.ts'
 import { addMove, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
+import { keepRefusedCode, useRefusedCode } from './refusedCode.ts'
 
 /** For the team: the customer's code, which starts or finishes the work, and what the customer said first. */
 export const AtTheDoor = ({ booking }: { booking: Booking }) => {
@@ -26,10 +27,10 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
     onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
   })
   const asked = askedStep(door, 'provider')
-  const waits = moves.some((move) => 'code' in move)
-  const next = stepFrom(from)
+  const sent = moves.find((move) => 'code' in move)
+  const next = sent && sent.to !== 'paid' ? stepTo(sent.to) : stepFrom(from)
   const isAbsent = useIsAbsent(booking)
-  const coded = next !== null && !waits && !isAbsent && door?.[next].code_open ? next : null
+  const coded = next !== null && !isAbsent && door?.[next].code_open ? next : null
   return (
     <>
       {asked && (
@@ -43,7 +44,9 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
       {coded && (
         <CodeForm
           key={coded}
+          bookingId={booking.id}
           step={coded}
+          pending={sent !== undefined}
           onCode={(code) => addMove({ userId, bookingId: booking.id }, { to: statusAfter(coded), from, code })}
         />
       )}
@@ -53,33 +56,46 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
 
 const digits = /^\d{4}$/
 
-const CodeForm = ({ step, onCode }: { step: DoorStep; onCode: (code: string) => void }) => {
+type CodeFormProps = { bookingId: number; step: DoorStep; pending: boolean; onCode: (code: string) => void }
+
+/** What was typed stays, also if it is refused. */
+const CodeForm = ({ bookingId, step, pending, onCode }: CodeFormProps) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const [code, type] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const refused = useRefusedCode(bookingId, statusAfter(step))
+  const [code, type] = useState(refused?.code ?? '')
+  const [incomplete, setIncomplete] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (refused) field.current?.focus()
+  }, [refused])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (pending) return
+    keepRefusedCode(null)
+    setIncomplete(!digits.test(code))
     if (digits.test(code)) onCode(code)
-    else setWrong(true)
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
         label={t('door.code')}
         hint={t('door.code_hint')}
-        error={wrong ? t('door.code_wrong') : undefined}
+        error={incomplete ? t('door.code_wrong') : refused?.why}
+        ref={field}
         name="door-code"
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
         dir="ltr"
+        readOnly={pending}
         value={code}
         onChange={({ currentTarget }) => {
           type(latinDigits(currentTarget.value))
-          setWrong(false)
+          setIncomplete(false)
+          keepRefusedCode(null)
         }}
       />
-      <Button type="submit" look="second">
+      <Button type="submit" look="second" pending={pending}>
         {t(`door.${step}`)}
       </Button>
     </form>

@@ -12,6 +12,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { whileThere } from '#web/polling.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingDetails } from '../manage/BookingDetails.tsx'
 import { ProposeStep } from '../proposals/ProposeStep.tsx'
@@ -48,7 +49,7 @@ export default function DeskSheet() {
   const queries = useQueryClient()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingOf(id),
-    refetchInterval: interval,
+    refetchInterval: whileThere(interval),
     initialData: () => bookingOfDay(queries, Number(id)),
     initialDataUpdatedAt: () => queries.getQueryState(day.queryKey)?.dataUpdatedAt,
   })

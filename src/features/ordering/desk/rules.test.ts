@@ -177,10 +177,11 @@ test('declined until the work begins, moved until somebody is on the way; neithe
   expect(reschedulable(standing('received', true))).toBe(false)
 })
 
-const paidBy = (route: string | null, payment_status_id: number) =>
-  ({ payment_status_id, refunded: 0, amount: 10, payment_method: route && { route } }) as unknown as Booking['payment']
+const paidBy = (route: string | null, payment_status_id: number, amount = 10) =>
+  ({ payment_status_id, refunded: 0, amount, payment_method: route && { route } }) as unknown as Booking['payment']
 test.each([
   ['cash not yet confirmed', paidBy('/Cash', 1), true],
+  ['cash of nothing', paidBy('/Cash', 1, 0), false],
   ['cash that was confirmed', paidBy('/Cash', 2), false],
   ['a payment online under way', paidBy('/PayPal', 1), false],
   ['a payment whose way is gone', paidBy(null, 1), false],

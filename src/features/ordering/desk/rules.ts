@@ -23,9 +23,9 @@ export const nextStatus = ({ booking_status_id: id }: Pick<Booking, 'booking_sta
   return status && after[status]
 }
 
-/** Whether the provider still has to confirm the cash. */
+/** Whether the provider still has to confirm the cash; of nothing there is none. */
 export const awaitsCash = ({ payment }: Pick<Booking, 'payment'>): boolean =>
-  payment?.payment_method?.route === '/Cash' && paymentState(payment) === 'waiting'
+  payment?.payment_method?.route === '/Cash' && paymentState(payment) === 'waiting' && payment.amount > 0
 
 type Priced = Pick<Booking, 'total' | 'total_basis'> & { coupon: Pick<Booking['coupon'], 'discount' | 'discount_type'> }
 

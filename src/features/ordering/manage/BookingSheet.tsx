@@ -17,7 +17,8 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
-import { useSignInAgain, whileSignedIn } from '#web/signedOut.ts'
+import { whileThere } from '#web/polling.ts'
+import { useSignInAgain } from '#web/signedOut.ts'
 import { VisitChanges } from '../absences/VisitChanges.tsx'
 import { AtYourDoor } from '../door/AtYourDoor.tsx'
 import { OfferedExtras } from '../extras/OfferedExtras.tsx'
@@ -59,7 +60,7 @@ export default function BookingSheet() {
   const [asking, ask] = useState<'cancel' | 'reschedule'>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingOf(id),
-    refetchInterval: (query) => (isOpen(query.state.data) ? whileSignedIn(interval)(query) : false),
+    refetchInterval: (query) => (isOpen(query.state.data) ? whileThere(interval)(query) : false),
   })
   useSignInAgain(error)
   const step = stepOf(action)
@@ -69,6 +70,8 @@ export default function BookingSheet() {
   const list = useListWith(data)
   if (data && step !== 'show' && !actions.includes(step))
     return <Navigate to={{ pathname: `/bookings/show/${id}`, search }} replace />
+  if (data && step === 'checkout' && amountDue(data) === 0)
+    return <Navigate to={`/bookings/payment/cash/${id}`} replace />
 
   const close = () => navigate({ pathname: '/bookings', search: list }, { preventScrollReset: true })
   const texts = {

@@ -1,14 +1,16 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { endingOf, paymentState, statusById } from '#features/bookings/rules.ts'
+import { amountDue, endingOf, paymentState, statusById } from '#features/bookings/rules.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { useIsAbsent } from '../absences/useChanges.ts'
 
-const keyOf = ({ booking_status: status, cancellation, payment }: Booking) => {
+const keyOf = (booking: Booking) => {
+  const { booking_status: status, cancellation, payment } = booking
   const ending = endingOf(status.id, cancellation.by)
   if (ending) return ending
   const key = statusById(status.id)?.key ?? 'received'
   if (key !== 'done' && key !== 'failed') return key
+  if (amountDue(booking) === 0) return 'free'
   const state = paymentState(payment)
   return state === 'none' ? 'unpaid' : state === 'waiting' ? 'waiting' : 'paid'
 }

@@ -18,6 +18,7 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { whileThere } from '#web/polling.ts'
 import { Money } from '../manage/Money.tsx'
 import { ServiceLink } from '../manage/ServiceLink.tsx'
 import type { messages } from '../officeMessages.ts'
@@ -32,7 +33,7 @@ export default function BookingPage() {
   const t = useWords<typeof messages>('ordering.office')
   const { id = '' } = useParams()
   const mayChange = useHasOfficeRole('support')
-  const { data, error, refetch } = useQuery({ ...bookingOf(id), refetchInterval: interval })
+  const { data, error, refetch } = useQuery({ ...bookingOf(id), refetchInterval: whileThere(interval) })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bone className="h-96" />
   return (
     <>

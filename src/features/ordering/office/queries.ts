@@ -5,7 +5,7 @@ import { currencyDigits, setting } from '#features/settings/service.ts'
 import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages } from '#lib/words.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { contains, containsFolded, officeList, onDays } from '#server/officeList/officeList.ts'
 import { listOfficeBookings, type OfficeBooking } from './contract.ts'
 import { clueOf } from './rules.ts'
@@ -30,13 +30,6 @@ export const officeBooking = async (db: Db, id: number): Promise<OfficeBooking |
 /** The provider of a booking. */
 export const providerOf = (db: Db, id: number) =>
   db.selectFrom('bookings').select('e_provider_id').where('id', '=', id).executeTakeFirst()
-
-/** Records in the history that a booking was given to another worker; its status stays. */
-export const insertReassignment = (tx: Tx, event: { bookingId: number; userId: number; note: string }) =>
-  sql`
-    INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
-    SELECT id, ${event.userId}::int, 'operator', booking_status_id, booking_status_id, ${event.note}::text
-    FROM bookings WHERE id = ${event.bookingId}::int`.execute(tx)
 
 /** The most bookings a search finds. */
 const mostFound = 2000

@@ -4,7 +4,7 @@ import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { giveVisit, workersOfVisit } from '../reassign/service.ts'
 import type { OfficeBooking } from './contract.ts'
-import { insertReassignment, officeBooking, providerOf } from './queries.ts'
+import { officeBooking, providerOf } from './queries.ts'
 
 /** The booking and its provider; refuses `not_found`. */
 const found = async (db: Db, bookingId: unknown) => {
@@ -27,9 +27,5 @@ export const reassignForOffice = async (
   { worker_id, reason }: { worker_id: number; reason: string },
 ) => {
   const { id, providerId } = await found(tx, bookingId)
-  const before = await workersOfVisit(tx, id, providerId)
-  const after = await giveVisit(tx, { id, providerId, workerId: worker_id, by: user.id })
-  if (before.worker_id !== after.worker_id)
-    await insertReassignment(tx, { bookingId: id, userId: user.id, note: reason })
-  return after
+  return giveVisit(tx, { id, providerId, workerId: worker_id, userId: user.id, actor: 'operator', note: reason })
 }

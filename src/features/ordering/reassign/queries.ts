@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
+import { dropDelay, takenOverStatus } from '../queries.ts'
 import type { VisitWorkers } from './contract.ts'
 
 /** The workers for a visit of this provider; a visit that is under way or over keeps its worker. */
@@ -22,12 +23,16 @@ export const visitWorkers = async (
 }
 
 /** Locks a booking of the provider that may still be given to another worker. Tells its present members of the change. */
-export const lockVisit = async (tx: Tx, bookingId: number, providerId: number): Promise<boolean> => {
-  const { rows } = await sql`
+export const lockVisit = async (
+  tx: Tx,
+  bookingId: number,
+  providerId: number,
+): Promise<{ user_id: number } | undefined> => {
+  const { rows } = await sql<{ user_id: number }>`
     UPDATE bookings b SET updated_at = now() FROM booking_statuses s
     WHERE b.id = ${bookingId}::int AND b.e_provider_id = ${providerId}::int AND NOT b.cancel
-      AND s.id = b.booking_status_id AND s."order" < 40 RETURNING b.id`.execute(tx)
-  return rows.length > 0
+      AND s.id = b.booking_status_id AND s."order" < 40 RETURNING b.user_id`.execute(tx)
+  return rows[0]
 }
 
 /** Ends the claim of a visit; its span, for the next worker. */
@@ -49,6 +54,26 @@ export const claimFor = async (tx: Tx, claimId: number, workerId: number): Promi
     WHERE c.id = ${claimId}::bigint AND w.id = ${workerId}::int AND w.active AND does_service(w.id, b.e_service_id)
     ON CONFLICT DO NOTHING RETURNING id`.execute(tx)
   return rows[0]?.id
+}
+
+export type TakeOver = { bookingId: number; userId: number; actor: 'provider' | 'operator'; note: string | null }
+
+/**
+ * Records in the history that another worker comes; nobody is on the way to it, nor late, any more. True: the customer had
+ * been told so. Tells the members who see it now.
+ */
+export const takeOver = async (tx: Tx, { bookingId, userId, actor, note }: TakeOver): Promise<boolean> => {
+  await dropDelay(tx, bookingId)
+  const { rows } = await sql<{ returned: boolean }>`
+    WITH was AS (SELECT id, booking_status_id FROM bookings WHERE id = ${bookingId}::int),
+    now AS (
+      UPDATE bookings b SET booking_status_id = ${takenOverStatus('b')}, updated_at = now()
+      WHERE b.id = ${bookingId}::int RETURNING b.booking_status_id
+    )
+    INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
+    SELECT was.id, ${userId}::int, ${actor}::text, was.booking_status_id, now.booking_status_id, ${note}::text FROM was, now
+    RETURNING from_status_id <> to_status_id AS returned`.execute(tx)
+  return rows[0]?.returned ?? false
 }
 
 /** The account of a worker of this provider; undefined if there is no such worker. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { BookingEvent } from '#features/bookings/history/contract.ts'
+import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildExclusion, buildProvider, buildService } from '../../../../test/build.ts'
 import type { VisitWorkers } from './contract.ts'
@@ -80,4 +83,27 @@ test('not once it has started, not to an inactive worker, nor to another provide
   await sql`UPDATE workers SET active = false WHERE id = ${badr}`
   expect((await give(id, badr)).json.code).toBe('not_their_service')
   await sql`UPDATE workers SET active = true WHERE id = ${badr}`
+})
+
+test.each<[StatusKey, StatusKey, number]>([
+  ['received', 'received', 0],
+  ['accepted', 'accepted', 0],
+  ['on_the_way', 'accepted', 1],
+  ['ready', 'accepted', 1],
+])('%s: for the customer it is %s once somebody else comes, in the history, too', async (status, then, told) => {
+  const customer = await signIn()
+  const { id } = await visit(ali, { user_id: customer.id, status })
+  await sql`INSERT INTO visit_delays (booking_id, user_id, minutes) VALUES (${id}, ${first.id}, 30)`
+  await give(id, badr)
+  const get = async <T>(path: string) => (await api<T>('GET', path, { token: customer.token })).json.data
+  expect((await get<Booking>(`bookings/${id}`)).booking_status.id).toBe(statusOf(then).id)
+  const { events } = await get<{ events: BookingEvent[] }>(`bookings/${id}/events`)
+  expect(events.at(-1)).toMatchObject({
+    ...{ kind: 'reassigned', actor: 'provider', user: { id: owner.id } },
+    ...{ from: { id: statusOf(status).id }, to: { id: statusOf(then).id }, note: null },
+  })
+  expect(await get(`bookings/${id}/changes`)).toEqual({ late_minutes: null, absence: null })
+  const news =
+    await sql`SELECT data #>> '{status,en}' AS status FROM notifications WHERE notifiable_id = ${customer.id}`
+  expect([...news]).toEqual(Array.from({ length: told }, () => ({ status: 'Accepted' })))
 })

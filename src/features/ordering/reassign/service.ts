@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import { closeAbsence } from '../absences/queries.ts'
 import { lockReschedules } from '../reschedule/queries.ts'
 import type { VisitWorkers } from './contract.ts'
-import { claimFor, endClaim, lockVisit, visitWorkers, workerOf } from './queries.ts'
+import { claimFor, endClaim, lockVisit, type TakeOver, takeOver, visitWorkers, workerOf } from './queries.ts'
 
 const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
 
@@ -18,28 +18,41 @@ export const workersForVisit = ({ db, user }: ReadContext<'manager'>, id: unknow
 
 /**
  * Gives a visit to another worker: the claim of the first ends and the same time of the second is claimed; the database
- * judges. The second is notified, the first no longer sees it. Refuses `not_found`, `move_not_allowed` once the visit has
- * started, `not_their_service`, `slot_taken`.
+ * judges. The second is notified, the first no longer sees it. A visit they were on the way to, or at, is accepted again, and
+ * its customer is notified. Refuses `not_found`, `move_not_allowed` once the visit has started, `not_their_service`,
+ * `slot_taken`.
  */
 export const giveVisit = async (
   tx: Tx,
-  { id, providerId, workerId, by }: { id: number; providerId: number; workerId: number; by: number },
+  {
+    id,
+    providerId,
+    workerId,
+    ...by
+  }: { id: number; providerId: number; workerId: number } & Omit<TakeOver, 'bookingId'>,
 ): Promise<VisitWorkers> => {
   const worker = (await workerOf(tx, workerId, providerId)) ?? refuse('not_found')
   const before = await workersOfVisit(tx, id, providerId)
   if (before.worker_id === worker.id) return before
-  if (!(await lockVisit(tx, id, providerId))) return refuse('move_not_allowed')
+  const customer = (await lockVisit(tx, id, providerId)) ?? refuse('move_not_allowed')
   if (!before.workers.some((suitable) => suitable.id === worker.id)) return refuse('not_their_service')
   await lockReschedules(tx, providerId)
   const claim = (await endClaim(tx, id)) ?? refuse('move_not_allowed')
   if (!(await claimFor(tx, claim.id, worker.id))) return refuse('slot_taken')
   await closeAbsence(tx, id)
-  // Once more, for those who see it now.
-  await lockVisit(tx, id, providerId)
-  if (worker.user_id !== null && worker.user_id !== by)
+  const returned = await takeOver(tx, { bookingId: id, ...by })
+  if (returned) await notify(tx, [customer.user_id], 'statusChangedBooking', { booking_id: id })
+  if (worker.user_id !== null && worker.user_id !== by.userId)
     await notify(tx, [worker.user_id], 'newBooking', { booking_id: id })
   return workersOfVisit(tx, id, providerId)
 }
 
 export const reassign = ({ tx, user }: WriteContext<'manager'>, bookingId: unknown, workerId: number) =>
-  giveVisit(tx, { id: idOf(bookingId), providerId: user.member.e_provider_id, workerId, by: user.id })
+  giveVisit(tx, {
+    id: idOf(bookingId),
+    providerId: user.member.e_provider_id,
+    workerId,
+    userId: user.id,
+    actor: 'provider',
+    note: null,
+  })

@@ -3,6 +3,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupsJson, type OfferedGroup } from '../create/queries.ts'
+import { dropDelay, takenOverStatus } from '../queries.ts'
 
 export type ReschedulableRow = {
   id: number
@@ -81,7 +82,7 @@ export type NewTime = {
 
 /**
  * Claims the worker's time for a booking without a claim and, only if the claim succeeds, moves the visit and inserts the
- * event, in one statement. False: the time is taken.
+ * event, in one statement; nobody is on the way to it, nor late, any more. False: the time is taken.
  */
 export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise<boolean> => {
   const { rows } = await sql`
@@ -95,12 +96,13 @@ export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise
       SELECT b.id, b.visit_local, b.booking_status_id FROM bookings b JOIN claim ON claim.booking_id = b.id
     ), moved AS (
       UPDATE bookings b SET visit_local = ${to.visitLocal}::timestamp, starts_at = ${new Date(to.startsAt)}::timestamptz,
-        options = ${JSON.stringify(to.options)}::text::jsonb, updated_at = now()
-      FROM was WHERE b.id = was.id RETURNING b.id
+        options = ${JSON.stringify(to.options)}::text::jsonb, booking_status_id = ${takenOverStatus('was')}, updated_at = now()
+      FROM was WHERE b.id = was.id RETURNING b.id, b.booking_status_id
     )
     INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note, visit_from, visit_to)
-    SELECT was.id, ${to.userId}::int, ${to.actor}::text, was.booking_status_id, was.booking_status_id, ${to.note}::text,
+    SELECT was.id, ${to.userId}::int, ${to.actor}::text, was.booking_status_id, moved.booking_status_id, ${to.note}::text,
       was.visit_local, ${to.visitLocal}::timestamp
     FROM was JOIN moved ON moved.id = was.id RETURNING id`.execute(tx)
+  if (rows.length > 0) await dropDelay(tx, bookingId)
   return rows.length > 0
 }

@@ -94,6 +94,15 @@ test('moves the visit and nothing else: same number, price, coupon and status; o
   expect((await book(service, wallTime('14:00'), other.token)).id).toBeGreaterThan(made.id)
 })
 
+test('who said that they are late is not late for the new time', async () => {
+  const { service, owner } = await market()
+  const { id } = await book(service, wallTime('10:00'))
+  await api('POST', `bookings/${id}/delay`, { token: owner.token, body: { minutes: 30 } })
+  await reschedule(id, wallTime('14:00'))
+  const { json } = await api('GET', `bookings/${id}/changes`, { token: customer.token })
+  expect(json.data).toEqual({ late_minutes: null, absence: null })
+})
+
 test('options of a time of day follow the visit, at the prices agreed; everything chosen stays', async () => {
   const { service } = await market()
   const { id: option_group_id } = await buildOptionGroup(db)

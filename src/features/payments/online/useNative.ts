@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { call } from '#web/call.ts'
+import { whileThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
-import { isSignedOut, whileSignedIn } from '#web/signedOut.ts'
+import { isSignedOut } from '#web/signedOut.ts'
 import { checkOnlineStatus, getOnlineStatus, startCheckout } from './calls.ts'
 import { isPrepared, prepareWindow, sendWindow, takePrepared } from './paymentWindow.ts'
 
@@ -41,7 +42,7 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
   const [expected] = useState(() => isPrepared(bookingId))
 
   const [open, setOpen] = useState(true)
-  const look = { staleTime: 0, refetchInterval: open && focus ? whileSignedIn(pollInterval) : (false as const) }
+  const look = { staleTime: 0, refetchInterval: open && focus ? whileThere(pollInterval) : (false as const) }
   const booking = useQuery({ ...bookingOf(bookingId), ...look })
   const onlineStatus = useQuery({ ...queryFor(getOnlineStatus, { params: { id: bookingId } }), ...look })
   const { state, attempt, route: lastRoute } = onlineStatus.data ?? {}

@@ -1,0 +1,12 @@
+import { isSignedOut } from './signedOut.ts'
+import { ApiError } from './transport.ts'
+
+/** There is no such item, or it is not for this reader. */
+export const isNotThere = (error: unknown): boolean =>
+  error instanceof ApiError && ['not_found', 'forbidden'].includes(error.code)
+
+/** A polling interval in milliseconds that stops when the session has ended or there is nothing to read. */
+export const whileThere =
+  (interval: number) =>
+  ({ state }: { state: { error: unknown } }): number | false =>
+    isSignedOut(state.error) || isNotThere(state.error) ? false : interval

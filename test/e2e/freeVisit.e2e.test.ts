@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as team } from '../../src/features/ordering/providerMessages.ts'
+import { messages as payments } from '../../src/features/payments/messages.ts'
+import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+
+test('a free visit: nothing to collect, no way to pay to choose, nothing to confirm', async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = { password_hash: known?.password_hash ?? '' }
+  const [owner, customer] = [
+    await buildUser(db, { ...person, role: 'provider' }),
+    await buildUser(db, { ...person, name: 'Sara Al-Harbi' }),
+  ]
+  const provider = await buildProvider(db, { people: [owner.id], hours: [] })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00', price_minor: 0 })
+  const at = Date.now() - 600_000
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'in_progress', at })
+  const [t, b, p] = [translator(team, 'ar'), translator(bookings, 'ar'), translator(payments, 'ar')]
+
+  const desk = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), owner.email)
+  await desk.goto('/provider')
+  await awake(desk)
+  await desk.getByText(t('today.nothing')).waitFor()
+  await desk.getByRole('button', { name: t('move.done'), exact: true }).click()
+
+  const home = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), customer.email)
+  await home.goto(`/bookings/show/${id}`)
+  await awake(home)
+  await home.getByText(b('now.free')).waitFor()
+  await home.getByRole('link', { name: b('action.checkout'), exact: true }).click()
+  await home.waitForURL(`/bookings/payment/cash/${id}`)
+  await home.getByText(p('done.free')).waitFor()
+  expect(await axeViolations(home)).toEqual([])
+  await home.getByRole('link', { name: p('done.details'), exact: true }).click()
+  await home.getByRole('link', { name: b('action.review'), exact: true }).waitFor()
+
+  await desk.goto('/provider')
+  await awake(desk)
+  await desk.getByRole('link', { name: 'Sara Al-Harbi' }).waitFor()
+  expect(await desk.getByRole('button', { name: b('desk.cash'), exact: true }).count()).toBe(0)
+})
