@@ -106,8 +106,9 @@ test('a booking: found by phone number and cancelled with a reason, on a desk', 
   await main.getByText(t('reason_needed')).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await main.getByLabel(t('reason')).fill('The street is flooded')
-  await main.getByRole('button', { name: t('do.cancel') }).click()
+  await main.getByRole('button', { name: t('do.cancel') }).press('Enter')
   await main.getByRole('listitem').getByText('The street is flooded').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   const [row] = await town().database.sql`SELECT cancel, cancel_reason FROM bookings WHERE id = ${id}`
   expect(row).toEqual({ cancel: true, cancel_reason: 'The street is flooded' })
 })
