@@ -21,7 +21,9 @@ export const acceptApplication = async (page: Page, locale: Locale, applicant: s
   await button('back').click()
   await button('do.accepted').click()
   await main.getByText(t('means.accepted')).waitFor()
-  await button('do.accepted').click()
+  await button('do.accepted').press('Enter')
   await main.getByText(t('is_provider')).waitFor()
+  // The form is gone; the nearest heading that is left has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

@@ -161,3 +161,26 @@ test('a language that is turned off is on no page of the site, and on every page
     await offer('en', 'ar')
   }
 })
+
+test('a page that is open leaves a language that is turned off once somebody returns to it, and keeps what was typed', async () => {
+  const browser = await sharedBrowser()
+  const context = await browser.newContext({ baseURL: town().address, locale: 'ar-SA', viewport: screens.desk })
+  try {
+    const tab = await context.newPage()
+    await tab.goto('/categories')
+    await awake(tab)
+    expect(await tab.getAttribute('html', 'lang')).toBe('ar')
+    await tab.getByRole('contentinfo').locator('a[href="/provider-registration"]').click()
+    const name = tab.locator('main input[name="name"]')
+    await name.fill('نور')
+    await offer('en')
+    await tab.clock.setSystemTime(Date.now() + 300_000)
+    await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect.poll(() => tab.getAttribute('html', 'lang')).toBe('en')
+    expect(await tab.getAttribute('html', 'dir')).toBe('ltr')
+    expect(await name.inputValue()).toBe('نور')
+  } finally {
+    await context.close()
+    await offer('en', 'ar')
+  }
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { messages as visits } from '../../src/features/bookings/messages.ts'
 import { messages as complaints } from '../../src/features/complaints/officeMessages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { messages as offers } from '../../src/features/offers/officeMessages.ts'
 import { messages as bookings } from '../../src/features/ordering/officeMessages.ts'
 import { messages as overview } from '../../src/features/overview/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
@@ -105,8 +106,9 @@ test('a booking: found by phone number and cancelled with a reason, on a desk', 
   await main.getByText(t('reason_needed')).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await main.getByLabel(t('reason')).fill('The street is flooded')
-  await main.getByRole('button', { name: t('do.cancel') }).click()
+  await main.getByRole('button', { name: t('do.cancel') }).press('Enter')
   await main.getByRole('listitem').getByText('The street is flooded').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   const [row] = await town().database.sql`SELECT cancel, cancel_reason FROM bookings WHERE id = ${id}`
   expect(row).toEqual({ cancel: true, cancel_reason: 'The street is flooded' })
 })
@@ -146,6 +148,37 @@ test('from the overview to each thing that waits, and anywhere by the keyboard a
     if (path.includes('#'))
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('payout_minimum')
   }
+})
+
+test('a service is opened by its name, by the search and from its provider', longTest, async () => {
+  const t = translator(offers, 'ar')
+  const [service] = await town().database.sql<{ provider: number; name: string }[]>`
+    SELECT e_provider_id AS provider, name ->> 'ar' AS name FROM e_services WHERE name ->> 'en' LIKE '%&%' ORDER BY id LIMIT 1`
+  if (!service) throw new Error('no service whose name has to be escaped in an address')
+  const page = await signedInPage(await visit({ locale: 'ar' }), operator)
+  const main = page.getByRole('main')
+  /** Only services of this name are listed; the first is opened. */
+  const opensFromList = async () => {
+    const all = main.getByRole('button', { name: t('edit').replace('{name}', '') })
+    const named = main.getByRole('button', { name: t('edit').replace('{name}', service.name), exact: true })
+    await named.first().waitFor()
+    expect(await all.count()).toBe(await named.count())
+    await named.first().press('Enter')
+    await page.waitForURL('**/office/services/*')
+    await expect.poll(() => main.locator('input[name="name.ar"]').inputValue()).toBe(service.name)
+  }
+  await page.goto('/office')
+  await main.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(service.name)
+  await page.getByRole('option', { selected: true }).filter({ hasText: service.name }).waitFor()
+  await page.keyboard.press('Enter')
+  await opensFromList()
+
+  await page.goto(`/office/providers/${service.provider}`)
+  await awake(page)
+  await main.locator('a[href^="/office/services?"]').filter({ hasText: service.name }).first().press('Enter')
+  await opensFromList()
 })
 
 test('a reported review is hidden, and its author reads why', longTest, async () => {

@@ -4,7 +4,7 @@ import { messages as payouts } from '../../src/features/earnings/officeMessages.
 import { messages as payments } from '../../src/features/payments/officeMessages.ts'
 import { buildUser } from '../builders/people.ts'
 import { axeViolations } from './axe.ts'
-import { demo, e2e, longTest, translator } from './harness.ts'
+import { demo, e2e, longTest, screens, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -31,8 +31,17 @@ test('on a phone a payment is refunded in part, after its consequences were read
   await main.getByRole('button', { name: t('refund.next') }).click()
   await main.getByText(t('refund.sum_wrong')).waitFor()
   await main.getByLabel(t('refund.sum'), { exact: true }).fill('12.50')
-  await main.getByRole('button', { name: t('refund.next') }).click()
+  // On a low screen, too, nothing of the question is under the bars when it is asked.
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await main.getByRole('button', { name: t('refund.next') }).press('Enter')
   const question = main.getByRole('alert').filter({ hasText: t('refund.question') })
+  const hidden = () =>
+    question.evaluate(
+      (box) =>
+        (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) - box.getBoundingClientRect().top,
+    )
+  await expect.poll(hidden).toBeLessThanOrEqual(0)
+  await page.setViewportSize(screens.phone)
   await question.getByText(t('refund.to_wallet')).waitFor()
   await question.getByText((((payment?.amount ?? 0) - 1250) / 100).toFixed(2)).waitFor()
   expect(await axeViolations(page)).toEqual([])

@@ -4,6 +4,7 @@ import { firstRunUrl } from '../../src/features/accounts/firstRun/service.ts'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as office } from '../../src/features/accounts/officeMessages.ts'
 import { messages as changes } from '../../src/features/changes/officeMessages.ts'
+import { messages as mails } from '../../src/features/mails/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as shell } from '../../src/shell/office/messages.ts'
 import { buildUser } from '../build.ts'
@@ -46,6 +47,13 @@ test('from the link of the start to acting for a customer, and a later sign-in',
     .getByRole('navigation', { name: translator(shell, 'en')('navigation') })
     .last()
     .waitFor()
+  // There is no mail server: the office says so, and where the links are that were to be mailed.
+  const mail = translator(mails, 'en')
+  await main.getByRole('heading', { name: mail('server.none') }).waitFor()
+  expect(await main.getByRole('link', { name: mail('server.mailbox') }).getAttribute('href')).toBe('/sandbox/mailbox')
+  await page.goto(`/office/people/${person.id}`)
+  await main.getByRole('button', { name: of('password_link') }).click()
+  await page.getByText(of('done.mail_stays')).waitFor()
 
   // Later: the screen was left open, so a serious step asks again, and goes on with what was begun.
   await database.sql`UPDATE api_tokens SET factor_at = now() - interval '6 minutes' WHERE factor_at IS NOT NULL`

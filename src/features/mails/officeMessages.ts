@@ -12,6 +12,10 @@ export const messages = words({
     en: 'Mails reach nobody: they only land in the sandbox mailbox. Whoever runs the server connects one with the setting SMTP_URL.',
     ar: 'لا تصل الرسائل إلى أحد، بل تُحفظ في صندوق البريد التجريبي فقط. يربطه مسؤول الخادم بالإعداد SMTP_URL.',
   },
+  'server.ask_admin': {
+    en: 'Admins can open it and pass on a link from there.',
+    ar: 'يستطيع المدير فتحه وإرسال رابط منه بنفسه.',
+  },
   'server.mailbox': { en: 'Open the sandbox mailbox', ar: 'فتح صندوق البريد التجريبي' },
   send: { en: 'Send again', ar: 'إعادة الإرسال' },
   send_all: { en: 'Send all again', ar: 'إعادة إرسال الكل' },

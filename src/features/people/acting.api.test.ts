@@ -3,7 +3,7 @@ import type { Door } from '#features/ordering/door/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
-import { buildBooking } from '../../../test/build.ts'
+import { buildBooking, buildPayment } from '../../../test/build.ts'
 
 /** An operator acts for a customer. */
 const { app, api, db, sql, signIn } = await testApp()
@@ -48,11 +48,21 @@ test.each([
   ['GET', 'bookings/1/messages', undefined],
   ['POST', 'bookings/1/messages', { text: 'x' }],
   ['POST', 'e_service_reviews', {}],
-  ['GET', 'bookings/1/receipt.pdf', undefined],
 ] as const)('never does %s %s', async (method, call, body) => {
   const { user } = await actFor((await signIn()).id)
   const { status, json } = await api(method, call, { token: user.api_token, ...(body && { body }) })
   expect([status, json.code]).toEqual([403, 'not_while_acting'])
+})
+
+test('reads the receipt of a paid visit, as a page and as a file', async () => {
+  const person = await signIn()
+  const { id } = await buildBooking(db, { user_id: person.id, status: 'done', at: Date.now() - 86_400_000 })
+  await buildPayment(db, { booking_id: id })
+  const { user } = await actFor(person.id)
+  const { status, json } = await api<{ customer: string }>('GET', `bookings/${id}/receipt`, { token: user.api_token })
+  expect([status, json.data.customer]).toEqual([200, person.name])
+  const file = await app.inject({ url: `/api/bookings/${id}/receipt.pdf?api_token=${user.api_token}` })
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
 })
 
 test('ends after 30 minutes however it is used, at once by signing out, and with the operator', async () => {

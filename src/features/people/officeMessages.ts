@@ -139,6 +139,7 @@ export const messages = words({
   'done.unblocked': { en: 'Unblocked', ar: 'أُلغي الإيقاف' },
   'done.signed_out': { en: 'Signed out everywhere', ar: 'أُنهيت كل الجلسات' },
   'done.mailed': { en: 'The link is on its way', ar: 'أُرسل الرابط' },
+  'done.mail_stays': { en: 'The link is in the sandbox mailbox only', ar: 'الرابط في صندوق البريد التجريبي فقط' },
   'done.factor': { en: 'Second factor removed', ar: 'أُزيل التحقق بخطوتين' },
   'done.role': { en: 'Role saved', ar: 'حُفظ الدور' },
   'done.merged': { en: 'Accounts merged', ar: 'دُمج الحسابان' },

@@ -6,8 +6,11 @@ import { useLanguage } from '#ui/language.tsx'
 import { queryFor } from '#web/query.ts'
 import { getSettings } from './calls.ts'
 
-/** Used by every page and hardly ever changed: fetched once per visit. */
-export const settingsQuery = { ...queryFor(getSettings, {}), staleTime: Number.POSITIVE_INFINITY }
+/**
+ * Used by every page and hardly ever changed. Asked for again by the next page and by a tab that is looked at again, so that
+ * a language that was turned off or a new notice reaches pages that are open.
+ */
+export const settingsQuery = { ...queryFor(getSettings, {}), staleTime: 60_000 }
 
 const none: Record<string, string> = {}
 

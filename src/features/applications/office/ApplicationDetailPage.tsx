@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
+import { NoMailServer } from '#features/mails/NoMailServer.tsx'
 import { useDateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -48,6 +49,7 @@ export default function ApplicationDetailPage() {
         </div>
         <div className="grid gap-6">
           {data.state === 'accepted' ? <Accepted providerId={data.e_provider_id} /> : <Decision application={data} />}
+          <NoMailServer />
           <History application={data} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { useMailsStay } from '#features/mails/NoMailServer.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox, TextArea } from '#ui/Field.tsx'
@@ -55,6 +56,7 @@ const DecisionForm = ({
   const [chosen, choose] = useState(() => categories.map((category) => category.id))
   const [isMissing, setMissing] = useState(false)
   const decision = useDecision(id)
+  const mailsStay = useMailsStay()
   const silent = note.trim() === '' && things.length === 0 && step !== 'accepted'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -70,7 +72,7 @@ const DecisionForm = ({
       },
       {
         onSuccess: () => {
-          show({ type: 'success', title: t(`done.${step}`) })
+          show({ type: 'success', title: t(`done.${step}`), ...(!mailsStay && { message: t('done.mailed') }) })
           onDone()
         },
       },

@@ -1,18 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { JobTabs } from '#features/jobs/JobTabs.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { Button, LinkButton } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { browserQueries, call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
-import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { ListPage } from '#web/table/ListPage.tsx'
-import { getMailServer, listUnsentMails, sendMailsAgain } from '../calls.ts'
+import { listUnsentMails, sendMailsAgain } from '../calls.ts'
+import { NoMailServer } from '../NoMailServer.tsx'
 import type { messages } from '../officeMessages.ts'
 
 /** For operators: mails the server rejected and why, without their content. */
@@ -40,7 +39,7 @@ export default function UnsentMailsPage() {
         </Button>
       </div>
       <JobTabs />
-      <NoServer />
+      <NoMailServer className="mb-6" />
       <ListPage
         list="mails"
         label={t('title')}
@@ -98,25 +97,5 @@ export default function UnsentMailsPage() {
         ]}
       />
     </>
-  )
-}
-
-/** Says that mails reach nobody, where they do not. */
-const NoServer = () => {
-  const t = useWords<typeof messages>('mails.office')
-  const { data } = useQuery(queryFor(getMailServer, {}))
-  if (!data || data.connected) return null
-  return (
-    <Card aria-labelledby="no_server" className="mb-6 grid justify-items-start gap-2 bg-warn-wash">
-      <h2 id="no_server" className="font-semibold text-lg">
-        {t('server.none')}
-      </h2>
-      <p>{t('server.none_hint')}</p>
-      {data.mailbox && (
-        <LinkButton to="/sandbox/mailbox" look="second" size="small">
-          {t('server.mailbox')}
-        </LinkButton>
-      )}
-    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { NoMailServer } from '#features/mails/NoMailServer.tsx'
 import { FirstSteps } from '#features/marketplace/FirstSteps.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -30,6 +31,7 @@ export default function OverviewPage() {
       <Head page="office" about={t('title')} hidden />
       <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
       <FirstSteps />
+      <NoMailServer className="mb-6" />
       {isError && !data && <ErrorState onRetry={() => refetch()} />}
       {!data && !isError && (
         <Skeleton count={4} className="grid gap-4 sm:grid-cols-2">

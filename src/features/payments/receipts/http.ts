@@ -9,7 +9,9 @@ import { receiptFile } from './service.ts'
 export const registerReceipts = (app: FastifyInstance, { database, config, contracts, authorize }: Deps): void => {
   const { db } = database
   contracts.push(getReceiptFile)
-  app.get<{ Params: { id: string } }>(`/api/${getReceiptFile.path}`, async (request, reply) => {
+  // Operators who act for a customer read it as they read its page.
+  const route = { config: { whileActing: true } }
+  app.get<{ Params: { id: string } }>(`/api/${getReceiptFile.path}`, route, async (request, reply) => {
     const user = (await authorize(getReceiptFile.access, request)) ?? refuse('unauthenticated')
     const { name, bytes } = await receiptFile(db, { user, locale: localeOf(request), config }, request.params.id)
     return reply

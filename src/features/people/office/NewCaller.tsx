@@ -1,3 +1,4 @@
+import { NoMailServer } from '#features/mails/NoMailServer.tsx'
 import { languageOf, locales } from '#lib/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -68,6 +69,7 @@ export const NewCaller = ({ typed }: { typed: string }) => {
           </Button>
         </div>
       </form>
+      <NoMailServer className="mt-6" />
     </Card>
   )
 }

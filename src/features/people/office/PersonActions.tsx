@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
+import { useMailsStay } from '#features/mails/NoMailServer.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
@@ -27,9 +28,10 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
   const [sheet, open] = useState<'block' | 'merge' | 'erase'>()
   const [asked, ask] = useState<'sign_out' | 'factor'>()
   const params = { id: person.id }
+  const mailsStay = useMailsStay()
   const unblock = usePersonChange(() => call(unblockPerson, { params }), 'done.unblocked')
   const end = usePersonChange(() => call(endSessionsOf, { params }), 'done.signed_out')
-  const mail = usePersonChange(() => call(mailPasswordLink, { params }), 'done.mailed')
+  const mail = usePersonChange(() => call(mailPasswordLink, { params }), mailsStay ? 'done.mail_stays' : 'done.mailed')
   const reset = usePersonChange(() => call(removeFactorOf, { params }), 'done.factor')
   const failed = (error: Error) => show({ type: 'error', title: t('failed'), message: errorText(error) })
   const act = useActFor()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { NoMailServer } from '#features/mails/NoMailServer.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -55,6 +56,7 @@ const Shown = ({ person }: { person: Dossier }) => {
         </p>
       )}
       {!person.deleted_at && <PersonActions person={person} />}
+      <NoMailServer className="mb-6" />
       <PersonRecords person={person} />
     </>
   )
