@@ -14,6 +14,10 @@ test.each(good)('%s is one', (iban) => {
   expect(isIban(plainIban(iban))).toBe(true)
 })
 
+test('digits of an Arabic keyboard are read', () => {
+  expect(plainIban('SA٠٣ ٨٠٠٠ ٠٠٠٠ ٦٠٨٠ ١٠١٦ ٧٥١٩')).toBe('SA0380000000608010167519')
+})
+
 test.each([
   '',
   'SA',

@@ -1,3 +1,5 @@
+import { latinDigits } from './digits.ts'
+
 /** Lengths by country (SWIFT's IBAN registry): the Gulf and its neighbours, and where their banks often transfer to. */
 const lengths: Record<string, number> = {
   AE: 23,
@@ -24,7 +26,7 @@ const lengths: Record<string, number> = {
 }
 
 /** As it is stored: capitals without spaces. */
-export const plainIban = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+export const plainIban = (typed: string): string => latinDigits(typed).replace(/[\s-]/g, '').toUpperCase()
 
 /** The remainder of ISO 7064 mod 97-10, over the digits with letters as 10 to 35. */
 const remainder = (iban: string): number => {
