@@ -3,7 +3,7 @@ import { testApp } from '../../test/app.ts'
 import { buildProvider, buildService } from '../../test/build.ts'
 import { visitBody, wallTime } from '../../test/visits.ts'
 
-const { api, db, sql, signIn } = await testApp({ connections: 20, limits: { lockMs: 5000 } })
+const { app, api, db, sql, signIn } = await testApp({ connections: 20, limits: { lockMs: 5000 } })
 const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: 3 })).id })
 const post = (token: string, key: string, body: object) => api('POST', 'bookings', { token, key, body })
 const rows = async () => (await sql`SELECT 1 FROM bookings`).length
@@ -96,4 +96,16 @@ test('a key longer than 255 characters is refused', async () => {
   const { token } = await signIn()
   const { status, json } = await post(token, 'x'.repeat(256), visitBody(service))
   expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['Idempotency-Key']])
+})
+
+test('a body too deep to be written down is refused', async () => {
+  const { token } = await signIn()
+  const deep = '['.repeat(60_000) + ']'.repeat(60_000)
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/wallets',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+    payload: `{"name":"Trips","more":${deep}}`,
+  })
+  expect(statusCode).toBe(400)
 })

@@ -47,6 +47,34 @@ test('a sign-out in one tab signs out the other and hides private content', asyn
   expect(await visits.count()).toBe(0)
 })
 
+test('who signs in after somebody else is shown nothing of theirs, however long the server takes', async () => {
+  const page = await visit({ locale: 'en' })
+  const enter = async (email: string) => {
+    await page.getByLabel(t('field.email')).fill(email)
+    await page.getByLabel(t('field.password')).fill(demo.password)
+    await page.getByLabel(t('field.password')).press('Enter')
+    await page.waitForURL('/provider')
+  }
+  const openTeam = () => page.locator('a[href="/provider/team"]:visible').first().click()
+  const former = page.getByRole('main').getByText('provider@doorstep.test')
+  await gotoHydrated(page, '/login')
+  await enter('provider@doorstep.test')
+  await openTeam()
+  await former.first().waitFor()
+  await page
+    .getByRole('button', { name: translator(shell, 'en')('logout'), includeHidden: true })
+    .first()
+    .dispatchEvent('click')
+  await page.waitForURL('/')
+  await page.route('**/api/provider/team*', () => {})
+  await page.locator('a[href^="/login"]:visible').first().click()
+  await enter('worker6@doorstep.test')
+  await openTeam()
+  await page.waitForURL('/provider/team')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await former.count()).toBe(0)
+})
+
 test('a sign-in in one tab continues the login page of another and updates open pages', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/login?redirect=/notification-settings')

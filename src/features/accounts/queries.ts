@@ -121,6 +121,17 @@ export const removeTokensOf = async (tx: Tx, userIds: number[]): Promise<void> =
   if (userIds.length > 0) await tx.deleteFrom('api_tokens').where('user_id', 'in', userIds).execute()
 }
 
+/** Forgets a requested new email: whoever asked for it may be the one who is to be kept out. */
+export const removeEmailChange = (tx: Tx, userId: number) =>
+  tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+
+/** Ends every way into an account whose email nobody had proved to own: somebody else may have made it. */
+export const removeUnprovenWays = async (tx: Tx, id: number): Promise<void> => {
+  await tx.updateTable('users').set({ password_hash: 'none', updated_at: sql`now()` }).where('id', '=', id).execute()
+  for (const table of ['api_tokens', 'email_changes', 'social_identities'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', id).execute()
+}
+
 /** Sets the password of the demo's operators that still have the one of all its accounts; returns their ids. */
 export const setKnownOperatorsPassword = async (tx: Tx, password_hash: string): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`

@@ -31,6 +31,7 @@ import {
   lockSignInState,
   lockWithSession,
   nameOf,
+  removeEmailChange,
   removeExpiredTokens,
   removeOtherTokens,
   removeToken,
@@ -263,6 +264,7 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
     .transaction(async (tx) => {
       // Checking the password takes a while, in which a reset may have ended this session.
       if (!(await lockWithSession(tx, user.id, user.tokenId))) return refuse('unauthenticated')
+      if (password_hash) await removeEmailChange(tx, user.id)
       const change = newEmail && { userId: user.id, email: newEmail, locale: user.locale }
       if (change) await (proven ? requestEmailChange : announceEmailChange)(tx, config, change)
       await updateUser(tx, user.id, {

@@ -25,7 +25,7 @@ export const useLogout = () => {
   }
 }
 
-/** Paths of queries with personal data that the next user of this browser must not see. */
+/** Paths of queries with personal data that pages for everybody ask for, too. */
 const privateQueryPaths = new Set([
   'addresses',
   'favorites',
@@ -38,6 +38,11 @@ const privateQueryPaths = new Set([
   'sessions',
 ])
 
-/** Removes cached personal queries after sign-out; public ones stay. */
-export const removePrivateQueries = (queries: QueryClient): void =>
+/**
+ * Removes what the person who leaves has read: all that no open page shows, and of the rest what every page asks for with a
+ * session.
+ */
+export const removePrivateQueries = (queries: QueryClient): void => {
+  queries.removeQueries({ type: 'inactive' })
   queries.removeQueries({ predicate: ({ queryKey }) => privateQueryPaths.has(String(queryKey[0])) })
+}

@@ -61,13 +61,14 @@ export const pay = async (context: CallContext, bookingId: number, way: Way): Pr
 
 /**
  * The provider received the cash: the payment is paid, its share is earned, and the provider owes the commission. Confirming
- * twice changes nothing. Refuses `forbidden` to operators who help people only, `not_found` for other providers' payments,
+ * twice changes nothing. Refuses `forbidden` to operators who help people only, or whose own cash it is, `not_found` for other providers' payments,
  * `not_confirmable` for other methods or states.
  */
 export const confirm = async (context: CallContext, paymentId: number, statusId: number): Promise<Payment> => {
   const { tx, user } = context
   if (user.office === 'support') return refuse('forbidden')
   const row = (await lockConfirmable(tx, paymentId, user)) ?? refuse('not_found')
+  if (user.role === 'operator' && row.user_id === user.id) return refuse('forbidden')
   if (statusId !== paid || row.route !== '/Cash') return refuse('not_confirmable')
   if (row.payment_status_id === paid) return show(context, row.id)
   if (row.payment_status_id !== pending) return refuse('not_confirmable')

@@ -4,10 +4,19 @@ import { isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from './errors.ts'
 import { claimKey, findStoredReply, storeReply } from './queries.ts'
 
+/** Reading a body takes any depth, writing one does not. */
+const written = (body: unknown): string => {
+  try {
+    return JSON.stringify(body ?? null)
+  } catch {
+    return refuse('bad_request')
+  }
+}
+
 const fingerprint = (request: FastifyRequest): Buffer =>
   createHash('sha256')
     .update(`${request.method} ${request.routeOptions.url} ${JSON.stringify(request.params)}\n`)
-    .update(JSON.stringify(request.body ?? null))
+    .update(written(request.body))
     .digest()
 
 /**

@@ -19,6 +19,12 @@ test.each([
   ['fd00::1', false],
   ['::ffff:127.0.0.1', false],
   ['::ffff:10.0.0.1', false],
+  ['::ffff:8.8.8.8', true],
+  ['::10.0.0.1', false],
+  ['64:ff9b:1::a00:1', false],
+  ['2002:a00:1::', false],
+  ['2001:0:a00:1::', false],
+  ['fec0::1', false],
   ['not an address', false],
 ])('%s is public: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)

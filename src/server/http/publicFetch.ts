@@ -3,7 +3,10 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/** Networks that are not the public internet: this machine, private and link-local ones, reserved and multicast addresses. */
+/**
+ * Networks that are not the public internet: this machine, private and link-local ones, reserved and multicast addresses, and
+ * IPv6 networks in which an IPv4 address is reached.
+ */
 const closed = new BlockList()
 const networks: [string, number, 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -19,12 +22,16 @@ const networks: [string, number, 'ipv4' | 'ipv6'][] = [
   ['198.51.100.0', 24, 'ipv4'],
   ['203.0.113.0', 24, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
-  ['::', 127, 'ipv6'],
+  ['::', 96, 'ipv6'],
   ['64:ff9b::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
   ['100::', 64, 'ipv6'],
+  ['2001::', 32, 'ipv6'],
   ['2001:db8::', 32, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
   ['ff00::', 8, 'ipv6'],
 ]
 for (const [address, bits, kind] of networks) closed.addSubnet(address, bits, kind)

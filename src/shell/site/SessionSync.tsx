@@ -7,12 +7,14 @@ import { session, useExternalSessionChange, useUser } from '#web/session.ts'
 export const SessionSync = () => {
   const queries = useQueryClient()
   const id = useUser()?.id
-  const last = useRef(id)
+  /** Whose data may be cached. */
+  const reader = useRef(id)
   useEffect(session.refresh, [])
   useExternalSessionChange(session.refresh)
   useEffect(() => {
-    if (last.current !== undefined && last.current !== id) removePrivateQueries(queries)
-    last.current = id
+    if (reader.current !== undefined && reader.current !== id) removePrivateQueries(queries)
+    // After a sign-out as well as before the next sign-in: pages that were still open have gone by then.
+    reader.current = id ?? reader.current
   }, [id, queries])
   return null
 }

@@ -108,6 +108,37 @@ describe('a new email', () => {
     expect(await person.stored()).toBe(person.email)
   })
 
+  test('is forgotten when the owner resets the password: who asked for it may be a thief', async () => {
+    const person = await changed()
+    const link = await confirmLink(person.other)
+    await api('POST', 'send_reset_link_email', { body: { email: person.email } })
+    const body = {
+      token: await resetLink(person.email),
+      newPassword: 'owners-secret',
+      confirmPassword: 'owners-secret',
+    }
+    expect((await api('POST', 'reset_password', { body })).status).toBe(200)
+    expect((await confirm(link)).json.code).toBe('verify_link_dead')
+    expect([await person.stored(), (await login(person.email, 'owners-secret')).status]).toEqual([person.email, 200])
+  })
+
+  test('is forgotten with a new password, unless both are asked for at once', async () => {
+    const person = await changed()
+    const link = await confirmLink(person.other)
+    const fresh = { newPassword: 'owners-secret', confirmPassword: 'owners-secret' }
+    expect((await person.save({ oldPassword: password, ...fresh })).json.data.pending_email).toBeNull()
+    expect((await confirm(link)).json.code).toBe('verify_link_dead')
+    const third = `third-${person.email}`
+    await person.save({
+      email: third,
+      oldPassword: 'owners-secret',
+      newPassword: 'second-secret',
+      confirmPassword: 'second-secret',
+    })
+    expect((await confirm(await confirmLink(third))).status).toBe(200)
+    expect(await person.stored()).toBe(third)
+  })
+
   test('only the hash of a link is stored', async () => {
     const person = await changed()
     const [confirmation, undoing] = [await confirmLink(person.other), await undoLink(person.email)]

@@ -27,6 +27,10 @@ export const upsertChange = (tx: Tx, { userId, email, tokenHash }: Link) =>
     )
     .execute()
 
+/** The user whose new email a link confirms. */
+export const ownerOfChange = (tx: Tx, tokenHash: Buffer) =>
+  tx.selectFrom('email_changes').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
+
 /** Consumes a valid link to a new email; of two concurrent calls one succeeds. */
 export const takeChange = (tx: Tx, tokenHash: Buffer) =>
   tx

@@ -4,7 +4,15 @@ import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
-import { insertUndo, lockOwner, removeExpiredChanges, setProvenEmail, takeChange, upsertChange } from './queries.ts'
+import {
+  insertUndo,
+  lockOwner,
+  ownerOfChange,
+  removeExpiredChanges,
+  setProvenEmail,
+  takeChange,
+  upsertChange,
+} from './queries.ts'
 
 export { removeExpiredChanges }
 
@@ -52,6 +60,10 @@ export const announceEmailChange = async (tx: Tx, config: Config, change: Change
 
 /** Changes the email by the link mailed to the new one; returns the user, undefined for no valid link. */
 export const confirmEmailChange = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {
+  const asked = await ownerOfChange(tx, tokenHash)
+  if (!asked) return undefined
+  // First, as where a new password forgets the change.
+  await lockOwner(tx, asked.user_id)
   const change = await takeChange(tx, tokenHash)
   if (change) await setProvenEmail(tx, change.user_id, change.email)
   return change?.user_id

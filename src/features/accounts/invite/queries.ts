@@ -31,12 +31,6 @@ export const addProviderRole = (tx: Tx, id: number) =>
     .where('role', '=', 'customer')
     .execute()
 
-/** Nobody proved to own the email: the account loses its password and devices. */
-export const removeCredentials = async (tx: Tx, id: number): Promise<void> => {
-  await tx.updateTable('users').set({ password_hash: 'none', updated_at: sql`now()` }).where('id', '=', id).execute()
-  await tx.deleteFrom('api_tokens').where('user_id', '=', id).execute()
-}
-
 /** The person opened a link that was mailed to this address. */
 export const markEmailConfirmed = (tx: Tx, id: number) =>
   tx

@@ -4,11 +4,11 @@ import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
-import { insertUser } from '../queries.ts'
+import { insertUser, removeUnprovenWays } from '../queries.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
 import { upsertReset } from '../reset/queries.ts'
 import { resetUrl } from '../reset/url.ts'
-import { accountByEmail, addProviderRole, insertInvited, markEmailConfirmed, removeCredentials } from './queries.ts'
+import { accountByEmail, addProviderRole, insertInvited, markEmailConfirmed } from './queries.ts'
 
 type Person = { name: string; email: string; phone_number: string; locale: string; emailConfirmed: boolean }
 type Invited = {
@@ -19,7 +19,7 @@ type Invited = {
 
 /**
  * The account that a mailed person gets as a provider: theirs where the email has one, otherwise a new one without a password.
- * An account whose email was never confirmed may be somebody else's, so it loses its password and devices.
+ * An account whose email was never confirmed may be somebody else's, so it loses every way in.
  * @throws Refusal phone_taken, email_taken (a former owner may still take it back)
  */
 export const inviteProvider = async (
@@ -31,7 +31,7 @@ export const inviteProvider = async (
   const known = added === undefined ? await accountByEmail(tx, person.email) : undefined
   const id = added ?? known?.id ?? 0
   const needsPassword = !known?.email_verified_at
-  if (known && needsPassword) await removeCredentials(tx, id)
+  if (known && needsPassword) await removeUnprovenWays(tx, id)
   if (needsPassword && emailConfirmed) await markEmailConfirmed(tx, id)
   await addProviderRole(tx, id)
   return { id, needsPassword }

@@ -15,7 +15,7 @@ import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
-import { updateUser } from '../queries.ts'
+import { removeEmailChange, updateUser } from '../queries.ts'
 import { refuseInvalidPassword } from '../refusals.ts'
 import {
   consumeReset,
@@ -80,6 +80,7 @@ export const resetPassword = async ({ database, locale }: Guest, input: ResetInp
     if (userId === undefined) return refuse('reset_link_dead')
     await updateUser(tx, userId, { password_hash })
     await removeTokens(tx, userId)
+    await removeEmailChange(tx, userId)
   })
   return true
 }

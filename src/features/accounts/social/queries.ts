@@ -86,15 +86,5 @@ export const userByEmail = (tx: Tx, email: string) =>
 export const insertIdentity = (tx: Tx, identity: { provider: string; subject: string; user_id: number }) =>
   tx.insertInto('social_identities').values(identity).execute()
 
-/** The account's creator never verified the email, so its password and sessions are revoked. */
-export const resetUnverifiedAccount = async (tx: Tx, id: number): Promise<void> => {
-  await tx
-    .updateTable('users')
-    .set({ password_hash: 'none', email_verified_at: sql`now()`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-  await tx.deleteFrom('api_tokens').where('user_id', '=', id).execute()
-}
-
 export const markVerified = (tx: Tx, id: number) =>
   tx.updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', id).execute()

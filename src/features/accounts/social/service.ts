@@ -4,7 +4,7 @@ import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { insertUser } from '../queries.ts'
+import { insertUser, removeUnprovenWays } from '../queries.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
 import { createSession } from '../service.ts'
 import {
@@ -13,7 +13,6 @@ import {
   markVerified,
   removeExpiredSignIns,
   removeTicket,
-  resetUnverifiedAccount,
   userByEmail,
   userByIdentity,
 } from './queries.ts'
@@ -37,7 +36,10 @@ const accountOf = async (tx: Tx, ticketRow: Ticket, { name, phone_number }: Newc
   if (owner) {
     if (!email_verified) return refuse('email_taken')
     // Prevents account pre-hijacking with an unverified email.
-    if (!owner.email_verified_at) await resetUnverifiedAccount(tx, owner.id)
+    if (!owner.email_verified_at) {
+      await removeUnprovenWays(tx, owner.id)
+      await markVerified(tx, owner.id)
+    }
     await insertIdentity(tx, { provider, subject, user_id: owner.id })
     return owner.id
   }

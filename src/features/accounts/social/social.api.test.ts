@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashPassword } from '#server/security/passwords.ts'
+import { hashToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildToken, buildUser } from '../../../../test/build.ts'
 import { expectHashed } from '../../../../test/clearText.ts'
@@ -128,15 +129,21 @@ describe('with Google', () => {
     expect((await api('POST', 'login', { body: { email: person.email, password: 'right-secret' } })).status).toBe(200)
   })
 
-  test('an unconfirmed account with this email is taken over safely: its password and devices no longer work', async () => {
+  test('an unconfirmed account with this email is taken over safely: no way into it is left to who made it', async () => {
     const person = identity()
     const password_hash = await hashPassword('right-secret')
     const { id } = await buildUser(db, { email: person.email, password_hash, email_verified_at: null })
     const { token } = await buildToken(db, { user_id: id })
+    await sql`
+      INSERT INTO email_changes (user_id, email, token_hash, expires_at)
+      VALUES (${id}, 'thief@example.com', ${hashToken('thief')}, now() + interval '7 days')`
+    await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', 'thief', ${id})`
     const { answer } = await signInAs(person)
     expect(answer.json.data.user).toMatchObject({ id, email_verified_at: expect.any(String) })
     expect((await api('POST', 'login', { body: { email: person.email, password: 'right-secret' } })).status).toBe(422)
     expect((await api('GET', 'user', { token })).status).toBe(401)
+    expect((await api('POST', 'verify_email', { body: { token: 'thief' } })).json.code).toBe('verify_link_dead')
+    expect(await sql`SELECT subject FROM social_identities WHERE user_id = ${id}`).toEqual([{ subject: person.sub }])
   })
 
   test('an email the provider did not check opens no account and takes none', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
+import { hashToken } from '#server/security/tokens.ts'
 import { type Json, type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildService, buildTax } from '../../../../test/build.ts'
 import { applicationSender } from '../../../../test/providerApplication.ts'
@@ -123,12 +124,16 @@ describe('accepting', () => {
     expect(own.status).toBe(200)
   })
 
-  test('an account whose email nobody confirmed loses its password and devices', async () => {
+  test('an account whose email nobody confirmed keeps no way in for who made it', async () => {
     const squatter = await signIn()
     await sql`UPDATE users SET email_verified_at = NULL WHERE id = ${squatter.id}`
+    await sql`
+      INSERT INTO email_changes (user_id, email, token_hash, expires_at)
+      VALUES (${squatter.id}, 'squatter@example.com', ${hashToken('squatter')}, now() + interval '7 days')`
     const { id } = await apply({ email: squatter.email })
     expect((await accept(id)).status).toBe(200)
     expect((await api('GET', 'user', { token: squatter.token })).status).toBe(401)
+    expect((await api('POST', 'verify_email', { body: { token: 'squatter' } })).json.code).toBe('verify_link_dead')
     expect((await mailsTo(squatter.email))[0]?.body).toContain('/reset-password?token=')
   })
 

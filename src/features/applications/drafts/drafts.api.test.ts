@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
+import { hashToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
 import { expectHashed } from '../../../../test/clearText.ts'
 import { applicationSender } from '../../../../test/providerApplication.ts'
+import { confirmDraft, draftByHash } from './queries.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-drafts-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -54,6 +56,16 @@ test('another email is confirmed by its own link only', async () => {
   expect((await save(token, { email: second })).json.data).toEqual({ mailed: true, email_confirmed: false })
   expect((await read(link)).status).toBe(404)
   expect((await read(token)).json.data.email_confirmed).toBe(false)
+})
+
+test('a link that is being opened while the email changes confirms nothing', async () => {
+  const [first, second, token] = ['draft8@example.com', 'draft9@example.com', await begin()]
+  await save(token, { email: first })
+  const link = hashToken(await linkTo(first))
+  const read = await draftByHash(server.db, link)
+  await save(token, { email: second })
+  await confirmDraft(server.db, read?.id ?? 0, link)
+  expect((await draftByHash(server.db, hashToken(token)))?.email_confirmed_at).toBeNull()
 })
 
 test('a sent application takes over the confirmed email and ends its draft', async () => {

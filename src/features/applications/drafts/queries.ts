@@ -49,11 +49,13 @@ export const setMailed = (tx: Tx, id: number, mailed: { mailed_hash: Buffer; mai
     .where('id', '=', id)
     .execute()
 
-export const confirmDraft = (db: Db, id: number) =>
+/** By the link that was mailed last: the address may have been changed since the draft was read. */
+export const confirmDraft = (db: Db, id: number, mailedHash: Buffer) =>
   db
     .updateTable('provider_application_drafts')
     .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
     .where('id', '=', id)
+    .where('mailed_hash', '=', mailedHash)
     .execute()
 
 export const removeDraft = (tx: Tx, id: number) =>

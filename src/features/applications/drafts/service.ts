@@ -57,9 +57,10 @@ export const beginDraft = async (context: WriteContext<'open'>, fields: Fields) 
 
 /** A saved form; its mailed link confirms the email it was mailed to. @throws Refusal not_found */
 export const readDraft = async ({ db }: ReadContext<'open'>, token: string) => {
-  const draft = (await draftByHash(db, hashToken(token))) ?? refuse('not_found')
+  const hash = hashToken(token)
+  const draft = (await draftByHash(db, hash)) ?? refuse('not_found')
   const confirmed = draft.mailed && emailIn(draft.fields)?.toLowerCase() === draft.mailed_to?.toLowerCase()
-  if (confirmed && !draft.email_confirmed_at) await confirmDraft(db, draft.id)
+  if (confirmed && !draft.email_confirmed_at) await confirmDraft(db, draft.id, hash)
   return { token, fields: draft.fields, email_confirmed: confirmed || draft.email_confirmed_at !== null }
 }
 

@@ -16,11 +16,14 @@ import { settle } from './settle.ts'
 
 type User = Pick<SessionUser, 'id' | 'role' | 'office' | 'factor' | 'factorFresh'>
 
-/** The caller's roles for this booking, the likeliest first: one user can be customer and provider of it. */
+/**
+ * The caller's roles for this booking, the likeliest first: one user can be customer and provider of it. An operator's own is
+ * overridden by a colleague: it may give money back.
+ */
 const actorsOf = (row: MovableRow, user: User): Actor[] => [
   ...(row.user_id === user.id ? (['customer'] as const) : []),
   ...(row.member ? (['provider'] as const) : []),
-  ...(mayOverride(user) ? (['operator'] as const) : []),
+  ...(mayOverride(user) && row.user_id !== user.id ? (['operator'] as const) : []),
 ]
 
 /** The requested status; `cancel` alone means failed. */

@@ -69,7 +69,7 @@ type Settled = { received: true } | { received: false; reason: string }
 
 /**
  * Confirms pending cash as its provider would, or refuses it: the booking can then be paid again. @throws Refusal not_found,
- * not_confirmable (no cash, or no longer pending)
+ * not_confirmable (no cash, or no longer pending), forbidden (the operator's own)
  */
 export const settleCash = async (context: WriteContext<'finance'>, id: unknown, settled: Settled) => {
   const { tx, user, config } = context
@@ -77,6 +77,7 @@ export const settleCash = async (context: WriteContext<'finance'>, id: unknown, 
   if (settled.received) await confirm(context, paymentId, paid)
   else {
     const row = (await lockConfirmable(tx, paymentId, user)) ?? refuse('not_found')
+    if (row.user_id === user.id) return refuse('forbidden')
     if (row.route !== '/Cash' || row.payment_status_id !== pending) return refuse('not_confirmable')
     await markRefused(tx, row.id, { refused_by: user.id, refused_reason: settled.reason })
     await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id, event: 'cash_refused' })

@@ -109,7 +109,7 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
         const locale = chosenLocale(request)
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
-        if (attempt?.provider !== provider || !(bank in banks)) return reply.callNotFound()
+        if (attempt?.provider !== provider || !Object.hasOwn(banks, bank)) return reply.callNotFound()
         try {
           return reply.redirect(await openCheckout(online, attempt, bank), 303)
         } catch (error) {

@@ -47,7 +47,8 @@ export const linesOfPayment = async (
 
 /**
  * An operator refunds a payment: the rest, an amount, or lines. @throws Refusal not_found, invalid (lines that it does not
- * have), refund_too_large (also an amount finer than the currency), line_refunded, factor_required (a large one)
+ * have), refund_too_large (also an amount finer than the currency), line_refunded, factor_required (a large one), forbidden (the
+ * operator's own)
  */
 export const refund = async (
   { tx, user, config, locale }: WriteContext<'finance'>,
@@ -55,6 +56,7 @@ export const refund = async (
   { amount, lines: wanted, reason = '' }: Asked,
 ): Promise<RefundRow> => {
   const payment = (await paymentLocked(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+  if (payment.user_id === user.id) return refuse('forbidden')
   const exponent = exponentOf(await currencyDigits(tx))
   const request = { reason, userId: user.id }
   const check = (amountMinor: number) =>

@@ -108,6 +108,13 @@ test('much money asks for the second factor again, in one or in parts', async ()
   expect(await outcome(euros.id, 'refund')).toEqual(allowed)
 })
 
+test("an operator's own money is settled by a colleague", async () => {
+  const { id, bookingId } = await stray({}, payFromWallet)
+  await sql`UPDATE payment_attempts SET user_id = ${finance.id} WHERE booking_id = ${bookingId}`
+  for (const way of ['match', 'refund', 'credit'] as const) expect((await settle(id, way)).json.code).toBe('forbidden')
+  expect((await settle(id, 'refund', await signIn({ role: 'operator', office_role: 'finance' }))).status).toBe(200)
+})
+
 test('money of another checkout can only be left', async () => {
   const [row] = await sql<
     { id: number }[]

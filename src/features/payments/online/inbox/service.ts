@@ -123,7 +123,8 @@ const settleRefund = async ({ tx, context, row, note }: Settlement, paymentId: n
 
 /**
  * An operator settles an inbox item, once: repeating the same action returns the settled item. An item of an unknown checkout
- * can only be ignored. @throws Refusal not_found, not_settleable, factor_required (much money)
+ * can only be ignored. @throws Refusal not_found, not_settleable, factor_required (much money), forbidden (the
+ * operator's own)
  */
 export const settleInboxItem = async (
   context: WriteContext<'finance'>,
@@ -138,6 +139,7 @@ export const settleInboxItem = async (
     if (row.attempt_id === null) return refuse('not_settleable')
     // Lock the booking before the attempt, as everywhere.
     const attempt = await lockAttemptAfterBooking(tx, row.attempt_id)
+    if (attempt.user_id === user.id) return refuse('forbidden')
     if (row.reason === 'refund_failed' && attempt.payment_id !== null)
       await settleRefund(settlement, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
