@@ -175,6 +175,12 @@ test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', async (lo
   await customer.getByRole('link', { name: pay('done.details') }).click()
   await customer.getByRole('link', { name: t('extra.receipt') }).click()
   await customer.getByRole('article').getByText(pay('receipt.total')).waitFor()
+  // Dates look as on every page: the two forms without a dot that would end a line.
+  const dates = customer
+    .getByRole('article')
+    .getByRole('definition')
+    .filter({ hasText: /\d\d:\d\d - / })
+  expect((await dates.allInnerTexts()).filter((date) => !date.includes('·'))).toHaveLength(2)
   expect(await axeViolations(customer)).toEqual([])
   const [file] = await Promise.all([customer.waitForEvent('download'), press(customer, pay('receipt.save'))])
   expect(file.suggestedFilename()).toMatch(/^R-\d{6}\.pdf$/)

@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { messages as providers } from '../../src/features/providers/messages.ts'
-import { locales } from '../../src/lib/words.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, eachWay, longTest, screens, translator } from './harness.ts'
 import { freeStarts, richService, signIn } from './steps.ts'
@@ -89,6 +90,20 @@ test('the smallest phone in use shows the booking form without scrolling sideway
   await signIn(page, 'ar')
   await freeStarts(page, 'ar').last().waitFor()
   expect(await overflow(page)).toBe(0)
+})
+
+test.each(locales)('the first screen of a service names who comes, above the times: %s', async (locale) => {
+  const [row] = await town().database.sql<{ provider: number; name: Record<Locale, string> }[]>`
+    SELECT p.id AS provider, p.name FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id WHERE s.id = 1`
+  const page = await visit({ locale, screen: 'phone' })
+  await page.goto('/e_service/1')
+  const times = page.getByText(translator(catalogue, locale)('next_times'))
+  await times.waitFor()
+  const who = page.locator('main header').getByRole('link', { name: row?.name[locale] ?? '-' })
+  expect(await who.getAttribute('href')).toBe(`/e_provider/${row?.provider}`)
+  const [name, next] = [await who.boundingBox(), await times.boundingBox()]
+  expect(name?.y).toBeLessThan(next?.y ?? 0)
+  expect(next?.y).toBeLessThan(screens.phone.height - 150)
 })
 
 test.each(locales)("a provider's hours mark the day it is there: %s", async (locale) => {

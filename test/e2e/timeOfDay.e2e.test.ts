@@ -22,6 +22,12 @@ const eveningService = async () => {
   return found
 }
 
+/** Whether a text is where a finger would meet it. */
+const isInSight = (element: Element) => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 test.each(inArabic)('the evening price comes and goes with the time of the visit: %s', async (locale) => {
   const { database } = town()
   const [t, when, about] = [translator(bookings, locale), translator(times, locale), translator(catalogue, locale)]
@@ -85,7 +91,11 @@ test.each(inArabic)('the evening price comes and goes with the time of the visit
   await form.getByRole('button', { name: t('extra.reschedule') }).click()
   await form.getByText(t('move.now')).waitFor()
   await (await between(9, 18)).check()
-  await form.getByText(t('move.new_total')).waitFor()
+  const newTotal = form.getByText(t('move.new_total'))
+  await newTotal.waitFor()
+  // However far one scrolled, it stands beside the button.
+  await form.getByText(t('move.now')).evaluate((fact) => fact.scrollIntoView())
+  expect(await newTotal.evaluate(isInSight), 'the new total is in sight').toBe(true)
   expect(await axeViolations(page)).toEqual([])
   await form.getByRole('button', { name: t('move.confirm') }).click()
   await page.getByText(t('move.done')).waitFor()

@@ -31,7 +31,7 @@ export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
       ref={strip}
       role="radiogroup"
       aria-label={t('days')}
-      className="quiet-scroll -mx-1 flex snap-x gap-2 overflow-x-auto p-1 pb-3"
+      className="quiet-scroll -mx-1 flex scroll-px-1 snap-x gap-2 overflow-x-auto p-1 pb-3"
     >
       {days.map(({ date, starts }) => {
         const full = starts.length === 0

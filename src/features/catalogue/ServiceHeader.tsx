@@ -1,8 +1,10 @@
 import Wrench from 'lucide-react/icons/wrench'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Availability } from '#features/providers/Availability.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { Person } from '#ui/Person.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import { CategoryLinks } from './CategoryLinks.tsx'
@@ -16,7 +18,7 @@ type ServiceHeaderProps = {
   times?: ReactNode
 }
 
-/** Picture, name, rating, provider type, availability and price. */
+/** Picture, name, rating, who comes with type and availability, and price. */
 export const ServiceHeader = ({ service, times }: ServiceHeaderProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
@@ -47,8 +49,18 @@ export const ServiceHeader = ({ service, times }: ServiceHeaderProps) => {
             {t('reviews', { count: service.total_reviews })}
           </a>
         )}
-        {provider?.e_provider_type && <Badge tone="brand">{tr(provider.e_provider_type.name)}</Badge>}
-        <Availability provider={provider} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          {provider && (
+            <Link
+              to={`/e_provider/${provider.id}`}
+              className="inline-flex min-h-11 min-w-0 items-center font-medium underline-offset-4 hover:underline"
+            >
+              <Person name={tr(provider.name)} media={provider.media?.[0]} />
+            </Link>
+          )}
+          {provider?.e_provider_type && <Badge tone="brand">{tr(provider.e_provider_type.name)}</Badge>}
+          <Availability provider={provider} />
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <ServicePrice service={service} large />

@@ -24,13 +24,20 @@ type DateTextProps = {
 export const useZone = (): string => useSettings().default_time_zone ?? 'UTC'
 
 /** Day, date and time, each on one line where it fits. */
-const Parts = ({ text }: { text: string }) =>
+export const DateParts = ({ text }: { text: string }) =>
   text.split(/(?<=[,،]) /).map((part, n) => (
     <Fragment key={part}>
       {n > 0 && ' '}
       <span className="inline-block">{part}</span>
     </Fragment>
   ))
+
+/** The form of `spec §9`, beside the written one. */
+export const ExactDate = ({ text }: { text: string }) => (
+  <span dir="ltr" className="figures inline-block justify-self-start font-normal text-soft text-sm">
+    {text}
+  </span>
+)
 
 /** "Tomorrow, Mon 23 Nov, 8–9 pm": the one way a date is shown. */
 export const DateText = ({ at, until, zone, exact, leading, relative = true, className }: DateTextProps) => {
@@ -41,14 +48,12 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
   return (
     <span className={cx(leading && 'grid grid-cols-1 gap-1 wrap-anywhere', className)}>
       <time dateTime={at} className={cx('figures', exact && 'me-1', leading && 'font-semibold text-2xl leading-tight')}>
-        <Parts text={capitalised(formatWhen(at, where, locale, { until, now }))} />
+        <DateParts text={capitalised(formatWhen(at, where, locale, { until, now }))} />
       </time>
       {exact && (
         <>
           {' '}
-          <span dir="ltr" className="figures inline-block justify-self-start font-normal text-soft text-sm">
-            {formatDateTime(at, where)}
-          </span>
+          <ExactDate text={formatDateTime(at, where)} />
         </>
       )}
     </span>

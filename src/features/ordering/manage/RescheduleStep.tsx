@@ -53,14 +53,14 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
           onChange={choose}
         />
         {next && <TimedLines options={next.options} />}
-        {next && next.total !== booking.total && (
-          <dl>
-            <Line label={t('move.new_total')} strong>
-              <Price amount={next.total} />
-            </Line>
-          </dl>
-        )}
         <StepFoot>
+          {next && next.total !== booking.total && (
+            <dl className="basis-full">
+              <Line label={t('move.new_total')} strong>
+                <Price amount={next.total} />
+              </Line>
+            </dl>
+          )}
           <Button look="second" className="grow" onClick={onKeep}>
             {t('move.keep')}
           </Button>

@@ -4,6 +4,7 @@ import FileDown from 'lucide-react/icons/file-down'
 import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router'
 import type { messages as bookings } from '#features/bookings/messages.ts'
+import { DateParts, ExactDate } from '#features/settings/DateText.tsx'
 import { useCalendarLocale, useMoneyFormat, useSetting } from '#features/settings/useSettings.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -96,7 +97,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
           <div key={label} className="contents">
             <dt className="text-soft">{label}</dt>
             <dd>
-              <Value text={value} />
+              <Fact text={value} />
             </dd>
           </div>
         ))}
@@ -104,6 +105,17 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
       <Sums text={text} />
       <p className="mt-10 text-soft text-sm">{text.foot}</p>
     </article>
+  )
+}
+
+/** A fact of the receipt; a date is shown as on every page, with nothing between its two forms. */
+const Fact = ({ text }: { text: string }) => {
+  const [, written, exact] = /^(.+) · \u2066(.+)\u2069$/.exec(text) ?? []
+  if (!(written && exact)) return <Value text={text} />
+  return (
+    <>
+      <DateParts text={written} /> <ExactDate text={exact} />
+    </>
   )
 }
 
