@@ -21,8 +21,6 @@ await sql`DELETE FROM availability_hours WHERE e_provider_id = ${provider.id}`
 const service = await buildService(db, { e_provider_id: provider.id, duration: '0:30' })
 
 let day = 3
-/** Beyond any day that `day` comes to. */
-const FAR = 85
 const book = async (extra = {}) => {
   const body = visitBody(service, { booking_at: wallTime('10:00', day++), ...extra })
   const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })
@@ -93,7 +91,7 @@ describe('the alarms of a booking', () => {
   })
 
   test('outlive the months until the visit', async () => {
-    const made = await book({ booking_at: wallTime('10:00', FAR) })
+    const made = await book({ booking_at: wallTime('10:00', 85) })
     const [row] = await sql`
       SELECT bool_and(keep_until > start_after + interval '7 days') AS kept FROM jobs.job
       WHERE data ->> 'booking_id' = ${String(made.id)}`
