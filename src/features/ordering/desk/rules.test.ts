@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
-import { agendaOf, awaitsCash, byWorker, currentVisit, doubtOf, isFree, isLapsed, nextStatus, travelBetween } from './rules.ts'
+import {
+  agendaOf,
+  awaitsCash,
+  byWorker,
+  currentVisit,
+  doubtOf,
+  isFree,
+  isLapsed,
+  nextStatus,
+  travelBetween,
+} from './rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
