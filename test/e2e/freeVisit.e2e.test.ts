@@ -43,5 +43,8 @@ test('a free visit: nothing to collect, no way to pay to choose, nothing to conf
   await desk.goto('/provider')
   await awake(desk)
   await desk.getByRole('link', { name: 'Sara Al-Harbi' }).waitFor()
+  // An address in Latin letters begins where its Arabic card begins.
+  const place = desk.locator('li bdi', { hasText: 'Riyadh' })
+  expect(await place.evaluate((line) => getComputedStyle(line).textAlign)).toBe('right')
   expect(await desk.getByRole('button', { name: b('desk.cash'), exact: true }).count()).toBe(0)
 })
