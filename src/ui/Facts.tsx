@@ -11,7 +11,7 @@ type FactsProps = {
 export const Facts = ({ rows, className }: FactsProps) => (
   <dl
     className={cx(
-      'grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] sm:gap-y-2',
+      'grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[fit-content(50%)_minmax(0,1fr)] sm:gap-y-2',
       className,
     )}
   >
@@ -19,7 +19,7 @@ export const Facts = ({ rows, className }: FactsProps) => (
       .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(([name, value]) => (
         <Fragment key={name}>
-          <dt className="text-soft text-sm sm:text-base">{name}</dt>
+          <dt className="text-soft text-sm sm:min-w-[8rem] sm:text-base">{name}</dt>
           <dd className="mb-2 min-w-0 wrap-anywhere sm:mb-0">{value}</dd>
         </Fragment>
       ))}

@@ -117,6 +117,28 @@ test('pages of a provider fit', longTest, async () => {
   }
 })
 
+test.each(locales)('the top bar and the office fit a small desk: %s', longTest, async (locale) => {
+  const page = await signedInPage(await largeText(locale), 'operator@doorstep.test')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const path of ['/help', '/office', '/office/bookings', '/office/providers/1', '/office/settings']) {
+    await page.goto(path)
+    await awake(page)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: path }).toBe(0)
+    await expectFaultless(page, path)
+    const hidden = await page.locator('header nav:visible a, header summary:visible').evaluateAll((links) =>
+      links
+        .filter((link) => {
+          const { left, top, width, height } = link.getBoundingClientRect()
+          const ends = [left + 4, left + width - 4].map((x) => document.elementFromPoint(x, top + height / 2))
+          return !ends.every((hit) => link.contains(hit))
+        })
+        .map(({ textContent }) => textContent),
+    )
+    expect(hidden, path).toEqual([])
+  }
+})
+
 test.each(locales)('panels and menus fit: %s', longTest, async (locale) => {
   const page = await signedInPage(await largeText(locale), demo.email)
   await page.goto('/help')

@@ -70,7 +70,10 @@ export const messages = words({
   'page.privacy': { en: 'Privacy Policy', ar: 'سياسة الخصوصية' },
   'page.privacy_hint': { en: 'What happens to what people tell you', ar: 'ماذا يحدث لبيانات الناس لديك' },
   'page.about': { en: 'About Us', ar: 'من نحن' },
-  'page.about_hint': { en: 'Linked in the menu of every page', ar: 'رابطها في قائمة كل صفحة' },
+  'page.about_hint': {
+    en: 'Linked in the menu of every page once it is published. The page at /about-us keeps its own text',
+    ar: 'رابطها في قائمة كل صفحة بعد نشرها. وتبقى صفحة \u2066/about-us\u2069 بنصها الثابت',
+  },
   'page.unwritten': { en: 'Not written yet', ar: 'لم تُكتب بعد' },
   'page.title': { en: 'Title', ar: 'العنوان' },
   'page.content': { en: 'Content', ar: 'المحتوى' },

@@ -122,7 +122,7 @@ const SectionForm = ({ section, settings, onChanged }: SectionFormProps) => {
             />
           )}
           {section === 'name' && <Logo url={settings.logo} />}
-          <div className="grid items-start gap-5 sm:grid-cols-2">
+          <div className="grid items-start gap-5 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,40%)),1fr))]">
             {keysOf(section).map((key) => (
               <div key={key} id={key}>
                 <SettingField

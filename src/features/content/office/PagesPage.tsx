@@ -45,7 +45,10 @@ export default function PagesPage() {
             {pages.map((page) => (
               <li key={page.id} className="rounded-control border border-line bg-surface">
                 <RowButton onEdit={() => edit(page)}>
-                  <span className="min-w-28 flex-1 font-medium">{tr(page.title)}</span>
+                  <span className="grid min-w-28 flex-1">
+                    <span className="font-medium">{tr(page.title)}</span>
+                    <PlaceOf id={page.id} />
+                  </span>
                   <MissingTranslation texts={[page.title, page.content]} />
                   <Badge tone={page.published ? 'good' : 'plain'}>
                     {t(page.published ? 'page.published' : 'page.draft')}
@@ -71,6 +74,13 @@ export default function PagesPage() {
   )
 }
 
+/** Where a page is linked that others link to by its id. */
+const PlaceOf = ({ id }: { id: number }) => {
+  const t = useWords<typeof messages>('content.office')
+  const fixed = fixedNames.find((name) => fixedPages[name] === id)
+  return fixed && <span className="text-soft text-sm">{t(`page.${fixed}_hint`)}</span>
+}
+
 /** The pages that others link to, as long as nobody has written them. */
 const Unwritten = ({ names, onWrite }: { names: readonly FixedPage[]; onWrite: (id: number) => void }) => {
   const t = useWords<typeof messages>('content.office')
@@ -81,7 +91,7 @@ const Unwritten = ({ names, onWrite }: { names: readonly FixedPage[]; onWrite: (
           <RowButton onEdit={() => onWrite(fixedPages[name])}>
             <span className="grid min-w-28 flex-1">
               <span className="font-medium">{t(`page.${name}`)}</span>
-              <span className="text-soft text-sm">{t(`page.${name}_hint`)}</span>
+              <PlaceOf id={fixedPages[name]} />
             </span>
             <Badge tone="warn">{t('page.unwritten')}</Badge>
           </RowButton>

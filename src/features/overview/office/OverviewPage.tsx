@@ -68,7 +68,7 @@ const FiguresGrid = ({ days, before, period }: Overview & { period: Period }) =>
   const count = (value: number) => <span className="figures">{value}</span>
   const money = (value: number) => <Price amount={value} />
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,max(20rem,40%)),1fr))] 2xl:grid-cols-3">
       <FigureCard {...figure('bookings')} show={count} />
       <FigureCard {...figure('revenue')} show={money} />
       <FigureCard {...figure('commission')} show={money} />
