@@ -215,6 +215,7 @@ export const messages = words({
   'extras.lapsed': { en: 'Not answered', ar: 'لم يُجب العميل' },
   'extras.price_wrong': { en: 'Type a sum above zero, like 40.', ar: 'اكتب مبلغًا أكبر من صفر، مثل 40.' },
   'calendar.title': { en: 'Calendar', ar: 'التقويم' },
+  'calendar.timed': { en: 'At these times', ar: 'في هذه الأوقات' },
   'calendar.worker': { en: 'Who', ar: 'مَن' },
   'calendar.everyone': { en: 'Everyone', ar: 'الجميع' },
   'calendar.time_off': { en: 'Time off', ar: 'إجازة' },
