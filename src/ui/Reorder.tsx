@@ -1,35 +1,77 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
-import { type DragEvent, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 
-/** Order by drag: `item` goes on each entry, `handle` on what is dragged, so that text inside stays selectable. */
+const entry = '[data-drag-item]'
+
+/** The place of a dragged entry where the pointer is: behind all others whose middle is above. */
+const placeAt = (handle: Element, y: number): number => {
+  const own = handle.closest(entry)
+  const others = [...(own?.parentElement?.children ?? [])].filter((other) => other !== own && other.matches(entry))
+  return others.filter((other) => {
+    const { top, height } = other.getBoundingClientRect()
+    return top + height / 2 < y
+  }).length
+}
+
+/** Pixels from the edge of the window within which it scrolls, and those it scrolls by each frame. */
+const edge = 120
+const pace = 8
+
+/** Scrolls while the pointer is near an edge: what lies outside is reached, too. */
+const useEdgeScroll = (active: boolean) => {
+  const pointer = useRef(0)
+  useEffect(() => {
+    if (!active) return
+    const step = () => {
+      const y = pointer.current
+      if (y < edge) window.scrollBy(0, -pace)
+      else if (y > window.innerHeight - edge) window.scrollBy(0, pace)
+      frame = requestAnimationFrame(step)
+    }
+    let frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [active])
+  return pointer
+}
+
+/** Order by mouse or finger: `item` goes on each entry, `handle` on what is dragged, so that text inside stays selectable. */
 export const useDragOrder = (onMove: (from: number, to: number) => void) => {
-  const [dragged, drag] = useState<number>()
+  const [drag, setDrag] = useState<{ from: number; to: number }>()
+  const pointer = useEdgeScroll(drag !== undefined)
   return {
-    dragged,
+    dragged: drag?.from,
     item: (i: number) => ({
       'data-drag-item': true,
-      onDragOver: (event: DragEvent) => dragged !== undefined && event.preventDefault(),
-      onDrop: (event: DragEvent) => {
-        if (dragged === undefined) return
-        event.preventDefault()
-        event.stopPropagation()
-        drag(undefined)
-        if (dragged !== i) onMove(dragged, i)
-      },
+      // A line where the dragged entry will lie.
+      style:
+        drag && drag.to === i && drag.from !== i
+          ? { boxShadow: `0 ${drag.from < i ? 3 : -3}px 0 var(--color-main)` }
+          : undefined,
     }),
     handle: (i: number) => ({
-      draggable: true,
-      onDragStart: (event: DragEvent) => {
-        event.stopPropagation()
-        event.dataTransfer.effectAllowed = 'move'
-        const item = event.currentTarget.closest('[data-drag-item]')
-        if (item) event.dataTransfer.setDragImage(item, 24, 24)
-        drag(i)
+      onPointerDown: (event: PointerEvent) => {
+        if (!event.isPrimary || event.button !== 0) return
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        pointer.current = event.clientY
+        setDrag({ from: i, to: i })
       },
-      onDragEnd: () => drag(undefined),
+      onPointerMove: ({ currentTarget, pointerId, clientY }: PointerEvent) => {
+        if (!currentTarget.hasPointerCapture(pointerId)) return
+        pointer.current = clientY
+        const to = placeAt(currentTarget, clientY)
+        setDrag((before) => (before?.to === to ? before : { from: i, to }))
+      },
+      onPointerUp: ({ currentTarget, pointerId, clientY }: PointerEvent) => {
+        if (!currentTarget.hasPointerCapture(pointerId)) return
+        setDrag(undefined)
+        const to = placeAt(currentTarget, clientY)
+        if (to !== i) onMove(i, to)
+      },
+      onPointerCancel: () => setDrag(undefined),
     }),
   }
 }
@@ -52,7 +94,7 @@ const followFocus = (place: string, forward: boolean) =>
     ;(forward ? buttons[0] : buttons.at(-1))?.focus()
   })
 
-/** Order by keyboard and touch, and a handle to drag by. */
+/** Order by buttons, for the keyboard too, and a handle to drag by. */
 export const MoveButtons = ({ list, index, count, labels, onMove, handle }: MoveButtonsProps) => {
   const move = (by: 1 | -1) => {
     onMove(index + by)
@@ -61,7 +103,12 @@ export const MoveButtons = ({ list, index, count, labels, onMove, handle }: Move
   return (
     <div data-moves={`${list}.${index}`} className="ms-auto flex items-center gap-1">
       {handle && count > 1 && (
-        <span {...handle} aria-hidden className="grid size-11 cursor-grab place-items-center text-soft">
+        <span
+          {...handle}
+          aria-hidden
+          data-drag-handle
+          className="grid size-11 cursor-grab touch-none select-none place-items-center text-soft active:cursor-grabbing"
+        >
           <GripVertical className="size-5" />
         </span>
       )}

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
-import { buildProvider, buildService, buildUser } from '../build.ts'
+import { messages as shell } from '../../src/shell/provider/messages.ts'
+import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
@@ -43,6 +45,61 @@ test('two people edit one service: the second is refused and keeps what was type
   await second.reload()
   await awake(second)
   await expect.poll(() => price(second).inputValue()).toBe('88')
+})
+
+test('a finger drags what is ordered; what is missing is gone to', async () => {
+  const t = translator(offers, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), owner)
+  await page.goto('/provider/services')
+  await awake(page)
+  await page
+    .getByRole('button', { name: t('new'), exact: true })
+    .first()
+    .click()
+  const group = (n: number) => page.locator(`[name="groups.${n}.name.ar"]`)
+  for (const [n, name] of ['النوع', 'الموعد'].entries()) {
+    await page.getByRole('button', { name: t('add_group'), exact: true }).click()
+    await group(n).fill(name)
+  }
+  const handle = page.locator('[data-drag-handle]').first()
+  await handle.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+  const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {}
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: by === undefined ? [] : [{ x: x + 20, y: y + 20 + by }],
+    })
+  await touch('touchStart', 0)
+  // Further down than the window shows: it scrolls while the finger is at its edge.
+  for (let n = 1; n <= 10; n++) await touch('touchMove', n * 38)
+  await expect.poll(() => group(1).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(300)
+  await touch('touchEnd')
+  await expect.poll(() => group(0).inputValue()).toBe('الموعد')
+  expect(await group(1).inputValue()).toBe('النوع')
+
+  // Only the category is missing, far above.
+  for (const n of [0, 1]) {
+    await page.locator(`[name="groups.${n}.options.0.name.ar"]`).fill('خيار')
+    await page.locator(`[name="groups.${n}.options.0.price"]`).fill('٠')
+  }
+  await page.locator('[name="name.ar"]').fill('خدمة')
+  await page.locator('[name="description.ar"]').fill('وصف')
+  await page.locator('[name="price"]').fill('٥٠')
+  for (const box of await page.locator('[name="categories"]:checked').all()) await box.uncheck()
+  await page.getByRole('button', { name: t('publish'), exact: true }).click()
+  const missing = page.getByText(t('fault.category'))
+  await expect.poll(() => missing.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('a paused service is read and not booked', async () => {
+  const { db } = town().database
+  const { id: providerId } = await buildProvider(db, {})
+  const { id } = await buildService(db, { e_provider_id: providerId, available: false })
+  const page = await visit({ locale: 'en', screen: 'phone' })
+  await page.goto(`/e_service/${id}`)
+  await page.getByText(translator(catalogue, 'en')('not_bookable')).waitFor()
+  expect(await page.locator(`a[href*="/form/${id}"]`).count()).toBe(0)
 })
 
 test('a worker is invited by mail and joins; the public page shows what was written', async () => {
@@ -104,6 +161,31 @@ test('a worker is invited by mail and joins; the public page shows what was writ
   const visitor = await visit({ locale: 'en', screen: 'phone' })
   await visitor.goto(address ?? '')
   await visitor.getByText('Twenty years of clean pipes.').waitFor()
+})
+
+test('who was removed from the team reads nothing of its visits any more, and is a customer', async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${owner}`
+  const worker = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const { id } = await buildProvider(db, { people: [worker.id], hours: [] })
+  const { id: serviceId } = await buildService(db, { e_provider_id: id })
+  await buildBooking(db, {
+    e_service_id: serviceId,
+    status: 'accepted',
+    at: Date.now() + 3_600_000,
+    hint: 'Green gate',
+  })
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), worker.email)
+  await page.goto('/provider')
+  await page.getByText('Green gate').waitFor()
+  const kept = () => page.evaluate(() => localStorage.getItem('kept_answers') ?? '')
+  await expect.poll(kept).toContain('Green gate')
+  await sql`DELETE FROM e_provider_users WHERE user_id = ${worker.id}`
+  await sql`UPDATE users SET role = 'customer' WHERE id = ${worker.id}`
+  await page.reload()
+  await page.getByText(translator(shell, 'ar')('not_yours')).waitFor()
+  expect(await kept()).toBe('')
+  expect(await page.getByText('Green gate').count()).toBe(0)
 })
 
 test('somebody with two teams switches on any page; the choice stays', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { DraftBody } from './contract.ts'
 import {
   amountOf,
+  discountHolds,
   durationOf,
   emptyDraft,
   emptyGroup,
@@ -23,6 +24,18 @@ const whole: DraftBody = {
   price: '120',
   groups: [{ ...emptyGroup, name: both('Size'), options: [{ ...emptyOption, name: both('Large'), price: '10' }] }],
 }
+
+test.each([
+  ['', '', '', false],
+  ['90', '', '', true],
+  ['90', '2026-12-01', '', true],
+  ['90', '2026-12-02', '', false],
+  ['90', '', '2026-12-01', true],
+  ['90', '', '2026-11-30', false],
+  ['90', '2026-11-01', '2026-12-24', true],
+])('a discount of %j from %j until %j holds on 1 December: %s', (price, from, until, holds) => {
+  expect(discountHolds({ price, from, until }, '2026-12-01')).toBe(holds)
+})
 
 test.each([
   ['120', 2, 12_000],

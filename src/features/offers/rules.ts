@@ -39,6 +39,10 @@ const windowFault = ({ applies_from: from, applies_until: until }: DraftOption):
   return isClock(from) && isClock(until) && from !== until ? null : 'window'
 }
 
+/** Whether a discount is typed that holds on this date; without dates it always does. */
+export const discountHolds = ({ price, from, until }: DraftBody['discount'], date: string): boolean =>
+  price.trim() !== '' && from <= date && (until === '' || date <= until)
+
 const discountFaults = (
   { price, from, until }: DraftBody['discount'],
   full: number | null,

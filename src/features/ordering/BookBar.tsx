@@ -27,6 +27,7 @@ export const BookBar = ({ service, groups }: { service: EService; groups: Option
   const t = useWords<typeof messages>('catalogue')
   const { quantity } = useDraft(service.id)
   const total = useTotal(service, groups)
+  const bookable = service.enable_booking && service.available
   const bar = useRef<HTMLElement>(null)
   useBottomBar(bar)
   return (
@@ -38,7 +39,7 @@ export const BookBar = ({ service, groups }: { service: EService; groups: Option
     >
       <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <p className="flex flex-1 basis-full flex-wrap items-baseline justify-between gap-x-4 sm:basis-auto sm:flex-col sm:gap-0">
-          <span className="text-soft text-sm">{service.enable_booking ? t('select_and_book') : t('not_bookable')}</span>
+          <span className="text-soft text-sm">{bookable ? t('select_and_book') : t('not_bookable')}</span>
           <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
             <Price amount={total} className="font-semibold sm:text-lg" />
             {(service.e_provider.taxes ?? []).length > 0 && (
@@ -46,7 +47,7 @@ export const BookBar = ({ service, groups }: { service: EService; groups: Option
             )}
           </span>
         </p>
-        {service.enable_booking && (
+        {bookable && (
           <div className="flex flex-1 items-center justify-between gap-3 sm:flex-none">
             {service.price_unit === 'fixed' && (
               <Stepper

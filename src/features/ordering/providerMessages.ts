@@ -221,6 +221,7 @@ export const messages = words({
   'calendar.everyone': { en: 'Everyone', ar: 'الجميع' },
   'calendar.time_off': { en: 'Time off', ar: 'إجازة' },
   'calendar.external': { en: 'Busy elsewhere', ar: 'مشغول في تقويم آخر' },
+  'calendar.timed': { en: 'At these times', ar: 'في هذه الأوقات' },
   'off.title': { en: 'Take time off', ar: 'خذ إجازة' },
   'off.subtitle': { en: 'Nobody can book this time.', ar: 'لن يستطيع أحد حجز هذا الوقت.' },
   'off.from': { en: 'From', ar: 'من' },

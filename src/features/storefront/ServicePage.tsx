@@ -86,7 +86,8 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
         <ServiceHeader
           service={service}
           times={
-            service.enable_booking && (
+            service.enable_booking &&
+            service.available && (
               <Suspense fallback={<NextTimesSpace />}>
                 {hydrated ? <NextTimes serviceId={service.id} /> : <NextTimesSpace />}
               </Suspense>

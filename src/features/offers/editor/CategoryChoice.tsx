@@ -29,7 +29,7 @@ export const CategoryChoice = ({ body, change, errorOf, trades }: CategoryChoice
       <fieldset aria-describedby={error ? 'categories-error' : undefined}>
         <legend className="mb-2 font-semibold text-lg">{t('categories')}</legend>
         {error && (
-          <p id="categories-error" className="mb-2 text-bad text-sm">
+          <p id="categories-error" data-fault tabIndex={-1} className="mb-2 scroll-mt-40 text-bad text-sm">
             {error}
           </p>
         )}

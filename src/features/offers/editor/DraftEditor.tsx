@@ -127,7 +127,8 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
   const publish = () => {
     check(true)
     if (Object.keys(faultsOf(body, exponentOf(draft.digits))).length > 0)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus())
+    else if (editor.conflict) show({ type: 'error', title: t('failed'), message: t('conflict.text') })
     else finishing.mutate('publish')
   }
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { readerZone } from '#features/availability/VisitTime.tsx'
 import type { EService, Option } from '#features/catalogue/contract.ts'
 import { DurationBox } from '#features/catalogue/DurationBox.tsx'
 import { Gallery } from '#features/catalogue/Gallery.tsx'
@@ -7,15 +8,17 @@ import { ServiceHeader } from '#features/catalogue/ServiceHeader.tsx'
 import { GroupChoice } from '#features/ordering/OptionPicker.tsx'
 import { providerOf } from '#features/providers/queryOptions.ts'
 import { useTeam } from '#features/team/useTeam.ts'
+import { latinDigits } from '#lib/digits.ts'
 import type { Media } from '#lib/media.ts'
 import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
+import { dateIn } from '#lib/time.ts'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Draft, DraftBody } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
-import { amountOf, textToMarkup } from '../rules.ts'
+import { amountOf, discountHolds, textToMarkup } from '../rules.ts'
 
 /** No service has this id: what is tried in the preview is no order. */
 const previewId = 0
@@ -55,7 +58,9 @@ export const Preview = ({ draft, body, media, onClose }: PreviewProps) => {
   })
   const { data: categories = [] } = useQuery(allCategories)
   const all = categories.flatMap((category) => [category, ...(category.sub_categories ?? [])])
-  const discount = body.discount.price.trim() === '' ? null : majorOf(body.discount.price, exponent)
+  const discounted = discountHolds(body.discount, dateIn(Date.now(), readerZone()))
+  const discount = discounted ? majorOf(body.discount.price, exponent) : null
+  const duration = latinDigits(body.duration).trim()
   const pictures = body.pictures.flatMap(({ id }) => media.find((one) => one.id === id) ?? [])
   const service =
     provider &&
@@ -67,7 +72,7 @@ export const Preview = ({ draft, body, media, onClose }: PreviewProps) => {
       discount_price: discount,
       price_unit: body.price_unit,
       quantity_unit: body.quantity_unit,
-      duration: body.duration,
+      duration,
       featured: false,
       enable_booking: false,
       available: true,
@@ -93,7 +98,7 @@ export const Preview = ({ draft, body, media, onClose }: PreviewProps) => {
               ))}
             </Card>
           )}
-          <DurationBox duration={body.duration} />
+          <DurationBox duration={duration} />
           <Markup html={textToMarkup(tr(body.description))} />
           <Gallery media={service.media} notes={service.media_notes} name={service.name} />
         </div>

@@ -88,7 +88,13 @@ export default function CalendarPage() {
       {span && (
         <TimeOffSheet span={span} workers={data?.workers ?? []} workerId={workerId} onClose={() => setSpan(null)} />
       )}
-      {off && <EndTimeOff off={off} onClose={() => setOffId(null)} />}
+      {off && (
+        <EndTimeOff
+          off={off}
+          who={data && data.workers.length > 1 ? data.workers.find(({ id }) => id === off.worker_id)?.name : undefined}
+          onClose={() => setOffId(null)}
+        />
+      )}
       <Outlet />
     </>
   )

@@ -117,6 +117,7 @@ export default function CalendarView(props: CalendarViewProps) {
       noEventsText={t('calendar.none')}
       firstDay={0}
       allDaySlot={false}
+      timedText={t('calendar.timed')}
       nowIndicator
       scrollTime={scrollTime}
       scrollTimeReset={false}
@@ -134,13 +135,15 @@ export default function CalendarView(props: CalendarViewProps) {
       datesSet={({ startStr, endStr }) => {
         onRange({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })
       }}
-      select={({ startStr, endStr, allDay }) =>
+      select={({ startStr, endStr, allDay, view }) => {
+        // The sheet says what was chosen; nothing stays marked behind it.
+        view.calendar.unselect()
         onSelect(
           allDay
             ? { starts: `${startStr.slice(0, 10)} 00:00:00`, ends: `${endStr.slice(0, 10)} 00:00:00` }
             : { starts: wall(startStr), ends: wall(endStr) },
         )
-      }
+      }}
       eventClick={({ event, jsEvent }) => {
         jsEvent.preventDefault()
         const [kind, id] = event.id.split('-')

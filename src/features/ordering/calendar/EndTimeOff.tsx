@@ -10,10 +10,15 @@ import type { messages } from '../providerMessages.ts'
 import type { CalendarData } from './CalendarView.tsx'
 import { endTimeOff } from './calls.ts'
 
-type EndTimeOffProps = { off: CalendarData['time_off'][number]; onClose: () => void }
+type EndTimeOffProps = {
+  off: CalendarData['time_off'][number]
+  /** In a team: whose it is. */
+  who?: string | null | undefined
+  onClose: () => void
+}
 
 /** Asks before time off ends and can be booked again. */
-export const EndTimeOff = ({ off, onClose }: EndTimeOffProps) => {
+export const EndTimeOff = ({ off, who, onClose }: EndTimeOffProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const errorText = useErrorText()
   const { when } = useDateText()
@@ -44,6 +49,11 @@ export const EndTimeOff = ({ off, onClose }: EndTimeOffProps) => {
         </>
       }
     >
+      {who && (
+        <p className="font-medium">
+          <bdi>{who}</bdi>
+        </p>
+      )}
       <p>
         {from} – {until}
       </p>

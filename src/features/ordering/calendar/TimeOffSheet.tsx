@@ -26,7 +26,7 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
   const [who, setWho] = useState(String(workerId ?? ''))
   const [asking, ask] = useState(false)
   const name = workers.find(({ id }) => String(id) === who)?.name
-  const wrong = ends <= starts ? t('off.wrong') : undefined
+  const wrong = starts === '' || ends <= starts ? t('off.wrong') : undefined
   const saving = useMutation({
     mutationFn: () => call(takeTimeOff, { body: { starts, ends, worker_id: who ? Number(who) : null } }),
     onSuccess: async () => {

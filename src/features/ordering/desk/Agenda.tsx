@@ -6,6 +6,7 @@ import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import { formatDuration } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
 import type { messages } from '../providerMessages.ts'
 import { NextMove } from './NextMove.tsx'
 import { type AgendaEntry, agendaOf, awaitsCash, byWorker, type Coming } from './rules.ts'
@@ -64,7 +65,14 @@ const VisitRow = ({ booking, current }: { booking: Booking; current: boolean }) 
     >
       <VisitSummary booking={booking} aside={<StatusBadge booking={booking} />} />
     </Link>
-    {awaitsCash(booking) && <NextMove booking={booking} size="small" />}
+    {awaitsCash(booking) && (
+      <>
+        <p className="px-4">
+          <Price amount={booking.payment?.amount ?? 0} className="font-semibold" />
+        </p>
+        <NextMove booking={booking} size="small" />
+      </>
+    )}
   </li>
 )
 
