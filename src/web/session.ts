@@ -47,10 +47,11 @@ export const session = {
    * Reads the storage again: the session may have changed while the page was inactive. What a sign-in that ended with the
    * browser has left there goes.
    */
-  refresh: (): void => {
-    if (localStorage.getItem(key) === null || read() !== null) return notifyChange()
-    session.end()
-    removeUnsent()
+  refresh: () => {
+    if (localStorage.getItem(key) !== null && read() === null) {
+      session.end()
+      removeUnsent()
+    } else notifyChange()
   },
   token: (): string | undefined => read()?.api_token,
   /** Stores the user; without `remember` only until the browser closes. */

@@ -100,8 +100,7 @@ export const dispatch = async (tx: Tx, config: Config, data: Record<string, unkn
   const say = await mailWords(tx)
   const rendered = render(notification, { locale, country, say }, Date.now())
   const told = topic === 'message' ? notification.seen : notification.alike >= mostAlike
-  if (mail && !told)
-    await queueMail(tx, await mailOf(tx, config, notification, rendered, locale, say))
+  if (mail && !told) await queueMail(tx, await mailOf(tx, config, notification, rendered, locale, say))
   if (!push) return
   const { title, about, path } = rendered
   await pushTo(tx, notification.user_id, {
