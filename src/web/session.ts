@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { setCookie } from '#lib/cookies.ts'
 import type { SignedInUser } from '#lib/user.ts'
+import { removeUnsent } from './stored.ts'
 
 /** The stored user holds the token of this device (`spec §4`). */
 const key = 'user'
@@ -42,8 +43,16 @@ const known: { accepted?: string | undefined; refused?: string | undefined } = {
 
 export const session = {
   user: read,
-  /** Reads the storage again: the session may have changed while the page was inactive. */
-  refresh: notifyChange,
+  /**
+   * Reads the storage again: the session may have changed while the page was inactive. What a sign-in that ended with the
+   * browser has left there goes.
+   */
+  refresh: () => {
+    if (localStorage.getItem(key) !== null && read() === null) {
+      session.end()
+      removeUnsent()
+    } else notifyChange()
+  },
   token: (): string | undefined => read()?.api_token,
   /** Stores the user; without `remember` only until the browser closes. */
   begin: (user: SignedInUser, remember: boolean) => {

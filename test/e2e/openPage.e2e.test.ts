@@ -47,6 +47,20 @@ test('a sign-out in one tab signs out the other and hides private content', asyn
   expect(await visits.count()).toBe(0)
 })
 
+test('a sign-in that ends with the browser leaves nothing in its storage', async () => {
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/login?redirect=/bookings')
+  await page.getByLabel(t('login.remember')).uncheck()
+  await signIn(page, 'en')
+  await page.waitForURL('/bookings')
+  const left = () =>
+    page.evaluate(() => ['user', 'operator', 'kept_answers'].filter((key) => localStorage.getItem(key) !== null))
+  expect(await left()).toContain('user')
+  await page.context().clearCookies({ name: 'signed_in' })
+  await page.goto('/')
+  await expect.poll(left).toEqual([])
+})
+
 test('who signs in after somebody else is shown nothing of theirs, however long the server takes', async () => {
   const page = await visit({ locale: 'en' })
   const enter = async (email: string) => {

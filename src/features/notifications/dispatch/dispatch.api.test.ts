@@ -133,6 +133,22 @@ test('only the first unread message of a conversation is mailed', async () => {
   expect(await mails()).toHaveLength(2)
 })
 
+test('an event that one side repeats fills no mailbox of the other', async () => {
+  const { id } = await booking()
+  const delay = () => api('POST', `bookings/${id}/delay`, { token: owner.token, body: { minutes: 15 } })
+  for (let i = 0; i < 10; i++) expect((await delay()).status).toBe(200)
+  await passAll()
+  expect(await mails()).toHaveLength(8)
+  await sql`DELETE FROM mails`
+  await api('POST', `bookings/${id}/absence`, { token: owner.token, body: {} })
+  await passAll()
+  expect(await mails()).toHaveLength(1)
+  await sql`UPDATE notifications SET created_at = created_at - interval '2 hours'`
+  await delay()
+  await passAll()
+  expect(await mails()).toHaveLength(2)
+})
+
 test('a notification of an unknown type, without a booking, or of a deleted user', async () => {
   const dispatch = async (over: object) =>
     pass((await buildNotification(db, { notifiable_id: customer.id, ...over })).id)

@@ -17,6 +17,8 @@ export type PendingNotification = {
   chosen: Partial<Record<Topic, Channels>>
   /** It was read, or an older one of the same type about the same booking is still unread. */
   seen: boolean
+  /** How many of the same event of the same booking came in the hour before. */
+  alike: number
   booking: {
     id: number
     /** Whether the reader is its customer; else they belong to its provider. */
@@ -41,6 +43,11 @@ export const claimNotification = async (tx: Tx, id: string): Promise<PendingNoti
         SELECT FROM notifications o
         WHERE o.notifiable_id = n.notifiable_id AND o.type = n.type AND o.read_at IS NULL AND o.id <> n.id
           AND o.created_at <= n.created_at AND o.data ->> 'booking_id' = n.data ->> 'booking_id') AS seen,
+      (SELECT count(*)::int FROM notifications o
+        WHERE o.notifiable_id = n.notifiable_id AND o.created_at > n.created_at - interval '1 hour'
+          AND (o.created_at, o.id) < (n.created_at, n.id) AND o.type = n.type
+          AND o.data ->> 'booking_id' = n.data ->> 'booking_id'
+          AND o.data ->> 'event' IS NOT DISTINCT FROM n.data ->> 'event') AS alike,
       (SELECT jsonb_build_object('id', b.id, 'customer', b.user_id = u.id, 'provider', b.e_provider -> 'name',
           'customer_name', c.name)
         FROM bookings b JOIN users c ON c.id = b.user_id

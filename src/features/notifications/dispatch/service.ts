@@ -82,9 +82,12 @@ const mailOf = async (
   })
 }
 
+/** The most mails about one event of a booking within an hour; the bell and pushes tell the rest. */
+const mostAlike = 8
+
 /**
  * Sends a notification by mail and push, by its reader's settings. Idempotent. Of several unread messages in one
- * conversation only the first is mailed.
+ * conversation only the first is mailed, and what one side does again and again fills no mailbox of the other.
  */
 export const dispatch = async (tx: Tx, config: Config, data: Record<string, unknown>): Promise<void> => {
   const id = String(data.notification_id)
@@ -96,8 +99,8 @@ export const dispatch = async (tx: Tx, config: Config, data: Record<string, unkn
   const country = await setting(tx, 'default_country_code')
   const say = await mailWords(tx)
   const rendered = render(notification, { locale, country, say }, Date.now())
-  if (mail && !(topic === 'message' && notification.seen))
-    await queueMail(tx, await mailOf(tx, config, notification, rendered, locale, say))
+  const told = topic === 'message' ? notification.seen : notification.alike >= mostAlike
+  if (mail && !told) await queueMail(tx, await mailOf(tx, config, notification, rendered, locale, say))
   if (!push) return
   const { title, about, path } = rendered
   await pushTo(tx, notification.user_id, {
