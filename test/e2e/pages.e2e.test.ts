@@ -106,6 +106,16 @@ test.each(locales)('the first screen of a service names who comes, above the tim
   expect(next?.y).toBeLessThan(screens.phone.height - 150)
 })
 
+test('nothing of an Arabic placeholder is cut off below its line', async () => {
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await page.goto('/help')
+  const shown = await page.locator('main input[placeholder]').evaluate((input) => {
+    const { overflowX, overflowY } = getComputedStyle(input, '::placeholder')
+    return { overflowX, overflowY }
+  })
+  expect(shown).toEqual({ overflowX: 'clip', overflowY: 'visible' })
+})
+
 test.each(locales)("a provider's hours mark the day it is there: %s", async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   await page.goto('/e_provider/1')
