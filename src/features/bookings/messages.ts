@@ -123,6 +123,10 @@ export const messages = words({
     en: 'Priced for one hour. The final total follows the hours really worked.',
     ar: 'السعر محسوب لساعة واحدة، والمبلغ النهائي حسب ساعات العمل الفعلية.',
   },
+  'summary.coupon_ended': {
+    en: 'Your coupon no longer applies. The total below is without it. Please confirm again.',
+    ar: 'لم تعد قسيمتك سارية. المبلغ أدناه بدونها. أكّد الحجز مرة أخرى من فضلك.',
+  },
   'summary.new_price': {
     en: 'The price has changed. The new total is shown below. Please confirm again.',
     ar: 'تغيّر السعر. المبلغ الجديد ظاهر أدناه. أكّد الحجز مرة أخرى من فضلك.',

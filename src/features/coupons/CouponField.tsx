@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -47,11 +47,18 @@ type CouponFieldProps = Checked & {
 /** Coupon Code with Apply (`spec §2.20`). */
 export const CouponField = ({ code, coupon, check, signedIn, onChange }: CouponFieldProps) => {
   const t = useWords<typeof messages>('coupons')
+  // The field and what takes its place hand the focus to each other.
+  const [touched, setTouched] = useState(false)
   const apply = () => {
     const typed = couponCode(code)
     if (!typed) return show({ type: 'error', title: t('required') })
     if (!signedIn) return show({ type: 'warning', title: t('later') })
+    setTouched(true)
     check.mutate(typed, { onSuccess: (found) => onChange({ code: typed, coupon: found }) })
+  }
+  const remove = () => {
+    setTouched(true)
+    onChange({ code: '', coupon: undefined })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -65,7 +72,7 @@ export const CouponField = ({ code, coupon, check, signedIn, onChange }: CouponF
         <div className="flex min-h-12 items-center gap-3 rounded-control bg-good-wash px-4 text-good">
           <TicketPercent aria-hidden className="size-5" />
           <bdi className="min-w-0 flex-1 truncate font-medium">{coupon.code}</bdi>
-          <Button look="quiet" size="small" onClick={() => onChange({ code: '', coupon: undefined })}>
+          <Button autoFocus={touched} look="quiet" size="small" onClick={remove}>
             {t('remove')}
           </Button>
         </div>
@@ -74,6 +81,7 @@ export const CouponField = ({ code, coupon, check, signedIn, onChange }: CouponF
   return (
     <div className="flex items-start gap-3">
       <Field
+        autoFocus={touched}
         className="min-w-0 flex-1"
         label={t('code')}
         name="code"

@@ -49,6 +49,17 @@ test.each([
   expect([status, json.success, json.data?.id ?? null]).toEqual([200, true, good ? coupon.id : null])
 })
 
+test('Arabic digits are typed for the digits of a code; a code that has them is found as it stands', async () => {
+  const latin = await buildCoupon(db, { code: 'EID25' })
+  const arabic = await buildCoupon(db, { code: 'عيد٢٥' })
+  for (const typed of ['eid٢٥', 'EID۲۵', 'EID25']) expect((await check({ code: typed })).json.data?.id).toBe(latin.id)
+  expect((await check({ code: 'عيد٢٥' })).json.data?.id).toBe(arabic.id)
+  expect((await check({ code: 'EID٢٦' })).json.data).toBe(null)
+  const both = await buildCoupon(db, { code: 'عيد25' })
+  expect((await check({ code: 'عيد٢٥' })).json.data?.id).toBe(arabic.id)
+  expect((await check({ code: 'عيد25' })).json.data?.id).toBe(both.id)
+})
+
 test('a customer who used it up gets null, another gets the coupon', async () => {
   const coupon = await buildCoupon(db, { per_customer_limit: 1, used: 1 })
   await sql`INSERT INTO coupon_customers (coupon_id, user_id, used) VALUES (${coupon.id}, ${userId}, 1)`

@@ -71,7 +71,7 @@ export default function BookingPanel() {
         <Waiting />
       ) : step === 'summary' ? (
         <Step key="summary">
-          <SummaryStep ordering={ordering} order={order} total={confirming.total} changed={confirming.changed} />
+          <SummaryStep ordering={ordering} order={order} total={confirming.total} notice={confirming.notice} />
         </Step>
       ) : (
         <Step key="form" part={state?.part}>

@@ -12,13 +12,16 @@ import { expectedEnd } from '#lib/time.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
 import { ChangeableFact } from './ChangeableFact.tsx'
+import type { Notice } from './useConfirm.ts'
 import type { Order, Ordering } from './useOrder.ts'
 import { usePendingCoupon } from './usePendingCoupon.ts'
 
-type SummaryStepProps = { ordering: Ordering; order: Order; total: number; changed: boolean }
+type SummaryStepProps = { ordering: Ordering; order: Order; total: number; notice: Notice | undefined }
+
+const bringIntoView = (note: HTMLElement | null): void => note?.scrollIntoView({ block: 'nearest' })
 
 /** The summary of the booking, line by line (`spec §2.20` summary). */
-export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProps) => {
+export const SummaryStep = ({ ordering, order, total, notice }: SummaryStepProps) => {
   const t = useWords<typeof messages>('bookings')
   const user = useUser()
   usePendingCoupon(ordering, order)
@@ -26,9 +29,9 @@ export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProp
   const hourly = order.e_service.price_unit !== 'fixed'
   return (
     <div className="grid grid-cols-1 gap-5">
-      {changed && (
-        <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
-          {t('summary.new_price')}
+      {notice && (
+        <p ref={bringIntoView} role="alert" className="scroll-mt-4 rounded-control bg-warn-wash p-3 text-warn">
+          {t(notice)}
         </p>
       )}
       <ServiceRow service={order.e_service} provider={order.provider} />

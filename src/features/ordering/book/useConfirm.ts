@@ -43,6 +43,9 @@ const refusedTime = (error: unknown): RefusedTime | null =>
     ? (error.data as RefusedTime)
     : null
 
+/** Why the total is another than before the last attempt. */
+export type Notice = 'summary.new_price' | 'summary.coupon_ended'
+
 /** Books the draft; the same draft never becomes two bookings (`booking-and-money.md §7`). */
 export const useConfirm = (ordering: Ordering) => {
   const t = useWords<typeof messages>('bookings')
@@ -51,6 +54,7 @@ export const useConfirm = (ordering: Ordering) => {
   const queries = useQueryClient()
   const { id, serviceId, order } = ordering
   const [changed, changeTotal] = useState<number>()
+  const [notice, setNotice] = useState<Notice>()
   const total = changed ?? order?.total ?? 0
 
   const confirming = useMutation({
@@ -86,13 +90,18 @@ export const useConfirm = (ordering: Ordering) => {
         })
       }
       const code = error instanceof ApiError ? error.code : ''
-      if (code.startsWith('coupon_')) changeDraft(serviceId, { coupon: undefined, code: '' })
+      if (code.startsWith('coupon_')) {
+        changeDraft(serviceId, { coupon: undefined, code: '' })
+        changeTotal(undefined)
+        setNotice('summary.coupon_ended')
+      }
       if (code === 'price_changed') {
         await ordering.refetch()
         changeTotal(((error as ApiError).data as ChangedPrice).total)
+        setNotice('summary.new_price')
       }
     },
   })
   const confirm = () => (session.user() ? confirming.mutate() : void navigate(loginPath(`/e_service/summary/${id}`)))
-  return { confirm, pending: confirming.isPending, total, changed: changed !== undefined }
+  return { confirm, pending: confirming.isPending, total, notice }
 }
