@@ -6,13 +6,18 @@ import { IconButton } from './Button.tsx'
 
 const entry = '[data-drag-item]'
 
-/** The place of a dragged entry where the pointer is: behind all others whose middle is above. */
+/** Pixels that a pointer goes into another entry until the dragged one passes it; half of a smaller one. */
+const reach = 48
+
+/** The place of a dragged entry where the pointer is. */
 const placeAt = (handle: Element, y: number): number => {
   const own = handle.closest(entry)
-  const others = [...(own?.parentElement?.children ?? [])].filter((other) => other !== own && other.matches(entry))
-  return others.filter((other) => {
-    const { top, height } = other.getBoundingClientRect()
-    return top + height / 2 < y
+  const all = [...(own?.parentElement?.children ?? [])].filter((one) => one.matches(entry))
+  const from = own ? all.indexOf(own) : -1
+  return all.filter((other, i) => {
+    const { top, bottom, height } = other.getBoundingClientRect()
+    const far = Math.min(height / 2, reach)
+    return i !== from && y > (i < from ? bottom - far : top + far)
   }).length
 }
 
