@@ -139,6 +139,15 @@ test.each(locales)('the top bar and the office fit a small desk: %s', longTest, 
   }
 })
 
+test.each(locales)('with usual text the top bar has one line on a small desk: %s', async (locale) => {
+  const page = await visit({ locale })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await gotoHydrated(page, '/help')
+  const menu = page.locator('header > div > nav')
+  const tops = await menu.locator('a').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})
+
 test.each(locales)('panels and menus fit: %s', longTest, async (locale) => {
   const page = await signedInPage(await largeText(locale), demo.email)
   await page.goto('/help')

@@ -49,7 +49,7 @@ export const AddressPicker = () => {
   return (
     <>
       <Disclosure
-        className="sm:relative lg:shrink-[9999]"
+        className="sm:relative"
         label={current ? `${t('select')}: ${shown}` : shown}
         onOpen={() => setOpened(true)}
         buttonClass="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2 text-sm transition-colors hover:bg-sunken max-sm:max-w-32 sm:max-w-56 sm:px-3 lg:max-w-44 xl:max-w-60"

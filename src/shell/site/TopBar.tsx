@@ -18,11 +18,11 @@ export const TopBar = () => {
   const t = useWords<typeof messages>('web')
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-ground/95 backdrop-blur-sm">
-      <div className="page flex min-h-16 items-center gap-1 sm:gap-2">
+      <div className="page flex min-h-16 items-center gap-1 sm:gap-2 lg:*:shrink-[999999]">
         <MobileMenu />
         <Logo />
-        {/* With large text it takes a second line before anything is cut off; the address is shortened first. */}
-        <nav aria-label={t('main_menu')} className="ms-4 hidden min-w-0 flex-wrap items-center lg:flex">
+        {/* With large text it takes a second line rather than be cut off, once everything else is as narrow as can be. */}
+        <nav aria-label={t('main_menu')} className="ms-4 hidden min-w-0 shrink! flex-wrap items-center lg:flex">
           {useLinks().map(({ to, words }) => (
             <NavLink
               key={to}
