@@ -24,6 +24,18 @@ export const availabilityHour = selectable(
 )
 export type AvailabilityHour = z.infer<typeof availabilityHour>
 
+/** A date whose hours differ from those of its weekday; without times it is closed. */
+const specialDate = selectable(
+  z.looseObject({
+    id: z.int(),
+    /** `YYYY-MM-DD` in the provider's zone. */
+    date: z.string(),
+    start_at: z.nullable(z.string()),
+    end_at: z.nullable(z.string()),
+  }),
+)
+export type SpecialDate = z.infer<typeof specialDate>
+
 export const tax = selectable(
   z.looseObject({ id: z.int(), name: translated, type: z.enum(['percent', 'fixed']), value: z.number() }),
 )
@@ -87,6 +99,8 @@ export const eProvider = selectable(
     e_provider_type: z.optional(eProviderType),
     /** with=availabilityHours; Sunday first. */
     availability_hours: z.optional(z.array(availabilityHour)),
+    /** with=specialDates; the next ones, today's first. */
+    special_dates: z.optional(z.array(specialDate)),
     /** with=users */
     users: z.optional(z.array(person)),
     /** with=addresses */

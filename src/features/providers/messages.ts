@@ -11,6 +11,8 @@ export const messages = words({
   all_services: { en: 'All services', ar: 'كل الخدمات' },
   back: { en: 'Back to the profile', ar: 'العودة إلى الملف' },
   today: { en: 'Today', ar: 'اليوم' },
+  special_dates: { en: 'On these dates', ar: 'في هذه التواريخ' },
+  closed: { en: 'Closed', ar: 'مغلق' },
   enlarge: { en: 'Show larger: {name}', ar: 'عرض بحجم أكبر: {name}' },
   featured: { en: 'Featured Services', ar: 'خدمات مميزة' },
   availability: { en: 'Availability', ar: 'أوقات العمل' },

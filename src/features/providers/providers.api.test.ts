@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays, dateIn } from '#lib/time.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildCategory, buildProvider, buildReview, buildService, buildTax, buildUser } from '../../../test/build.ts'
 import { countStatements } from '../../../test/statements.ts'
@@ -85,6 +86,21 @@ test('available needs all three: accepted, switched on, open', async () => {
   await sql`INSERT INTO availability_exceptions (e_provider_id, date)
     SELECT ${closed.id}, (now() AT TIME ZONE 'Asia/Riyadh')::date + d FROM generate_series(-1, 1) d`
   expect((await get(`e_providers/${closed.id}`)).data.available).toBe(false)
+})
+
+test('dates that differ from the weekly hours, from today on in its zone', async () => {
+  const { id } = await buildProvider(db)
+  const today = dateIn(Date.now(), 'Asia/Riyadh')
+  const [yesterday, later] = [addDays(today, -1), addDays(today, 3)]
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at) VALUES
+    (${id}, ${later}, '16:00', '20:00'), (${id}, ${later}, '09:00', '12:00'), (${id}, ${today}, NULL, NULL),
+    (${id}, ${yesterday}, NULL, NULL), (${provider.id}, ${later}, NULL, NULL)`
+  expect((await get(`e_providers/${id}?with=specialDates`)).data.special_dates).toEqual([
+    { id: expect.any(Number), date: today, start_at: null, end_at: null },
+    { id: expect.any(Number), date: later, start_at: '09:00', end_at: '12:00' },
+    { id: expect.any(Number), date: later, start_at: '16:00', end_at: '20:00' },
+  ])
+  expect((await get(`e_providers/${id}`)).data).not.toHaveProperty('special_dates')
 })
 
 test('galleries, awards and experiences of one provider, newest first', async () => {

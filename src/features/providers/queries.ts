@@ -20,7 +20,7 @@ import {
   toOne,
   translated,
 } from '#server/listQuery/index.ts'
-import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, Tax } from './contract.ts'
+import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, SpecialDate, Tax } from './contract.ts'
 import { isOpen, opensAt } from './opening/queries.ts'
 
 /** The Available badge: accepted, switched on and open now (wire §3). */
@@ -50,6 +50,11 @@ const hours = resource<AvailabilityHour>('availability_hours', {
   searchable: ['day', 'start_at', 'end_at', 'data', 'e_provider_id'],
   conditions: ['id'],
   order: ['weekday', 'start_at'],
+})
+
+resource<SpecialDate>('special_dates', {
+  table: 'availability_exceptions',
+  columns: { id: int(), date: text({ sql: (row) => `${row}.date::text` }), start_at: time(), end_at: time() },
 })
 
 resource<Tax>('taxes', { columns: { id: int(), name: translated(), type: text(), value: number() } })
@@ -144,6 +149,13 @@ const providers = resource<EProvider>('e_providers', {
     ...providerPictures.relations,
     eProviderType: toOne('e_provider_types', { local: 'e_provider_type_id' }),
     availabilityHours: many('availability_hours', { foreign: 'e_provider_id', order: ['weekday', 'start_at', 'id'] }),
+    specialDates: related('special_dates', {
+      many: true,
+      on: (special, provider) =>
+        `${special}.e_provider_id = ${provider}.id AND ${special}.date >= (now() AT TIME ZONE ${provider}.time_zone)::date`,
+      order: ['date', 'start_at', 'id'],
+      limit: 14,
+    }),
     users: through('people', { table: 'e_provider_users', local: 'e_provider_id', foreign: 'user_id', limit: 20 }),
     addresses: many('e_provider_addresses', { foreign: 'e_provider_id' }),
     categories: related('linked_categories', {

@@ -2,7 +2,7 @@ import { queryFor } from '#web/query.ts'
 import { getEProvider, listAwards, listExperiences, listGalleries } from './calls.ts'
 
 export const providerOf = (id: string) =>
-  queryFor(getEProvider, { params: { id }, query: { with: 'eProviderType;availabilityHours;categories' } })
+  queryFor(getEProvider, { params: { id }, query: { with: 'eProviderType;availabilityHours;specialDates;categories' } })
 
 export const providerPlacesOf = (id: string) => queryFor(getEProvider, { params: { id }, query: { with: 'addresses' } })
 
