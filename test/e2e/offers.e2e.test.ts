@@ -216,12 +216,11 @@ test('somebody with two teams switches on any page; the choice stays', async () 
   // Who is no longer in the chosen team is back in the other one, also when the refusal of the chosen one comes late.
   await sql`DELETE FROM e_provider_users WHERE user_id = ${boss.id} AND e_provider_id = ${second?.id ?? 0}`
   const again = Promise.withResolvers<void>()
-  let asked = 0
   await page.route(
     (url) => url.pathname === '/api/provider/services',
     async (route) => {
-      asked += 1
-      if (asked === 1) await again.promise
+      const team = new URL(route.request().url()).searchParams.get('e_provider_id')
+      if (team === String(second?.id)) await again.promise
       else again.resolve()
       await route.continue()
     },
