@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { statusOf } from '../../src/features/bookings/rules.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
+import { messages as providers } from '../../src/features/providers/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
-import { awake } from './steps.ts'
+import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const HOUR = 3_600_000
@@ -138,4 +140,34 @@ test.each(inArabic)('a day on a phone, also without a connection: %s', async (lo
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await press(t('queue.undo'))
   await page.getByRole('button', { name: t('queue.undo') }).waitFor({ state: 'detached' })
+})
+
+test('numbers in Arabic digits are read, one out of reach is said at its field; a holiday is on the public page', async () => {
+  const { db, sql } = town().database
+  const { user } = await busyProvider()
+  const [own] = await sql<{ id: number }[]>`SELECT e_provider_id AS id FROM e_provider_users WHERE user_id = ${user.id}`
+  const id = own?.id ?? 0
+  const t = translator(hours, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), user.email)
+  await page.goto('/provider/settings')
+  await awake(page)
+  const ahead = page.getByLabel(t('around.horizon'))
+  const save = page.getByRole('button', { name: t('save'), exact: true })
+  await page.getByLabel(t('around.after')).fill('١٥')
+  await ahead.fill('٩٩٩')
+  await page.getByRole('button', { name: t('dates.add'), exact: true }).click()
+  await page.getByLabel(t('dates.closed')).check()
+  await save.click()
+  await page.getByText(t('around.wrong').replace('{min}', '1').replace('{max}', '366')).waitFor()
+  await expect.poll(() => ahead.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await ahead.inputValue()).toBe('٩٩٩')
+  expect(await axeViolations(page)).toEqual([])
+  await ahead.fill('٩٠')
+  await save.click()
+  await page.getByText(t('saved')).first().waitFor()
+  const stored = db.selectFrom('e_providers').select(['buffer_after_minutes', 'horizon_days']).where('id', '=', id)
+  expect(await stored.execute()).toEqual([{ buffer_after_minutes: 15, horizon_days: 90 }])
+  await page.goto(`/e_provider/${id}`)
+  const dates = page.locator('section:has(> h3)', { hasText: providers.special_dates.ar })
+  await dates.getByText(providers.closed.ar).waitFor()
 })

@@ -37,6 +37,7 @@ export const messages = words({
   'around.after': { en: 'Minutes kept free after', ar: 'دقائق فارغة بعدها' },
   'around.notice': { en: 'Notice, in hours', ar: 'أقرب حجز بعد (ساعات)' },
   'around.horizon': { en: 'Bookable ahead, in days', ar: 'أبعد حجز (أيام)' },
+  'around.wrong': { en: 'A number from {min} to {max}, please', ar: 'اكتب رقمًا من {min} إلى {max}' },
   'area.title': { en: 'Your area', ar: 'منطقتك' },
   'area.hint': {
     en: 'Customers within this distance find you. Visits that are booked stay.',

@@ -7,6 +7,7 @@ import { useDates } from '#ui/dates.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { NumberField } from '#web/editor/NumberField.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../providerMessages.ts'
@@ -26,6 +27,14 @@ const numbers: [Numbered, 'before' | 'after' | 'notice' | 'horizon', unit: numbe
   ['horizon_days', 'horizon', 1, 1, 366],
 ]
 
+/** What is typed in these fields, in their units; null: nothing that can be read. */
+type Counts = Record<Numbered, number | null>
+const countsOf = (hours: HoursBody) =>
+  Object.fromEntries(numbers.map(([key, , unit]) => [key, hours[key] / unit])) as Record<Numbered, number>
+
+const isWithin = (count: number | null, unit: number, min: number, max: number): count is number =>
+  count !== null && count >= min && count <= max && Number.isInteger(count * unit)
+
 /** All settings in one form, saved together. */
 export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   const t = useWords<typeof messages>('availability.provider')
@@ -33,11 +42,14 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [body, setBody] = useState(() => bodyOf(hours))
+  const [counts, setCounts] = useState<Counts>(() => countsOf(body))
+  const [checked, setChecked] = useState(false)
   const change = (part: Partial<HoursBody>) => setBody((before) => ({ ...before, ...part }))
   const saving = useMutation({
-    mutationFn: () => call(saveHours, { body }),
+    mutationFn: (numbered: Record<Numbered, number>) => call(saveHours, { body: { ...body, ...numbered } }),
     onSuccess: (saved) => {
       setBody(bodyOf(saved))
+      setCounts(countsOf(saved))
       void queries.invalidateQueries({ queryKey: [getHours.path] })
       void queries.invalidateQueries({ queryKey: ['provider/calendar'] })
       show({ type: 'success', title: t('saved') })
@@ -46,7 +58,18 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (event.currentTarget.reportValidity() && !saving.isPending) saving.mutate()
+    const form = event.currentTarget
+    if (saving.isPending || !form.reportValidity()) return
+    const wrong = numbers.find(([key, , unit, min, max]) => !isWithin(counts[key], unit, min, max))
+    setChecked(wrong !== undefined)
+    if (wrong) form.querySelector<HTMLInputElement>(`[name=${wrong[0]}]`)?.focus()
+    else
+      saving.mutate(
+        Object.fromEntries(numbers.map(([key, , unit]) => [key, (counts[key] ?? 0) * unit])) as Record<
+          Numbered,
+          number
+        >,
+      )
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
@@ -63,16 +86,13 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
       <Part id="around" title={t('around.title')}>
         <div className="grid gap-4 sm:grid-cols-2">
           {numbers.map(([key, word, unit, min, max]) => (
-            <Field
+            <NumberField
               key={key}
+              name={key}
               label={t(`around.${word}`)}
-              type="number"
-              inputMode="numeric"
-              required
-              min={min}
-              max={max}
-              value={body[key] / unit}
-              onChange={({ target }) => change({ [key]: Math.round(target.valueAsNumber * unit) || 0 })}
+              value={counts[key]}
+              error={checked && !isWithin(counts[key], unit, min, max) ? t('around.wrong', { min, max }) : undefined}
+              onChange={(count) => setCounts((before) => ({ ...before, [key]: count }))}
             />
           ))}
         </div>
