@@ -29,11 +29,12 @@ const clock = async (): Promise<number> => {
   return row?.now ?? 0
 }
 
-/** When the first and the last of the windows of the tries end. */
+/** When the first of the windows of the tries ends, and when the last of them and of the waits does. */
 const windows = async (): Promise<{ first: number; last: number }> => {
   const [row] = await sql<{ first: number; last: number }[]>`
-    SELECT extract(epoch FROM min(resets_at))::float8 AS first, extract(epoch FROM max(resets_at))::float8 AS last
-    FROM rate_limits WHERE key NOT LIKE 'wait:%'`
+    SELECT extract(epoch FROM min(resets_at) FILTER (WHERE key NOT LIKE 'wait:%'))::float8 AS first,
+      extract(epoch FROM max(resets_at))::float8 AS last
+    FROM rate_limits`
   return row ?? { first: 0, last: 0 }
 }
 
