@@ -45,6 +45,8 @@ export const Disclosure = ({
     const element = details.current
     const onOutside = (event: Event) =>
       element?.open && !element.contains(event.target as Node) && element.removeAttribute('open')
+    // Pressing words in the panel focuses what lies around it, such as `main`: that is no click elsewhere.
+    const onFocus = (event: Event) => !(event.target as Node).contains(element) && onOutside(event)
     const onClick = (event: Event) => {
       const target = event.target as Element
       if (!element?.contains(target)) return
@@ -57,12 +59,12 @@ export const Disclosure = ({
       element.querySelector('summary')?.focus()
     }
     document.addEventListener('pointerdown', onOutside)
-    document.addEventListener('focusin', onOutside)
+    document.addEventListener('focusin', onFocus)
     document.addEventListener('click', onClick)
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('pointerdown', onOutside)
-      document.removeEventListener('focusin', onOutside)
+      document.removeEventListener('focusin', onFocus)
       document.removeEventListener('click', onClick)
       document.removeEventListener('keydown', onKey)
     }

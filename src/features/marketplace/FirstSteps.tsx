@@ -8,6 +8,7 @@ import { queryFor } from '#web/query.ts'
 import { getFirstSteps } from './calls.ts'
 import type { FirstStep } from './contract.ts'
 import type { messages } from './officeMessages.ts'
+import { areOver } from './rules.ts'
 
 /** Where a step is done, where the office has a page for it. */
 const pages: Partial<Record<FirstStep['name'], string>> = {
@@ -23,11 +24,11 @@ const pages: Partial<Record<FirstStep['name'], string>> = {
   mail: '/office/jobs/mails',
 }
 
-/** The way of a new marketplace to its first booking; gone once there is one. */
+/** The way of a new marketplace to its first booking; gone once there is one and its terms can be read. */
 export const FirstSteps = () => {
   const t = useWords<typeof messages>('marketplace.office')
   const { data } = useQuery(queryFor(getFirstSteps, {}))
-  if (!data || data.some(({ name, done }) => name === 'booking' && done)) return null
+  if (!data || areOver(data)) return null
   return (
     <Card aria-labelledby="first_steps" className="mb-6">
       <h2 id="first_steps" className="mb-2 font-semibold text-lg">

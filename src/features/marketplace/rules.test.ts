@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, keysOf, type Section, sectionNames, tierFaults, tiersOf, typedTiers } from './rules.ts'
+import { areOver, faultsOf, keysOf, type Section, sectionNames, tierFaults, tiersOf, typedTiers } from './rules.ts'
 
 test.each<[Section, Record<string, string>, string[]]>([
   ['name', { app_name: 'Doorstep', support_email: '' }, []],
@@ -76,4 +76,15 @@ test('a wrong step stays in the form and its numbers are named', () => {
 test('no setting is in two sections', () => {
   const all = sectionNames.flatMap(keysOf)
   expect(new Set(all).size).toBe(all.length)
+})
+
+test('the first steps stay until somebody booked and the terms and privacy everybody agrees to can be read', () => {
+  const steps = (booking: boolean, pages: boolean) => [
+    { name: 'booking', done: booking },
+    { name: 'pages', done: pages },
+    { name: 'mail', done: false },
+  ]
+  expect(areOver(steps(true, true))).toBe(true)
+  expect(areOver(steps(true, false))).toBe(false)
+  expect(areOver(steps(false, true))).toBe(false)
 })

@@ -150,3 +150,10 @@ export const storedValue = (key: string, value: string): string =>
 
 /** What stored amounts depend on: they stay once there are any. */
 export const moneyKeys: readonly string[] = ['default_currency_code', 'default_currency_decimal_digits']
+
+/**
+ * Whether a new marketplace has made its first steps: somebody booked, and what everybody agrees to can
+ * be read. The others may stay open: taxes are optional, and a missing mail server has a card of its own.
+ */
+export const areOver = (steps: readonly { name: string; done: boolean }[]): boolean =>
+  ['booking', 'pages'].every((needed) => steps.some(({ name, done }) => name === needed && done))
