@@ -61,9 +61,13 @@ const reachableFirst = (point: Point, only: boolean) => ({
   orderFirst: [fragment`${serves} DESC`],
 })
 
+/** The price that is paid for one, in minor units: the reduced one where there is one. */
+export const finalPrice = (service: string): string =>
+  `coalesce(nullif(${service}.discount_price_minor, 0), ${service}.price_minor)`
+
 /** Orders that were asked for by name. */
 const sortings: Partial<Record<ServiceSorting, Fragment[]>> = {
-  price: [fragment`coalesce(nullif(t.discount_price_minor, 0), t.price_minor)`],
+  price: [{ texts: [finalPrice('t')], values: [] }],
   rating: [fragment`t.rate DESC`, fragment`t.total_reviews DESC`],
 }
 

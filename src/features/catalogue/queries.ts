@@ -23,7 +23,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Category, EService, Option, OptionGroup } from './contract.ts'
-import { type Point, type ServiceFlags, serviceListOptions } from './listing.ts'
+import { finalPrice, type Point, type ServiceFlags, serviceListOptions } from './listing.ts'
 
 const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
 
@@ -65,6 +65,8 @@ const services = resource<EService>('e_services', {
     description: translated({ folded: 'search_body' }),
     price: money(),
     discount_price: money(),
+    /** What is paid for one: the reduced price where there is one. */
+    final_price: money({ hidden: true, sql: finalPrice }),
     price_unit: text(),
     quantity_unit: translated(),
     duration: text(),
@@ -127,7 +129,7 @@ const services = resource<EService>('e_services', {
     'available',
     'e_provider_id',
   ],
-  conditions: ['id', 'categories.id', 'rate'],
+  conditions: ['id', 'categories.id', 'rate', 'final_price'],
   where: accepted,
 })
 

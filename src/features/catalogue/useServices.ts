@@ -44,7 +44,7 @@ export const servicesOf = ({ id, keywords, sort, price, review, day }: Filters, 
     ...(id ? [['categories.id', id, '=']] : []),
     ...(keywords ? [['name', searchTextOf(keywords), 'like']] : []),
     ...(sort === 'featured' ? [['featured', '1', '=']] : []),
-    ...(bounds ? [['price', bounds.join(','), 'between']] : []),
+    ...(bounds ? [['final_price', bounds.join(','), 'between']] : []),
     ...(review !== 'all' ? [['rate', `${review},5`, 'between']] : []),
   ]
   return infiniteQueryFor(listEServices, {

@@ -24,7 +24,10 @@ const favouritesQuery = (bounds: [number, number] | null) =>
       with: 'eService',
       orderBy: 'created_at',
       sortedBy: 'desc',
-      ...(bounds && { search: `eService.price:${bounds.join(',')}`, searchFields: 'eService.price:between' }),
+      ...(bounds && {
+        search: `eService.final_price:${bounds.join(',')}`,
+        searchFields: 'eService.final_price:between',
+      }),
     },
   })
 

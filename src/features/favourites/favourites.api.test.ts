@@ -56,6 +56,19 @@ test('removing returns whether there was a favourite', async () => {
   expect((await remove(token, { user_id, e_service_id })).json).toMatchObject({ success: true, data: false })
 })
 
+test('narrowed by the price that is paid, which a discount lowers', async () => {
+  const { token } = await signIn()
+  const reduced = await buildService(db, { price_minor: 11_000, discount_price_minor: 8900 })
+  const whole = await buildService(db, { price_minor: 11_000 })
+  for (const { id: e_service_id } of [reduced, whole]) await add(token, { e_service_id })
+  const between = async (from: number, to: number) => {
+    const query = { search: `eService.final_price:${from},${to}`, searchFields: 'eService.final_price:between' }
+    const { json } = await api<Favorite[]>('GET', 'favorites', { token, query })
+    return json.data.map(({ e_service_id }) => e_service_id)
+  }
+  expect([await between(50, 100), await between(100, 200)]).toEqual([[reduced.id], [whole.id]])
+})
+
 test('the list is what clients ask for, narrowed by price, and nobody else sees it', async () => {
   const [me, other] = [await signIn(), await signIn()]
   const services = [await buildService(db, { price_minor: 2500 }), await buildService(db, { price_minor: 12_050 })]

@@ -19,7 +19,7 @@ const favorites = resource<Favorite>('favorites', {
     options: through('options', { table: 'favorite_options', local: 'favorite_id', foreign: 'option_id', limit: 50 }),
   },
   searchable: ['e_service_id', 'user_id'],
-  conditions: ['id', 'eService.price'],
+  conditions: ['id', 'eService.price', 'eService.final_price'],
 })
 
 const ownedBy = (userId: number) => [fragment`t.user_id = ${userId}`]
