@@ -121,7 +121,7 @@ export const removeTokensOf = async (tx: Tx, userIds: number[]): Promise<void> =
   if (userIds.length > 0) await tx.deleteFrom('api_tokens').where('user_id', 'in', userIds).execute()
 }
 
-/** Forgets a requested new email: whoever asked for it may be the one who is to be kept out. */
+/** Removes a requested new email: the request may come from the person who is to be kept out. */
 export const removeEmailChange = (tx: Tx, userId: number) =>
   tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 

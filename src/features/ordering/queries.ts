@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** The status of a visit at another time or of another worker: who is on the way, or there, no longer comes. */
+/** The status of a visit at another time or of another worker: from On the Way and Ready it returns to Accepted. */
 export const takenOverStatus = (bookings: 'b' | 'was') => {
   const status = sql.ref(`${bookings}.booking_status_id`)
   return sql<number>`CASE WHEN ${status} IN (3, 5) THEN 4 ELSE ${status} END`

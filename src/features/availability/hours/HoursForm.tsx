@@ -29,11 +29,17 @@ const numbers: [Numbered, 'before' | 'after' | 'notice' | 'horizon', unit: numbe
 
 /** What is typed in these fields, in their units; null: nothing that can be read. */
 type Counts = Record<Numbered, number | null>
-const countsOf = (hours: HoursBody) =>
-  Object.fromEntries(numbers.map(([key, , unit]) => [key, hours[key] / unit])) as Record<Numbered, number>
+const countsOf = (hours: HoursBody): Counts =>
+  Object.fromEntries(numbers.map(([key, , unit]) => [key, hours[key] / unit])) as Counts
+/** The same as they are saved; parts of an hour become whole minutes. */
+const numberedOf = (counts: Counts) =>
+  Object.fromEntries(numbers.map(([key, , unit]) => [key, Math.round((counts[key] ?? 0) * unit)])) as Record<
+    Numbered,
+    number
+  >
 
-const isWithin = (count: number | null, unit: number, min: number, max: number): count is number =>
-  count !== null && count >= min && count <= max && Number.isInteger(count * unit)
+const isWithin = (count: number | null, unit: number, min: number, max: number): boolean =>
+  count !== null && count >= min && count <= max && (unit > 1 || Number.isInteger(count))
 
 /** All settings in one form, saved together. */
 export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
@@ -42,11 +48,11 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [body, setBody] = useState(() => bodyOf(hours))
-  const [counts, setCounts] = useState<Counts>(() => countsOf(body))
+  const [counts, setCounts] = useState(() => countsOf(body))
   const [checked, setChecked] = useState(false)
   const change = (part: Partial<HoursBody>) => setBody((before) => ({ ...before, ...part }))
   const saving = useMutation({
-    mutationFn: (numbered: Record<Numbered, number>) => call(saveHours, { body: { ...body, ...numbered } }),
+    mutationFn: () => call(saveHours, { body: { ...body, ...numberedOf(counts) } }),
     onSuccess: (saved) => {
       setBody(bodyOf(saved))
       setCounts(countsOf(saved))
@@ -63,13 +69,7 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
     const wrong = numbers.find(([key, , unit, min, max]) => !isWithin(counts[key], unit, min, max))
     setChecked(wrong !== undefined)
     if (wrong) form.querySelector<HTMLInputElement>(`[name=${wrong[0]}]`)?.focus()
-    else
-      saving.mutate(
-        Object.fromEntries(numbers.map(([key, , unit]) => [key, (counts[key] ?? 0) * unit])) as Record<
-          Numbered,
-          number
-        >,
-      )
+    else saving.mutate()
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">

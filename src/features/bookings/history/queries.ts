@@ -4,10 +4,10 @@ import type { Db } from '#server/db/database.ts'
 import type { BookingEvent } from './contract.ts'
 
 /**
- * Ids of the statuses In Progress and Done (migration 0006). Hours are corrected in the second one only. A visit returns to
- * accepted from a later status if somebody else comes, and only then.
+ * Ids of statuses (migration 0006). Hours are corrected in Done only. A visit returns to accepted from a later status if
+ * somebody else comes, and only then.
  */
-const [started, done] = [2, 6]
+const [received, accepted, started, done] = [1, 4, 2, 6]
 
 const status = (of: 'from' | 'to') => {
   const id = of === 'from' ? sql`e.from_status_id` : sql`e.to_status_id`
@@ -22,7 +22,7 @@ export const eventsOf = async (db: Db, bookingId: number): Promise<BookingEvent[
     SELECT e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, e.actor, e.note,
       CASE WHEN e.visit_to IS NOT NULL THEN 'rescheduled' WHEN e.from_status_id IS NULL THEN 'made'
         WHEN e.from_status_id = e.to_status_id THEN CASE WHEN e.to_status_id = ${done}::int THEN 'hours' ELSE 'reassigned' END
-        WHEN e.to_status_id = 4 AND e.from_status_id <> 1 THEN 'reassigned' ELSE 'moved' END AS kind,
+        WHEN e.to_status_id = ${accepted}::int AND e.from_status_id <> ${received}::int THEN 'reassigned' ELSE 'moved' END AS kind,
       CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'name', u.name) END AS "user",
       ${status('from')} AS "from", ${status('to')} AS "to", ${wall('visit_from')} AS visit_from, ${wall('visit_to')} AS visit_to,
       (SELECT json_build_object('side', c.side, 'how', c.how, 'at', to_char(c.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))

@@ -82,7 +82,7 @@ const mailOf = async (
   })
 }
 
-/** The most mails about one event of a booking within an hour; the bell and pushes tell the rest. */
+/** The most mails about one event of a booking within an hour; the bell and pushes show the rest. */
 const mostAlike = 8
 
 /**
@@ -99,8 +99,8 @@ export const dispatch = async (tx: Tx, config: Config, data: Record<string, unkn
   const country = await setting(tx, 'default_country_code')
   const say = await mailWords(tx)
   const rendered = render(notification, { locale, country, say }, Date.now())
-  const told = topic === 'message' ? notification.seen : notification.alike >= mostAlike
-  if (mail && !told) await queueMail(tx, await mailOf(tx, config, notification, rendered, locale, say))
+  const alreadyMailed = topic === 'message' ? notification.seen : notification.alike >= mostAlike
+  if (mail && !alreadyMailed) await queueMail(tx, await mailOf(tx, config, notification, rendered, locale, say))
   if (!push) return
   const { title, about, path } = rendered
   await pushTo(tx, notification.user_id, {

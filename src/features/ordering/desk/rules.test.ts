@@ -161,7 +161,7 @@ test.each([
   expect(isFree({ total, total_basis, coupon })).toBe(free)
 })
 
-const standing = (key: StatusKey, cancel = false) => {
+const inStatus = (key: StatusKey, cancel = false) => {
   const { id, order } = statusOf(key)
   return { cancel, booking_status: { id, order, status: { en: key, ar: key } } } as Pick<
     Booking,
@@ -170,11 +170,11 @@ const standing = (key: StatusKey, cancel = false) => {
 }
 test('declined until the work begins, moved until somebody is on the way; neither once cancelled', () => {
   const may = (can: (booking: Pick<Booking, 'cancel' | 'booking_status'>) => boolean) =>
-    STATUSES.filter(({ key }) => can(standing(key))).map(({ key }) => key)
+    STATUSES.filter(({ key }) => can(inStatus(key))).map(({ key }) => key)
   expect(may(declinable)).toEqual(['received', 'accepted', 'on_the_way', 'ready'])
   expect(may(reschedulable)).toEqual(['received', 'accepted'])
-  expect(declinable(standing('received', true))).toBe(false)
-  expect(reschedulable(standing('received', true))).toBe(false)
+  expect(declinable(inStatus('received', true))).toBe(false)
+  expect(reschedulable(inStatus('received', true))).toBe(false)
 })
 
 const paidBy = (route: string | null, payment_status_id: number, amount = 10) =>

@@ -59,8 +59,8 @@ export const claimFor = async (tx: Tx, claimId: number, workerId: number): Promi
 export type TakeOver = { bookingId: number; userId: number; actor: 'provider' | 'operator'; note: string | null }
 
 /**
- * Records in the history that another worker comes; nobody is on the way to it, nor late, any more. True: the customer had
- * been told so. Tells the members who see it now.
+ * Records in the history that another worker comes; nobody is on the way to it, nor late, any more. True: the
+ * status changed. Notifies the members who see it now.
  */
 export const takeOver = async (tx: Tx, { bookingId, userId, actor, note }: TakeOver): Promise<boolean> => {
   await dropDelay(tx, bookingId)

@@ -90,7 +90,7 @@ test.each<[StatusKey, StatusKey, number]>([
   ['accepted', 'accepted', 0],
   ['on_the_way', 'accepted', 1],
   ['ready', 'accepted', 1],
-])('%s: for the customer it is %s once somebody else comes, in the history, too', async (status, then, told) => {
+])('%s: for the customer it is %s once somebody else comes, in the history, too', async (status, then, notified) => {
   const customer = await signIn()
   const { id } = await visit(ali, { user_id: customer.id, status })
   await sql`INSERT INTO visit_delays (booking_id, user_id, minutes) VALUES (${id}, ${first.id}, 30)`
@@ -105,5 +105,5 @@ test.each<[StatusKey, StatusKey, number]>([
   expect(await get(`bookings/${id}/changes`)).toEqual({ late_minutes: null, absence: null })
   const news =
     await sql`SELECT data #>> '{status,en}' AS status FROM notifications WHERE notifiable_id = ${customer.id}`
-  expect([...news]).toEqual(Array.from({ length: told }, () => ({ status: 'Accepted' })))
+  expect([...news]).toEqual(Array.from({ length: notified }, () => ({ status: 'Accepted' })))
 })
