@@ -82,6 +82,9 @@ type Options = {
   town?: boolean
 }
 
+/** Database timeouts for a busy machine; the timeouts themselves have tests of their own. */
+export const longTimeouts = { connectMs: 15_000, waitMs: 15_000, lockMs: 10_000, listenMs: 30_000 }
+
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }
 
 const signInFor =
@@ -128,15 +131,7 @@ export const testApp = async ({
 }: Options = {}): Promise<TestApp> => {
   const fresh = await (town ? freshTown() : freshDatabase())
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.appUrl, ...env })
-  // Long timeouts for a busy machine; the timeouts themselves have tests of their own.
-  const database = connect(fresh.appUrl, {
-    max: connections,
-    connectMs: 15_000,
-    waitMs: 15_000,
-    lockMs: 10_000,
-    listenMs: 30_000,
-    ...limits,
-  })
+  const database = connect(fresh.appUrl, { max: connections, ...longTimeouts, ...limits })
   const owner = connect(fresh.url, { max: 1 })
   const statements = watchStatements(database.pool)
   const logs: string[] = []

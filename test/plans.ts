@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { truncateSync } from 'node:fs'
 import pg from 'pg'
 import type { Pool } from '../src/server/db/pool.ts'
@@ -60,6 +61,7 @@ export const pretendGrowth = async (url: string): Promise<void> => {
        WHERE c.contype = 'f' AND c.conrelid::regclass::text = ANY ($1)`,
       [rows.map(({ name }) => name), steady],
     )
+    await client.query('CREATE TABLE explained (hash text PRIMARY KEY)')
   } finally {
     await client.end()
   }
@@ -97,8 +99,18 @@ const scansOf = ({ 'Node Type': type, 'Relation Name': table, Filter = '', Plans
   return [...scans, ...Plans.flatMap(scansOf)]
 }
 
-/** Statements that were looked at in this process already. */
+/** Statements that this process has sent before. */
 const seen = new Set<string>()
+
+/** Of some statements, those that no process of this run has explained yet. */
+const takeUnexplained = async (client: pg.Client, texts: readonly string[]): Promise<string[]> => {
+  const byHash = new Map(texts.map((text) => [createHash('sha256').update(text).digest('base64'), text]))
+  const { rows } = await client.query<{ hash: string }>(
+    'INSERT INTO explained SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING hash',
+    [[...byHash.keys()]],
+  )
+  return rows.map(({ hash }) => byHash.get(hash) ?? '')
+}
 
 /**
  * What a connection that has sent the statement some times before may plan instead: without the values. An index that is only
@@ -130,9 +142,9 @@ export const watchStatements = (pool: Pool) => {
       await client.connect()
       const found: string[] = []
       try {
-        for (const [text, values] of sent) {
+        for (const text of await takeUnexplained(client, [...sent.keys()])) {
           const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${text}`, [
-            ...values,
+            ...(sent.get(text) ?? []),
           ])
           const line = text.replace(/\s+/g, ' ')
           const mayScan = allowed.some(([statement]) => statement.test(line))

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/db/database.ts'
 import { namedObjects } from '#server/db/namedObjects.ts'
 import { readFinder } from '#server/db/reads.ts'
-import { testApp } from '../../test/app.ts'
+import { longTimeouts, testApp } from '../../test/app.ts'
 import { buildAddress, buildFavorite, buildReview, buildService } from '../../test/build.ts'
 import { buildApp } from './app.ts'
 
@@ -164,7 +164,7 @@ describe('changes', () => {
   })
 
   test('another process is notified', async () => {
-    const other = connect(String(config.databaseUrl), { max: 2, listenMs: 30_000 })
+    const other = connect(String(config.databaseUrl), { max: 2, ...longTimeouts })
     const { app: second } = await buildApp(config, other, { logTo: { write: () => {} } })
     try {
       await settled(other)
@@ -181,7 +181,7 @@ describe('changes', () => {
   })
 
   test('somebody who has changed something reads it from another process at once', async () => {
-    const other = connect(String(config.databaseUrl), { max: 2, listenMs: 30_000 })
+    const other = connect(String(config.databaseUrl), { max: 2, ...longTimeouts })
     const { app: second } = await buildApp(config, other, { logTo: { write: () => {} } })
     const author = await signIn()
     try {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { connect, isSqlState } from '#server/db/database.ts'
+import { longTimeouts } from '../../test/app.ts'
 import { freshTown } from '../../test/database.ts'
 import { buildApp } from './app.ts'
 
@@ -14,7 +15,7 @@ const open = async (cacheMib: string) => {
     DATABASE_URL: town.appUrl,
     CACHE_MIB: cacheMib,
   })
-  const database = connect(town.appUrl, { max: 4, connectMs: 15_000, waitMs: 15_000, listenMs: 30_000 })
+  const database = connect(town.appUrl, { max: 4, ...longTimeouts })
   const { app, deps } = await buildApp(config, database, { logTo: { write: () => {} } })
   await app.ready()
   return { database, app, cache: deps.cache }

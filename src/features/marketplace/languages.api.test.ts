@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { testApp } from '../../../test/app.ts'
+import { longTimeouts, testApp } from '../../../test/app.ts'
 import { buildService } from '../../../test/build.ts'
 import { buildApp } from '../../app/app.ts'
 import { serveStatics } from '../../app/statics.ts'
@@ -93,7 +93,7 @@ test('a mail to somebody whose language is off is in the first one', async () =>
 })
 
 test('global.json names them, the first first, on every process', async () => {
-  const other = connect(String(config.databaseUrl), { max: 2 })
+  const other = connect(String(config.databaseUrl), { max: 2, ...longTimeouts })
   const { app: second } = await buildApp(config, other, { logTo: { write: () => {} } })
   serveStatics(second, config)
   const named = async () => (await second.inject('/config/global.json')).json().supported_languages

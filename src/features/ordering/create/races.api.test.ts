@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { connect } from '#server/db/database.ts'
-import { type SignedIn, testApp } from '../../../../test/app.ts'
+import { longTimeouts, type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildCoupon, buildExclusion, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { freshDatabase } from '../../../../test/database.ts'
 import { checkInvariants } from '../../../../test/invariants.ts'
@@ -14,7 +14,7 @@ const quiet = { ...config, logLevel: 'silent' } as const
 
 /** Acts as a second process on the same database: its own pool and memory. */
 const twin = async () => {
-  const other = connect(config.databaseUrl ?? '', { max: 20 })
+  const other = connect(config.databaseUrl ?? '', { max: 20, ...longTimeouts })
   const { app: second } = await buildApp(quiet, other, { checkReplies: true })
   return { second, close: async () => [await second.close(), await other.close()] }
 }
