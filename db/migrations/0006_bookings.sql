@@ -441,6 +441,8 @@ CREATE TABLE visit_hours (
   former_ends_at timestamptz NOT NULL,
   note text CHECK (length(note) <= 500),
   state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn')),
+  -- Offered while the payment waited for the team: it waits for the answer, too.
+  holds_payment boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   answered_at timestamptz,
   CHECK ((state = 'open') = (answered_at IS NULL))

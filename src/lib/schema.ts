@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from './digits.ts'
-import { withoutOverrides } from './text.ts'
+import { inOneLine, withoutOverrides } from './text.ts'
 import { isDate } from './time.ts'
 
 /** A row id: clients send numbers or numeric strings (`wire.md §5`). */
@@ -10,15 +10,20 @@ export const id = () =>
     z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   )
 
-/** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates; and that keeps its direction to itself. */
-export const text = (max: number, min = 0) =>
+const cleaned = (clean: (text: string) => string, max: number, min: number) =>
   z.string().check(
-    z.overwrite(withoutOverrides),
+    z.overwrite(clean),
     z.trim(),
     z.minLength(min),
     z.maxLength(max),
     z.refine((s) => !s.includes('\0') && s.isWellFormed(), 'has characters that cannot be stored'),
   )
+
+/** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates; and that keeps its direction to itself. */
+export const text = (max: number, min = 0) => cleaned(withoutOverrides, max, min)
+
+/** The same for the name of a person: in one line. */
+export const name = (max: number) => cleaned((typed) => inOneLine(withoutOverrides(typed)), max, 1)
 
 /** A phone number or another number that people type and search by: in Latin digits, whichever keyboard it was typed with. */
 export const typedNumber = (max: number) => text(max, 1).check(z.overwrite(latinDigits))

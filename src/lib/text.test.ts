@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { text } from './schema.ts'
+import { name, text } from './schema.ts'
 
 test.each([
   ['\u202egnp.exe', 'gnp.exe'],
@@ -12,4 +12,16 @@ test.each([
 
 test('a text of nothing else is empty', () => {
   expect(z.safeParse(text(50, 1), '\u202e \u202c').success).toBe(false)
+})
+
+test.each([
+  ['Sara\r\nBcc: somebody', 'Sara Bcc: somebody'],
+  [' Sara\t\u2028Al-Harbi\u0007\n', 'Sara Al-Harbi'],
+  ['سارة \u200fالحربي', 'سارة \u200fالحربي'],
+])('the name %j is stored as %j', (typed, stored) => {
+  expect(z.parse(name(50), typed)).toBe(stored)
+})
+
+test.each(['\n', 'a\u0000b', '\ud800', ''])('%j is no name', (typed) => {
+  expect(z.safeParse(name(50), typed).success).toBe(false)
 })

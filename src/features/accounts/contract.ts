@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { idParams, text, typedNumber } from '#lib/schema.ts'
+import { idParams, name, text, typedNumber } from '#lib/schema.ts'
 import { signedInUser } from '#lib/user.ts'
 import { passwordMin } from './rules.ts'
 
@@ -35,7 +35,7 @@ export const login = contract({
 
 /** What a new account consists of. */
 export const newAccount = {
-  name: text(255, 1),
+  name: name(255),
   email,
   phone_number: typedNumber(255),
   password: password.check(z.minLength(passwordMin)),
@@ -112,7 +112,7 @@ const optionalPassword = z.optional(z.nullable(password))
 const customValue = z.optional(z.object({ value: z.optional(z.nullable(text(5000))) }))
 
 const profile = z.object({
-  name: z.optional(text(255, 1)),
+  name: z.optional(name(255)),
   email: z.optional(email),
   phone_number: z.optional(typedNumber(255)),
   address: z.optional(z.nullable(text(5000))),

@@ -167,6 +167,13 @@ export const booking = selectable(
     /** The server's clock at the response; clients compute a running duration from `start_at` with it. */
     server_time: z.string(),
     cancellation,
+    /**
+     * Of one finished booking: who must answer before it can be paid. `provider` is asked to confirm the hours until an instant,
+     * `customer` to answer corrected ones. Null: it does not wait.
+     */
+    payment_wait: z.optional(
+      z.nullable(z.object({ asked: z.enum(['provider', 'customer']), until: z.nullable(z.string()) })),
+    ),
   }),
 )
 export type Booking = z.infer<typeof booking>

@@ -226,6 +226,15 @@ export const messages = words({
     ar: 'بدأ {provider} العمل. اضغط «إنهاء» عند الانتهاء.',
   },
   'now.unpaid': { en: 'The work is done. Now it can be paid.', ar: 'انتهى العمل، ويمكنك الدفع الآن.' },
+  'now.unconfirmed': { en: 'The work is done.', ar: 'انتهى العمل.' },
+  'wait.provider': {
+    en: '{provider} is asked to confirm the hours. You can pay from {time}.',
+    ar: 'طلبنا من {provider} تأكيد ساعات العمل. يمكنك الدفع ابتداءً من الساعة {time}.',
+  },
+  'wait.customer': {
+    en: 'Accept or decline the corrected hours first. Then you can pay.',
+    ar: 'وافق على تصحيح الساعات أو ارفضه أولًا، ثم يمكنك الدفع.',
+  },
   'now.free': { en: 'The work is done, and there is nothing to pay.', ar: 'انتهى العمل، ولا يوجد ما تدفعه.' },
   'now.waiting': {
     en: '{provider} still has to confirm your payment.',

@@ -18,6 +18,7 @@ import {
 } from './list/queries.ts'
 import { narrow, without } from './projection.ts'
 import { withTotals } from './rules.ts'
+import { paymentWait } from './wait/service.ts'
 
 export { type MovableRow, mayOverride, movableRow, requireBookingAccess } from './access.ts'
 
@@ -63,7 +64,8 @@ export const countBookings = async (
 export const getBooking = async (db: Db, context: CallContext, id: string | number, { only, ...query }: Query) => {
   const { options, exponent } = await optionsFor(db, context)
   const row = (await bookingById(db, id, query, options)) ?? refuse('not_found')
-  return narrow(finished(row, exponent, Date.now()), only)
+  const payment_wait = await paymentWait(db, context.config, row, exponent)
+  return narrow({ ...finished(row, exponent, Date.now()), payment_wait }, only)
 }
 
 export const listStatuses = async (db: Db, context: Pick<Context, 'user' | 'locale' | 'config'>, query: object) =>

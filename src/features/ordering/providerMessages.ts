@@ -176,6 +176,10 @@ export const messages = words({
     en: 'The customer says the work is done. Is that right?',
     ar: 'يقول العميل إن العمل انتهى. هل هذا صحيح؟',
   },
+  'door.said_finish_hours': {
+    en: 'The customer says the work is done, earlier than booked. Confirm it or correct the hours: from {time} they can pay the recorded ones.',
+    ar: 'يقول العميل إن العمل انتهى قبل الوقت المحجوز. أكّد ذلك أو صحّح الساعات: ابتداءً من الساعة {time} يمكنه دفع الساعات المسجّلة.',
+  },
   'door.yes_start': { en: 'Yes, it has begun', ar: 'نعم، بدأ' },
   'door.yes_finish': { en: 'Yes, it is done', ar: 'نعم، انتهى' },
   'door.confirmed': { en: 'Confirmed', ar: 'تم التأكيد' },

@@ -68,17 +68,21 @@ const Balance = ({ of, total }: { of: number; total: number }) => {
   )
 }
 
+type CheckoutButtonsProps = { checkout: Checkout; bookingId: string; canPay: boolean }
+
 /** Back returns to the details; paying is disabled until a method is chosen. */
-export const CheckoutButtons = ({ checkout, bookingId }: { checkout: Checkout; bookingId: string }) => {
+export const CheckoutButtons = ({ checkout, bookingId, canPay }: CheckoutButtonsProps) => {
   const t = useWords<typeof messages>('payments')
   return (
     <>
       <LinkButton to={`/bookings/show/${bookingId}`} replace preventScrollReset look="second">
         {t('checkout.back')}
       </LinkButton>
-      <Button className="flex-1" disabled={checkout.value === undefined} onClick={checkout.confirm}>
-        {t('checkout.confirm')}
-      </Button>
+      {canPay && (
+        <Button className="flex-1" disabled={checkout.value === undefined} onClick={checkout.confirm}>
+          {t('checkout.confirm')}
+        </Button>
+      )}
     </>
   )
 }

@@ -4,9 +4,10 @@ import { sharesOf } from '#features/ledger/rules.ts'
 import { platformAccount, post, providerAccount } from '#features/ledger/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { exponentOf, toMinor } from '#lib/money.ts'
+import { formatTime } from '#lib/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { refuse } from '#server/http/errors.ts'
+import { type RefusalDetails, refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
 import { type PayableRow, setTax } from './queries.ts'
 
@@ -36,13 +37,49 @@ export const sumsOf = async (
   db: Db,
   config: Config,
   bookingId: number,
+  row: Pick<PayableRow, 'cancellation_fee_minor'>,
+): Promise<Sums> => (await priced(db, config, bookingId, row)).sums
+
+const priced = async (
+  db: Db,
+  config: Config,
+  bookingId: number,
   { cancellation_fee_minor: fee }: Pick<PayableRow, 'cancellation_fee_minor'>,
-): Promise<Sums> => {
-  if (fee !== null) return { amount: fee, tax: 0 }
+) => {
+  if (fee !== null) return { sums: { amount: fee, tax: 0 }, wait: null, zone: 'UTC' }
   const digits = await currencyDigits(db)
   const booking = await getBooking(db, operatorContext(config), bookingId, {})
   const minor = (major: number) => toMinor(major, exponentOf(digits)) ?? refuse('internal')
-  return { amount: minor(booking.total), tax: minor(booking.tax_total) }
+  const { payment_wait: wait, time_zone: zone } = booking
+  return { sums: { amount: minor(booking.total), tax: minor(booking.tax_total) }, wait, zone }
+}
+
+type PayableFacts = Pick<PayableRow, 'booking_status_id' | 'cancellation_fee_minor'>
+
+/** Finished, or cancelled with a fee. */
+const isPayable = ({ booking_status_id: status, cancellation_fee_minor: fee }: PayableFacts): boolean =>
+  status === statusOf('done').id || (status === statusOf('failed').id && (fee ?? 0) > 0)
+
+type Obstacle = { code: 'not_payable' | 'hours_unconfirmed' | 'hours_unanswered'; details?: RefusalDetails }
+type Due = { sums: Sums; obstacle: null } | { sums: null; obstacle: Obstacle }
+
+/**
+ * What paying a booking costs now, or why nobody can pay it. The one rule of all ways to pay: asked in their transactions, by
+ * a statement after the one that locked the booking.
+ */
+export const dueOf = async (db: Db, config: Config, bookingId: number, row: PayableFacts): Promise<Due> => {
+  if (!isPayable(row)) return { sums: null, obstacle: { code: 'not_payable' } }
+  const { sums, wait, zone } = await priced(db, config, bookingId, row)
+  if (!wait) return { sums, obstacle: null }
+  if (wait.until === null) return { sums: null, obstacle: { code: 'hours_unanswered' } }
+  const details = { data: { pay_from: wait.until }, values: { time: formatTime(wait.until, zone) } }
+  return { sums: null, obstacle: { code: 'hours_unconfirmed', details } }
+}
+
+/** The same; refuses `not_payable` (not done, no fee), `hours_unconfirmed` with when it can be paid, `hours_unanswered`. */
+export const requireDue = async (db: Db, config: Config, bookingId: number, row: PayableFacts): Promise<Sums> => {
+  const { sums, obstacle } = await dueOf(db, config, bookingId, row)
+  return sums ?? refuse(obstacle.code, obstacle.details)
 }
 
 /** Posts the provider's share and the marketplace's commission (`booking-and-money.md §6`), and queues the receipt. */
@@ -68,10 +105,3 @@ export const splitPayment = async (
     ],
   })
 }
-
-/** Finished, or cancelled with a fee. */
-export const isPayable = ({
-  booking_status_id: status,
-  cancellation_fee_minor: fee,
-}: Pick<PayableRow, 'booking_status_id' | 'cancellation_fee_minor'>): boolean =>
-  status === statusOf('done').id || (status === statusOf('failed').id && (fee ?? 0) > 0)

@@ -6,6 +6,14 @@ export const messages = words({
     en: 'This booking can be paid once the work is done.',
     ar: 'يمكن دفع هذا الحجز بعد انتهاء العمل.',
   },
+  'refusal.hours_unconfirmed': {
+    en: 'The provider is asked to confirm the hours. You can pay from {time}.',
+    ar: 'نطلب من مقدّم الخدمة تأكيد ساعات العمل. يمكنك الدفع ابتداءً من الساعة {time}.',
+  },
+  'refusal.hours_unanswered': {
+    en: 'Accept or decline the corrected hours first. Then you can pay.',
+    ar: 'وافق على تصحيح الساعات أو ارفضه أولًا، ثم يمكنك الدفع.',
+  },
   'refusal.method_unavailable': { en: 'This way to pay is not available.', ar: 'طريقة الدفع هذه غير متاحة.' },
   'refusal.not_confirmable': {
     en: 'Only a cash payment that is pending can be confirmed.',

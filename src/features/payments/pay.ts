@@ -5,7 +5,7 @@ import { resourceOptions } from '#features/settings/service.ts'
 import { ownWallet } from '#features/wallet/service.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { isPayable, splitPayment, sumsOf } from './amounts.ts'
+import { requireDue, splitPayment, sumsOf } from './amounts.ts'
 import {
   cashMethod,
   enabledMethod,
@@ -29,16 +29,15 @@ const show = async (context: CallContext, id: number): Promise<Payment> =>
 /**
  * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet
  * pays at once. Cash of nothing is paid at once, too, also where no cash is taken, and nobody is notified; existing clients
- * find it pending. A repeated call with the same method returns the existing payment. Refuses `not_found`, `not_payable` (not
- * done, no fee), `already_paid` (another method), `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
+ * find it pending. A repeated call with the same method returns the existing payment. Refuses `not_found`, `already_paid` (another
+ * method), as {@link requireDue}, `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
  */
 export const pay = async (context: CallContext, bookingId: number, way: Way): Promise<Payment> => {
   const { tx, user } = context
   const row = (await lockPayable(tx, bookingId, user.id)) ?? refuse('not_found')
   const live = await livePayment(tx, bookingId)
   if (live) return live.route === way.route ? show(context, live.id) : refuse('already_paid')
-  if (!isPayable(row)) return refuse('not_payable')
-  const sums = await sumsOf(tx, context.config, bookingId, row)
+  const sums = await requireDue(tx, context.config, bookingId, row)
   const free = way.route === '/Cash' && sums.amount === 0 && !context.config.legacyClients
   const method = (await (free ? cashMethod(tx) : enabledMethod(tx, way.route))) ?? refuse('method_unavailable')
   const asked = { userId: user.id, currency: row.currency, amountMinor: sums.amount }

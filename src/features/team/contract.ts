@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { uuid } from '#features/uploads/contract.ts'
 import { contract, teamRoles } from '#lib/contract.ts'
 import { media } from '#lib/media.ts'
-import { id, idParams, text, translated } from '#lib/schema.ts'
+import { id, idParams, name, text, translated } from '#lib/schema.ts'
 
 export const membership = z.object({
   e_provider_id: z.int(),
@@ -70,7 +70,7 @@ export const addWorker = contract({
   path: 'provider/workers',
   access: 'manager',
   summary: 'Adds a worker without an account, who takes visits from now on',
-  body: z.object({ name: text(100, 1) }),
+  body: z.object({ name: name(100) }),
   reply: worker,
   message: 'Worker Saved successfully',
 })
@@ -81,7 +81,7 @@ export const updateWorker = contract({
   access: 'manager',
   summary: 'Changes the name or the photo of a worker, or whether they take visits; omitted fields stay',
   params: idParams,
-  body: z.object({ name: z.optional(text(100, 1)), active: z.optional(z.boolean()), picture: z.optional(uuid) }),
+  body: z.object({ name: z.optional(name(100)), active: z.optional(z.boolean()), picture: z.optional(uuid) }),
   reply: worker,
   message: 'Worker Updated successfully',
 })

@@ -1149,6 +1149,7 @@ export interface VisitHours {
   ends_at: Timestamp
   former_ends_at: Timestamp
   former_start_at: Timestamp
+  holds_payment: Generated<boolean>
   id: Generated<number>
   note: string | null
   start_at: Timestamp

@@ -76,6 +76,8 @@ export const refusals = {
   credit_amount: { status: 422, feature: 'wallet.office' },
   already_paid: { status: 409, feature: 'payments' },
   not_payable: { status: 409, feature: 'payments' },
+  hours_unconfirmed: { status: 409, feature: 'payments' },
+  hours_unanswered: { status: 409, feature: 'payments' },
   method_unavailable: { status: 422, feature: 'payments' },
   not_confirmable: { status: 409, feature: 'payments' },
   refund_too_large: { status: 409, feature: 'payments' },
@@ -107,7 +109,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-type Details = {
+export type RefusalDetails = {
   /** Field → what is wrong with it, as messages for the user. */
   errors?: Record<string, string[]>
   /** Helpful facts: the nearest free starts, the new total. */
@@ -123,8 +125,8 @@ type Details = {
 /** A refused request, with a stable code. `server/http/api.ts` turns it into the response of `wire.md §0`. */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  readonly details: Details
-  constructor(code: RefusalCode, details: Details = {}) {
+  readonly details: RefusalDetails
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
     super(code)
     this.name = 'Refusal'
     this.code = code
@@ -133,6 +135,6 @@ export class Refusal extends Error {
 }
 
 /** Throws a {@link Refusal}. */
-export const refuse = (code: RefusalCode, details?: Details): never => {
+export const refuse = (code: RefusalCode, details?: RefusalDetails): never => {
   throw new Refusal(code, details)
 }

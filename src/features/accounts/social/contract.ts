@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { text, typedNumber } from '#lib/schema.ts'
+import { name, text, typedNumber } from '#lib/schema.ts'
 import { signedInUser } from '#lib/user.ts'
 
 export const listSignInProviders = contract({
@@ -19,7 +19,7 @@ export const socialSignIn = contract({
   summary: 'Signs in with the ticket of a sign-in provider; new users add name and phone number',
   body: z.object({
     ticket: text(100, 1),
-    name: z.optional(text(255, 1)),
+    name: z.optional(name(255)),
     phone_number: z.optional(typedNumber(255)),
   }),
   reply: z.object({

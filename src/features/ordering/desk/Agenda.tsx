@@ -8,6 +8,7 @@ import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { messages } from '../providerMessages.ts'
+import { HoursAsked } from './HoursAsked.tsx'
 import { NextMove } from './NextMove.tsx'
 import { type AgendaEntry, agendaOf, awaitsCash, byWorker, type Coming } from './rules.ts'
 import { VisitSummary } from './VisitSummary.tsx'
@@ -65,6 +66,7 @@ const VisitRow = ({ booking, current }: { booking: Booking; current: boolean }) 
     >
       <VisitSummary booking={booking} aside={<StatusBadge booking={booking} />} />
     </Link>
+    <HoursAsked booking={booking} />
     {awaitsCash(booking) && (
       <>
         <p className="px-4">

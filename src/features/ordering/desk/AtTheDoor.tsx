@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import { latinDigits } from '#lib/digits.ts'
+import { formatTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -27,6 +28,8 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
     onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
   })
   const asked = askedStep(door, 'provider')
+  const { payment_wait: wait, time_zone: zone } = booking
+  const until = asked === 'finish' && wait?.until
   const sent = moves.find((move) => 'code' in move)
   const next = sent && sent.to !== 'paid' ? stepTo(sent.to) : stepFrom(from)
   const isAbsent = useIsAbsent(booking)
@@ -35,7 +38,9 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
     <>
       {asked && (
         <div role="status" className="grid gap-3 rounded-control bg-main-wash p-3">
-          <p className="font-medium">{t(`door.said_${asked}`)}</p>
+          <p className="font-medium">
+            {until ? t('door.said_finish_hours', { time: formatTime(until, zone) }) : t(`door.said_${asked}`)}
+          </p>
           <Button look="second" pending={confirming.isPending} onClick={() => confirming.mutate(asked)}>
             {t(`door.yes_${asked}`)}
           </Button>

@@ -62,9 +62,10 @@ type NewHours = Worked & {
   userId: number
   former: Worked
   note: string | null
+  holdsPayment: boolean
 }
 
-export const insertHours = (tx: Tx, { bookingId, userId, start, end, former, note }: NewHours) =>
+export const insertHours = (tx: Tx, { bookingId, userId, start, end, former, note, holdsPayment }: NewHours) =>
   tx
     .insertInto('visit_hours')
     .values({
@@ -75,6 +76,7 @@ export const insertHours = (tx: Tx, { bookingId, userId, start, end, former, not
       former_start_at: new Date(former.start),
       former_ends_at: new Date(former.end),
       note,
+      holds_payment: holdsPayment,
     })
     .execute()
 

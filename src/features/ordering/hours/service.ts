@@ -1,5 +1,5 @@
 import { statusById, withTotals } from '#features/bookings/rules.ts'
-import { requireBookingAccess } from '#features/bookings/service.ts'
+import { getBooking, requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { exponentOf } from '#lib/money.ts'
@@ -50,25 +50,35 @@ const instantOf = (text: string, zone: string): number => {
 }
 
 /**
- * Offers corrected hours to the customer; an open offer before it is withdrawn. Refuses `forbidden` to anyone but the
+ * Offers corrected hours to the customer; an open offer before it is withdrawn. While the payment waits for the team, it waits
+ * for the answer, too. Refuses `forbidden` to anyone but the
  * provider's team, `move_not_allowed` before the end of the work, once it is paid and for a fixed price,
  * `hours_implausible`.
  */
 export const correctHours = async (
-  { tx, user }: WriteContext<'user'>,
+  context: WriteContext<'user'>,
   bookingId: unknown,
   body: { start_at: string; ends_at: string; note?: string | null | undefined },
   now = Date.now(),
 ) => {
+  const { tx, user } = context
   const row = await requireBookingAccess(tx, user, bookingId)
   if (!row.member || row.user_id === user.id) return refuse('forbidden')
   const worked = (await lockWorked(tx, row.id)) ?? refuse('not_found')
   expectCorrectable(worked)
   const hours = { start: instantOf(body.start_at, worked.visit_tz), end: instantOf(body.ends_at, worked.visit_tz) }
   if (!arePlausibleHours(hours, { bookedAt: worked.starts_at, now })) return refuse('hours_implausible')
+  const { payment_wait: wait } = await getBooking(tx, context, row.id, {})
   await closeHours(tx, row.id, 'withdrawn')
   const former = { start: worked.start_at ?? hours.start, end: worked.ends_at ?? hours.end }
-  await insertHours(tx, { bookingId: row.id, userId: user.id, ...hours, former, note: body.note || null })
+  await insertHours(tx, {
+    bookingId: row.id,
+    userId: user.id,
+    ...hours,
+    former,
+    note: body.note || null,
+    holdsPayment: wait != null,
+  })
   await touchBooking(tx, row.id)
   await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'hours_corrected' })
   return read(tx, row.id)

@@ -5,6 +5,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { amountDue, THRESHOLDS } from '#features/bookings/rules.ts'
+import { PaymentWait } from '#features/bookings/wait/PaymentWait.tsx'
 import { CheckoutButtons, CheckoutStep } from '#features/payments/CheckoutStep.tsx'
 import type { messages as paying } from '#features/payments/messages.ts'
 import { useCheckout } from '#features/payments/useCheckout.ts'
@@ -41,8 +42,15 @@ const ReportProblem = lazyPart(() => import('#features/complaints/ReportProblem.
 /** Polling interval in milliseconds until the visit is over: the provider may move it at any moment. */
 const interval = 10_000
 
-const isOpen = (booking: Booking | undefined) =>
-  booking !== undefined && !booking.cancel && booking.booking_status.order < THRESHOLDS.done
+const isOpen = (booking: Booking) => !booking.cancel && booking.booking_status.order < THRESHOLDS.done
+
+/** When to read a booking again: while it is open, and when its payment need not wait any longer. */
+const rereadAfter = (booking: Booking | undefined): number | null => {
+  if (!booking) return null
+  const { payment_wait: wait, server_time: now } = booking
+  if (wait?.until) return Math.max(1000, Date.parse(wait.until) - Date.parse(now))
+  return isOpen(booking) ? interval : null
+}
 
 /** The step in the URL; anything else shows the details (`spec §2.23`). */
 const stepOf = (action: string | undefined) => (action === 'checkout' || action === 'review' ? action : 'show')
@@ -60,23 +68,27 @@ export default function BookingSheet() {
   const [asking, ask] = useState<'cancel' | 'reschedule'>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingOf(id),
-    refetchInterval: (query) => (isOpen(query.state.data) ? whileThere(interval)(query) : false),
+    refetchInterval: (query) => {
+      const after = rereadAfter(query.state.data)
+      return after !== null && whileThere(after)(query)
+    },
   })
   useSignInAgain(error)
   const step = stepOf(action)
-  const checkout = useCheckout(Number(id), step === 'checkout')
+  const canPay = data !== undefined && !data.payment_wait
+  const checkout = useCheckout(Number(id), step === 'checkout' && canPay)
   const actions = useActions(data)
   const reviewing = useReview(data, actions.includes('review'))
   const list = useListWith(data)
   if (data && step !== 'show' && !actions.includes(step))
     return <Navigate to={{ pathname: `/bookings/show/${id}`, search }} replace />
-  if (data && step === 'checkout' && amountDue(data) === 0)
+  if (data && step === 'checkout' && canPay && amountDue(data) === 0)
     return <Navigate to={`/bookings/payment/cash/${id}`} replace />
 
   const close = () => navigate({ pathname: '/bookings', search: list }, { preventScrollReset: true })
   const texts = {
     show: { title: t('list.id', { id }) },
-    checkout: { title: pay('checkout.title', { id }), subtitle: pay('checkout.subtitle') },
+    checkout: { title: pay('checkout.title', { id }), ...(canPay && { subtitle: pay('checkout.subtitle') }) },
     review: { title: rate('form.title', { id }) },
   }[step]
   const buttons = {
@@ -88,7 +100,7 @@ export default function BookingSheet() {
         onReschedule={() => ask('reschedule')}
       />
     ),
-    checkout: <CheckoutButtons checkout={checkout} bookingId={id} />,
+    checkout: <CheckoutButtons checkout={checkout} bookingId={id} canPay={canPay} />,
     review: <ReviewButtons formId={formId} reviewing={reviewing} bookingId={id} />,
   }[step]
   return (
@@ -110,7 +122,13 @@ export default function BookingSheet() {
       ) : step === 'checkout' ? (
         <Step key="checkout">
           <VisitLine booking={data} />
-          <CheckoutStep checkout={checkout} total={amountDue(data)} />
+          {canPay ? (
+            <CheckoutStep checkout={checkout} total={amountDue(data)} />
+          ) : (
+            <p role="status">
+              <PaymentWait booking={data} />
+            </p>
+          )}
         </Step>
       ) : step === 'review' ? (
         <Step key="review">

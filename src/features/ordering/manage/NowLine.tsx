@@ -10,6 +10,7 @@ const keyOf = (booking: Booking) => {
   if (ending) return ending
   const key = statusById(status.id)?.key ?? 'received'
   if (key !== 'done' && key !== 'failed') return key
+  if (booking.payment_wait) return 'unconfirmed'
   if (amountDue(booking) === 0) return 'free'
   const state = paymentState(payment)
   return state === 'none' ? 'unpaid' : state === 'waiting' ? 'waiting' : 'paid'

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
-import { isPayable, sumsOf } from '../amounts.ts'
+import { requireDue } from '../amounts.ts'
 import { enabledMethod, livePayment, lockPayable } from '../queries.ts'
 import { isOffered } from './offered.ts'
 import { type Online, onlineOf, providerOfRoute } from './online.ts'
@@ -35,8 +35,7 @@ const payableNow = async (
 ) => {
   const row = (await lockPayable(tx, order.bookingId, order.userId)) ?? refuse('not_found')
   if (await livePayment(tx, order.bookingId)) return refuse('already_paid')
-  if (!isPayable(row)) return refuse('not_payable')
-  const { amount } = await sumsOf(tx, config, order.bookingId, row)
+  const { amount } = await requireDue(tx, config, order.bookingId, row)
   if (amount <= 0) return refuse('not_payable')
   const method = (await enabledMethod(tx, entries[order.provider].route)) ?? refuse('method_unavailable')
   const sum = { amountMinor: amount, currency: row.currency }
@@ -50,7 +49,7 @@ export const checkoutPath = (provider: Provider): string =>
 
 /**
  * A ticket for the checkout of one booking: it opens the payment window once, within three minutes, instead of the API
- * token. Refuses `not_found`, `already_paid`, `not_payable`, `method_unavailable`.
+ * token. Refuses `not_found`, `already_paid`, `method_unavailable`, and as {@link requireDue}.
  */
 export const issueTicket = async ({ tx, user, config }: WriteContext<'user'>, bookingId: number, route: string) => {
   const provider = providerOfRoute(route) ?? refuse('method_unavailable')

@@ -3,7 +3,7 @@ import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
 import type { Authorize } from '#server/http/context.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal, refusals } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
@@ -60,15 +60,14 @@ const deadLinkPage = (reply: FastifyReply, locale: Locale, bookingId: number | n
 const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bookingId: number, error: unknown) => {
   const page = (title: string, message: string, status: number) =>
     sendPage(reply, { locale, title, status, body: html`<p>${message}</p>${backLink(locale, bookingId)}` })
-  if (error instanceof Refusal)
-    return page(popupWords(locale, 'refused'), translate(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
+  if (error instanceof Refusal) return page(popupWords(locale, 'refused'), refusalText(locale, error), 409)
   if (!(error instanceof ProviderError)) throw error
   const values = { provider: entries[provider].label }
   return page(popupWords(locale, 'away', values), popupWords(locale, 'away_message'), 502)
 }
 
-const payments = ['already_paid', 'not_payable', 'method_unavailable']
-const refusalFeature = ({ code }: Refusal): string => (payments.includes(code) ? 'payments' : 'web')
+const refusalText = (locale: Locale, { code, details }: Refusal): string =>
+  translate(locale, `${refusals[code].feature}.refusal.${code}`, details.values)
 
 /** Under another policy the window would lose a client of another origin, and with it the right to close itself. */
 const popupRoute: RouteShorthandOptions = {

@@ -2,7 +2,7 @@ import { platformAccount, post } from '#features/ledger/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import { type CheckoutState, ProviderError } from '../adapters/adapter.ts'
-import { isPayable, splitPayment, sumsOf } from '../amounts.ts'
+import { dueOf, splitPayment, sumsOf } from '../amounts.ts'
 import { insertPayment, livePayment, lockPayable, type PayableRow } from '../queries.ts'
 import { addToInbox } from './inbox/queries.ts'
 import type { Online } from './online.ts'
@@ -93,9 +93,7 @@ const retryOnDeadlock = async <T>(online: Online, work: (tx: Tx) => Promise<T>, 
 
 /** What the booking costs now, in minor units of the attempt's currency; null if it is not payable in that currency. */
 const dueNow = async (tx: Tx, { config }: Online, attempt: Attempt, row: PayableRow): Promise<number | null> =>
-  isPayable(row) && row.currency === attempt.currency
-    ? (await sumsOf(tx, config, attempt.booking_id, row)).amount
-    : null
+  row.currency === attempt.currency ? ((await dueOf(tx, config, attempt.booking_id, row)).sums?.amount ?? null) : null
 
 /** Applies the provider's state with the booking locked, so that it is not paid, cancelled or settled concurrently. */
 const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: boolean): Promise<AttemptState> =>

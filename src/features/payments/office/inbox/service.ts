@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { isPayable, sumsOf } from '../../amounts.ts'
+import { dueOf } from '../../amounts.ts'
 import { inboxRows } from '../../online/inbox/queries.ts'
 import { livePayment } from '../../queries.ts'
 import { labelOf } from '../service.ts'
@@ -16,10 +16,10 @@ import { inboxFacts, payableFacts } from './queries.ts'
 import { waysOf } from './rules.ts'
 
 /** What a booking costs now, in minor units; null if it cannot be paid. */
-const dueOf = async (db: Db, config: Config, bookingId: number): Promise<number | null> => {
+const costOf = async (db: Db, config: Config, bookingId: number): Promise<number | null> => {
   const row = await payableFacts(db, bookingId)
-  if (!row || !isPayable(row) || (await livePayment(db, bookingId))) return null
-  return (await sumsOf(db, config, bookingId, row)).amount
+  if (!row || (await livePayment(db, bookingId))) return null
+  return (await dueOf(db, config, bookingId, row)).sums?.amount ?? null
 }
 
 /** An item of the money inbox with all that settling it needs. */
@@ -30,7 +30,7 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
   if (!row || !facts) return refuse('not_found')
   const { reason, amount_minor: amount, currency, booking_id } = row
   const { booking, asked_minor, asked_currency } = facts
-  const due = booking_id === null || reason === 'refund_failed' ? null : await dueOf(db, config, booking_id)
+  const due = booking_id === null || reason === 'refund_failed' ? null : await costOf(db, config, booking_id)
   const house = await setting(db, 'default_currency_code')
   const digits = exponentOf(await currencyDigits(db))
   const digitsOf = (code: string) => (row.refund_id === null ? isoExponent(code) : digits)

@@ -7,7 +7,7 @@ import { exponentOf, toMajor } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { isPayable, splitPayment, sumsOf } from '../../amounts.ts'
+import { dueOf, splitPayment } from '../../amounts.ts'
 import { addRefund, insertPayment, livePayment, lockPayable, paymentLocked } from '../../queries.ts'
 import { requireFactorFor } from '../../refunds/factor.ts'
 import { createRefund, enqueueRefund } from '../../refunds/refund.ts'
@@ -39,8 +39,8 @@ type Stray = Settlement & { attempt: Attempt }
 const match = async ({ tx, context, row, attempt }: Stray): Promise<void> => {
   const { booking_id, user_id, payment_method_id } = attempt
   const booking = (await lockPayable(tx, booking_id, null)) ?? refuse('not_settleable')
-  if ((await livePayment(tx, booking_id)) || !isPayable(booking)) return refuse('not_settleable')
-  const sums = await sumsOf(tx, context.config, booking_id, booking)
+  if (await livePayment(tx, booking_id)) return refuse('not_settleable')
+  const sums = (await dueOf(tx, context.config, booking_id, booking)).sums ?? refuse('not_settleable')
   if (row.currency !== booking.currency || row.amount_minor !== sums.amount) return refuse('not_settleable')
   const { id } = await insertPayment(tx, {
     booking_id,
