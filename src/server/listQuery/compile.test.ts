@@ -221,6 +221,10 @@ test('in takes what its column can have of a list', async () => {
   expect(await values('parent_id:x')).toEqual(['{}'])
   expect(await values('parent_id:,1')).toEqual([])
   expect(await values('parent_id:')).toEqual([])
+  const colours = { search: 'color:red,,"blue", ', searchFields: 'color:in' }
+  const { parameters } = await asked((db) => list(db, categories, colours))
+  expect(parameters).toEqual(['{"red","\\"blue\\""}'])
+  expect(await conditions(colours)).toBe('(t."color" = ANY($1::text::text[]))')
 })
 
 test('each condition compares with its own value, as its column has it', async () => {
@@ -241,6 +245,8 @@ test('a plain text beside fields is the value of those that have none; ranges an
     '(t."order" <> $1::text::bigint)',
   )
   expect(await conditions({ searchFields: 'order:<>' })).toBeUndefined()
+  for (const operator of ['between', 'in'])
+    expect(await conditions({ search: '1,4', searchFields: `order:${operator}` })).toBeUndefined()
   expect(await conditions({ search: '4;color:red', searchFields: 'order' })).toBe(
     '(t."order" = $1::text::bigint OR t."color" = $2::text::text)',
   )
