@@ -35,6 +35,7 @@ test.each([
   [named('Sa\0ra', 'H'), ''],
   [named('\ud800', 'H'), ''],
   [JSON.stringify({ name: null }), ''],
+  [JSON.stringify({ name: 'Sara' }), ''],
   [JSON.stringify({ email: 'a@b.test' }), ''],
   ['null', ''],
   ['no JSON', ''],
