@@ -51,6 +51,10 @@ describe('wall time and instant', () => {
     ['Europe/Berlin', '2026-10-25', 150, '2026-10-25T00:30:00Z'],
     ['America/New_York', '2026-11-01', 90, '2026-11-01T05:30:00Z'],
     ['America/New_York', '2026-11-01', 120, '2026-11-01T07:00:00Z'],
+    // Seconds in an offset, and the change to whole minutes.
+    ['Africa/Monrovia', '1971-06-01', 600, '1971-06-01T10:44:30Z'],
+    ['Africa/Monrovia', '1972-01-06', 1439, '1972-01-07T00:43:30Z'],
+    ['Africa/Monrovia', '1972-01-07', 60, '1972-01-07T01:00:00Z'],
   ])('%s %s +%i min is %s', (zone, date, minutes, expected) => {
     for (const process of processZones) {
       vi.stubEnv('TZ', process)
@@ -65,6 +69,7 @@ describe('wall time and instant', () => {
     ['Europe/Berlin', '2026-03-29', 120, '2026-03-29T01:00:00Z'],
     ['Africa/Cairo', '2026-04-24', 0, '2026-04-23T22:00:00Z'],
     ['Pacific/Apia', '2011-12-30', 720, '2011-12-30T10:00:00Z'],
+    ['Africa/Monrovia', '1972-01-07', 20, '1972-01-07T00:44:30Z'],
   ])('%s skips %s +%i min; as an edge it is the jump at %s', (zone, date, minutes, jump) => {
     expect(wallToInstant(wallOf(date, minutes), zone)).toBeNull()
     expect(edgeToInstant(wallOf(date, minutes), zone)).toBe(Date.parse(jump))
@@ -98,13 +103,32 @@ describe('wall time and instant', () => {
   })
 })
 
+test('outside the supported years the clocks stay as they were at their edge', () => {
+  // Before 1884 and 1893 these zones had the time of the sun.
+  expect(offsetAt(Date.UTC(1800, 6, 1), 'Europe/Berlin')).toBe(3_600_000)
+  expect(offsetAt(Date.UTC(1800, 6, 1), 'Asia/Riyadh')).toBe(10_800_000)
+  expect(offsetAt(Date.UTC(2199, 6, 1), 'Europe/Berlin')).toBe(7_200_000)
+  expect(offsetAt(Date.UTC(2300, 6, 1), 'Europe/Berlin')).toBe(3_600_000)
+  for (const instant of [Number.MIN_SAFE_INTEGER, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
+    expect(offsetAt(instant, 'Asia/Riyadh')).toBe(10_800_000)
+})
+
 test('only names of zones are zones', () => {
-  expect(isZone('Asia/Riyadh')).toBe(true)
-  expect(isZone('Etc/GMT+3')).toBe(true)
+  for (const name of ['UTC', 'Asia/Riyadh', 'Etc/GMT+3', 'Etc/GMT-3', 'America/Port-au-Prince'])
+    expect(isZone(name)).toBe(true)
+  // Asked for once more: what is kept of a zone, or of none, changes nothing.
+  for (const name of ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires', 'EST5EDT'])
+    expect(isZone(name)).toBe(true)
   for (const name of [
     '',
     '+03:00',
     'Mars/Base',
+    'Mars/Base',
+    'A',
+    'Asia Riyadh',
+    ' Asia/Riyadh',
+    'Asia/Riyadh2',
+    '+Asia/Riyadh',
     '../etc',
     'Asia/Riyadh\n',
     '1Asia/Riyadh',

@@ -6,6 +6,7 @@ test.each([
   [{ password: '' }, null],
   [{ password: null, confirmPassword: 'x' }, null],
   [{ password: '123456' }, null],
+  [{ password: '123456', confirmPassword: null }, null],
   [{ password: '123456', confirmPassword: '123456' }, null],
   [{ password: '12345' }, { newPassword: 'password.too_short' }],
   [{ password: '😀😀😀😀😀' }, { newPassword: 'password.too_short' }],

@@ -25,3 +25,9 @@ test('however the stream is split into chunks, the same events arrive', () => {
     }),
   )
 })
+
+test('a block is one event of its data lines, whatever else is in it', () => {
+  expect(parseEvents('event: x\ndata:a\nid: 7\ndata:  b\n\n\n\nretry: 1\n\n')).toEqual({ events: ['a\nb'], rest: '' })
+  expect(parseEvents('')).toEqual({ events: [], rest: '' })
+  expect(parseEvents(' data: x\n\n')).toEqual({ events: [], rest: '' })
+})

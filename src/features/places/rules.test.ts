@@ -5,6 +5,7 @@ import {
   agrees,
   commaIn,
   metresBetween,
+  names,
   nearestOn,
   type Point,
   pointsOf,
@@ -41,6 +42,9 @@ test.each([
   ['whatever the case of its letters', 2500, 'al malaz', 'AL MALAZ', true],
   ['in another district', 2500, 'Al Malaz', 'Al Olaya, Riyadh', false],
   ['where nothing has a name', 2500, '', '', false],
+  ['where the pin’s place has no name', 2500, 'Al Malaz', '', false],
+  ['as near as can be', 300, '', '', true],
+  ['a metre further', 301, '', '', false],
 ])('text and pin agree %s: %#', (_, metres, place, around, expected) => {
   expect(agrees(metres, place, around)).toBe(expected)
 })
@@ -110,4 +114,26 @@ test('a search looks for eight words of forty letters at most, each once', () =>
   )
   expect(searchedPart('  King Fahd Road, King  Fahd ')).toBe('King Fahd Road')
   expect(searchedPart('الشّارع الرئيسي')).toBe('الشّارع الرئيسي')
+})
+
+test('a text names a place whatever its case, and none where there is none', () => {
+  expect(names('Al Malaz, Riyadh', 'riyadh')).toBe(true)
+  expect(names('al malaz', 'AL MALAZ')).toBe(true)
+  expect(names('Al Malaz', '')).toBe(false)
+  expect(names('', 'Riyadh')).toBe(false)
+})
+
+test('a search takes the first eight words, and the first forty letters of each', () => {
+  expect(searchedPart('a b c d e f g h i')).toBe('a b c d e f g h')
+  expect(searchedPart('x'.repeat(41))).toBe('x'.repeat(40))
+  expect(searchedPart('Road 7/2-b!')).toBe('Road 7 2 b')
+  expect(searchedPart('?!')).toBe('')
+})
+
+test('a pin is rounded to five digits', () => {
+  expect(rounded({ lat: 24.1234567, lng: -46.1234511 })).toEqual({ lat: 24.12346, lng: -46.12345 })
+})
+
+test('blanks alone are no part of an address', () => {
+  expect(addressLine([' ', 'Riyadh', ''], ', ')).toBe('Riyadh')
 })

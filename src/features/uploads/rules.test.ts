@@ -14,6 +14,15 @@ test.each([
   ['\0\0\0\x1cftypheic', undefined],
   ['RIFF\0\0\0\0WAVE', undefined],
   ['%PDF-1.7', undefined],
+  ['GIF87a', 'image/gif'],
+  ['GIF88a', undefined],
+  ['xGIF89a', undefined],
+  ['\0\0\0\x1cftypavis', 'image/avif'],
+  ['\0\0\0\x1cftypavix', undefined],
+  ['x\xff\xd8\xff', undefined],
+  [`x${png}`, undefined],
+  ['XXXX\0\0\0\0WEBP', undefined],
+  ['xRIFF\0\0\0WEBP', undefined],
 ])('%j is %s', (head, kind) => expect(pictureKindOf(bytes(head))).toBe(kind))
 
 test.each([
@@ -30,5 +39,16 @@ test.each([
   ['a picture and a page, far away', `${png}${'\0'.repeat((1 << 20) - 12)}<html>`, 'two_faced'],
   ['a picture and a PDF', `\xff\xd8\xff\xe0%PDF-1.4`, 'two_faced'],
   ['a picture and an archive', `${png}PK\x03\x04…${zip('bye')}`, 'two_faced'],
+  ['a picture and an archive with a long comment', `${png}${zip('x'.repeat(255))}`, 'two_faced'],
+  ['a picture with an archive that does not end it', `${png}${zip('bye')}IEND`, null],
+  ['a picture and an archive after another mark', `${png}PK\x05\x06no${zip('')}`, 'two_faced'],
+  ['a picture and a frame', `${png}<iframe src="x">`, 'two_faced'],
+  ['a picture and a drawing', `${png}<svg>`, 'two_faced'],
+  ['a picture with a word like a drawing', `${png}<svgx>`, null],
+  ['a picture and a PDF further on than readers look', `${png}${'x'.repeat(1024)}%PDF-1.4`, null],
+  ['a drawing after blanks', ' \n<svg>', 'drawing'],
+  ['a drawing after a word', 'x<svg>', 'not_a_picture'],
+  ['a declaration of a drawing', '<!DOCTYPE svg><svg\n>', 'drawing'],
+  ['a drawing further on than anybody reads', `<!--${'x'.repeat(4096)}--><svg>`, 'not_a_picture'],
   ['a picture that says PK', `${png}PK\x05\x06${'x'.repeat(100)}`, null],
 ])('%s', (_, text, fault) => expect(pictureFault(bytes(text))).toBe(fault))

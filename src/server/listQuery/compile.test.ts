@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Source } from '#server/db/read.ts'
-import { fragment, list, one } from './index.ts'
+import { fragment, instant, int, list, money, number, one, resource, text, time, timestamp } from './index.ts'
 import { QueryRefusal } from './refusal.ts'
+import type { Resource } from './resource.ts'
 import { categories, services } from './sample.ts'
 
 type Asked = { sql: string; parameters: readonly unknown[] }
@@ -163,4 +164,107 @@ test('anything is answered or refused', async () => {
 test('one row by an id that cannot be one is not found, without asking', async () => {
   const asking = asked((db) => one(db, services, '1; DROP TABLE users', {}, { digits: 2 }))
   await expect(asking).rejects.toThrow('nothing was asked')
+})
+
+const refusedWith = (
+  error: string,
+  query: Record<string, string>,
+  of: Resource<Record<string, unknown>> = services,
+) => {
+  const field = query.searchFields ? 'searchFields' : 'search'
+  return expect(asked((db) => list(db, of, query, { digits: 2 }))).rejects.toMatchObject({
+    details: { errors: { [field]: [error] } },
+  })
+}
+test('a refusal says what is wrong', async () => {
+  await refusedWith('"password" cannot be searched', { search: 'password:1' })
+  await refusedWith('"pass??word" cannot be searched', { searchFields: 'pass<>word:=' })
+  await refusedWith('between needs a number or a date', { search: 'name:a,b', searchFields: 'name:between' })
+  await refusedWith('between needs a number or a date', { search: 'name:a,', searchFields: 'name:between' })
+  await refusedWith('between needs a number or a date', { search: 'available:0,1', searchFields: 'available:between' })
+})
+
+test.each([
+  ['order:1', undefined],
+  ['order:', undefined],
+  ['order: , ', undefined],
+  ['order:,', undefined],
+  ['order:1,', 't."order" >= $1::text::bigint'],
+  ['order: 1 , ', 't."order" >= $1::text::bigint'],
+  ['order:,4', 't."order" <= $1::text::bigint'],
+  ['order:x,', 'FALSE'],
+  ['order:1,4', 't."order" BETWEEN $1::text::bigint AND $2::text::bigint'],
+  ['order:1,4,9', 't."order" BETWEEN $1::text::bigint AND $2::text::bigint'],
+  ['order:x,4', 'FALSE'],
+])('between with %j', async (search, where) => {
+  expect(await conditions({ search, searchFields: 'order:between' })).toBe(where)
+})
+
+test('every kind that has an order has ranges', async () => {
+  const kinds = { a: int(), b: number(), c: money(), d: timestamp(), e: instant(), f: time(), g: text() }
+  const columns = { id: int(), ...kinds }
+  const ranged = resource('sample_ranges', { columns, searchable: Object.keys(kinds) })
+  const day = '2026-02-01,2026-02-02'
+  const ends = { a: '1,2', b: '1.5,2', c: '1,2', d: day, e: day, f: '09,10', g: 'a,b' }
+  for (const [name, value] of Object.entries(ends)) {
+    const query = { search: `${name}:${value}`, searchFields: `${name}:between` }
+    const { sql, parameters } = await asked((db) => list(db, ranged, query, { digits: 2 }))
+    expect(sql, name).toContain(' BETWEEN ')
+    expect(parameters).toHaveLength(2)
+  }
+})
+
+test('in takes what its column can have of a list', async () => {
+  const values = async (search: string) =>
+    (await asked((db) => list(db, categories, { search, searchFields: 'parent_id:in' }))).parameters
+  expect(await values('parent_id:1, 2 ,x,,3')).toEqual(['{"1","2","3"}'])
+  expect(await values('parent_id:x')).toEqual(['{}'])
+  expect(await values('parent_id:,1')).toEqual([])
+  expect(await values('parent_id:')).toEqual([])
+  const colours = { search: 'color:red,,"blue", ', searchFields: 'color:in' }
+  const { parameters } = await asked((db) => list(db, categories, colours))
+  expect(parameters).toEqual(['{"red","\\"blue\\""}'])
+  expect(await conditions(colours)).toBe('(t."color" = ANY($1::text::text[]))')
+})
+
+test('each condition compares with its own value, as its column has it', async () => {
+  const query = { search: 'price:12.5;name:Deep;featured:1', searchFields: 'price:<>;name:like', searchJoin: 'and' }
+  const { sql, parameters } = await asked((db) => list(db, services, query, { digits: 2 }))
+  expect(parameters.slice(0, 3)).toEqual(['1250', 'Deep', 'true'])
+  expect(sql).toContain('t."price_minor" <> $1::text::numeric AND t."search_text" LIKE')
+  expect(sql).toContain('t."featured" = $3::text::boolean')
+})
+
+test('an empty value is no value for =, and one for <>', async () => {
+  expect(await conditions({ search: 'color:', searchFields: 'color:=' })).toBe('(FALSE)')
+  expect(await conditions({ search: 'color:', searchFields: 'color:<>' })).toBe('(t."color" <> $1::text::text)')
+})
+
+test('a plain text beside fields is the value of those that have none; ranges and lists need their own', async () => {
+  expect(await conditions({ search: '4', searchFields: 'order:<>;parent_id:in;color:between' })).toBe(
+    '(t."order" <> $1::text::bigint)',
+  )
+  expect(await conditions({ searchFields: 'order:<>' })).toBeUndefined()
+  for (const operator of ['between', 'in'])
+    expect(await conditions({ search: '1,4', searchFields: `order:${operator}` })).toBeUndefined()
+  expect(await conditions({ search: '4;color:red', searchFields: 'order' })).toBe(
+    '(t."order" = $1::text::bigint OR t."color" = $2::text::text)',
+  )
+})
+
+test('conditions go along relations, in either spelling of them', async () => {
+  const where = async (field: string) =>
+    wherePart(await asked((db) => list(db, services, { search: `${field}:x` }, { digits: 2 })))
+  expect(await where('eProvider.name')).toBe(
+    `(t.available) AND (EXISTS (SELECT 1 FROM "e_providers" r1 WHERE r1.id = t.e_provider_id AND ` +
+      `(r1."name"->>'en' = $1::text::text OR r1."name"->>'ar' = $1::text::text)))`,
+  )
+})
+
+test('a condition that is allowed and leads nowhere is a mistake of ours', async () => {
+  for (const [name, wrong] of Object.entries({ sample_lost: 'nothing', sample_lost_path: 'nobody.id' })) {
+    const lost = resource(name, { columns: { id: int() }, conditions: [wrong] })
+    const asking = asked((db) => list(db, lost, { search: `${wrong}:1` }))
+    await expect(asking).rejects.toThrow(`${name} allows conditions on ${wrong}, which leads nowhere`)
+  }
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#lib/time.ts'
 import { between, rangeFor, rangeOf, SHORTCUTS, slashed } from './ranges.ts'
 
 test.each([
@@ -8,7 +9,7 @@ test.each([
 ])('the shortcuts on %s', (today, [week, month, first, last, pastFirst, pastLast]) => {
   const [now, yesterday, ...rest] = SHORTCUTS.map((shortcut) => rangeFor(shortcut, today))
   expect(now).toEqual({ from: today, to: today })
-  expect(yesterday?.from).toBe(yesterday?.to)
+  expect(yesterday).toEqual({ from: addDays(today, -1), to: addDays(today, -1) })
   expect(rest).toEqual([
     { from: week, to: today },
     { from: month, to: today },
@@ -18,7 +19,9 @@ test.each([
 })
 
 test('a range has its earlier day first', () => {
-  expect(between('2026-03-02', '2026-02-27')).toEqual({ from: '2026-02-27', to: '2026-03-02' })
+  const range = { from: '2026-02-27', to: '2026-03-02' }
+  expect([between(range.to, range.from), between(range.from, range.to)]).toEqual([range, range])
+  expect(between(range.from, range.from)).toEqual({ from: range.from, to: range.from })
 })
 
 test.each([
@@ -26,6 +29,9 @@ test.each([
   ['from=2026-02-03&to=2026-02-01', null],
   ['from=2026-02-30&to=2026-03-01', null],
   ['from=2026-02-01', null],
+  ['to=2026-02-01', null],
+  ['from=2026-02-01&to=2026-02-31', null],
+  ['from=2026-02-01&to=2026-02-01', { from: '2026-02-01', to: '2026-02-01' }],
   ['', null],
 ])('an address says %j', (search, range) => expect(rangeOf(new URLSearchParams(search))).toEqual(range))
 

@@ -50,6 +50,13 @@ describe('the lines of a price', () => {
     })
   })
 
+  test('an amount off has no percent, and a coupon without a code has none', () => {
+    expect(priceLines({ ...draft, coupon: flat }, 1, 2).coupon).toEqual({ code: 'FLAT', percent: null, amount: -30 })
+    const { code: _, ...nameless } = ten
+    expect(priceLines({ ...draft, coupon: nameless }, 1, 2).coupon).toEqual({ code: '', percent: 10, amount: -25 })
+    expect(priceLines({ ...draft, coupon: null }, 1, 2).coupon).toBeNull()
+  })
+
   test('name the coupon with its money, and the taxes once', () => {
     const lines = priceLines({ ...draft, taxes: [vat, fee], coupon: ten }, 1, 2)
     expect(lines.coupon).toEqual({ code: 'TEN', percent: 10, amount: -25 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csv, movementKind } from './rules.ts'
+import { csv, csvLines, movementKind } from './rules.ts'
 
 test('cells with commas, quotes and lines are quoted; formulas are texts; amounts stay numbers', () => {
   expect(
@@ -12,9 +12,30 @@ test('cells with commas, quotes and lines are quoted; formulas are texts; amount
 
 test.each([
   ['payment', 'payment'],
+  ['refund', 'refund'],
+  ['reversal', 'reversal'],
   ['payout', 'payout'],
   ['payout_return', 'payout_return'],
   ['stray', 'other'],
 ])('%s is shown as %s', (kind, shown) => {
   expect(movementKind(kind)).toBe(shown)
+})
+
+test.each([
+  ['+1', "'+1"],
+  ['@x', "'@x"],
+  ['-x', "'-x"],
+  ['-1.5x', "'-1.5x"],
+  ['-', "'-"],
+  ['--1', "'--1"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['-12', '-12'],
+  ['-12.', "'-12."],
+  ['a=1', 'a=1'],
+  ['1+1', '1+1'],
+  ['x\ry', '"x\ry"'],
+  [-3, '-3'],
+])('the cell %j is written as %s', (cell, written) => {
+  expect(csvLines([[cell]])).toBe(`${written}\r\n`)
 })

@@ -8,6 +8,8 @@ test.each([
   [kinds.statusChangedBooking, { event: 'rescheduled' }, 'status'],
   [kinds.statusChangedBooking, { event: 'reminder_day' }, 'reminder'],
   [kinds.statusChangedBooking, { event: 'unanswered' }, 'reminder'],
+  [kinds.statusChangedBooking, { event: 'reminder_hours' }, 'reminder'],
+  [kinds.statusChangedPayment, { event: 'reminder_day' }, 'payment'],
   [kinds.statusChangedPayment, { event: 'refunded' }, 'payment'],
   [kinds.newMessage, {}, 'message'],
   ['toString', {}, null],
@@ -15,6 +17,7 @@ test.each([
 
 test('customers have no setting for topics of providers', () => {
   expect(topicsFor('customer')).toEqual(['status', 'reminder', 'payment', 'message'])
-  expect(topicsFor('provider')).toHaveLength(5)
+  for (const role of ['provider', 'operator'])
+    expect(topicsFor(role)).toEqual(['booking', 'status', 'reminder', 'payment', 'message'])
   expect([isTopic('message'), isTopic('x')]).toEqual([true, false])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bestAlternatives, type Candidate } from './rules.ts'
+import { STATUSES } from '#features/bookings/rules.ts'
+import { bestAlternatives, type Candidate, isExpected } from './rules.ts'
 
 const HOUR = 3_600_000
 const one = (providerId: number, hours: number, over: Partial<Candidate> = {}): Candidate => ({
@@ -41,6 +42,22 @@ test.each<[string, Candidate[], number[][]]>([
     ],
   ],
   [
+    'of equal ones the older service, however they come',
+    [one(3, 1), one(2, 1)],
+    [
+      [2, 1],
+      [3, 1],
+    ],
+  ],
+  [
+    'a colleague’s time once',
+    [one(1, 1, { same: true }), one(1, 1, { same: true, serviceId: 11 }), one(2, 3)],
+    [
+      [1, 1],
+      [2, 3],
+    ],
+  ],
+  [
     'another provider once, a colleague’s times each',
     [one(2, 1), one(2, 2), one(1, 1, { same: true }), one(1, 2, { same: true })],
     [
@@ -60,4 +77,16 @@ test.each<[string, Candidate[], number[][]]>([
   ],
 ])('%s', (_, candidates, expected) => {
   expect(keys(bestAlternatives(candidates, 0))).toEqual(expected)
+})
+
+test('a provider is expected until they are at the door', () => {
+  expect(STATUSES.map(({ key }) => key).filter(isExpected)).toEqual(['received', 'accepted', 'on_the_way'])
+})
+
+test('of colleagues the nearer time comes first', () => {
+  const colleagues = [one(1, 5, { same: true }), one(2, -1, { same: true })]
+  expect(keys(bestAlternatives(colleagues, 4 * HOUR))).toEqual([
+    [1, 5],
+    [2, -1],
+  ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
-import { firstHour, isMovable, openRanges } from './rules.ts'
+import { firstHour, isMovable, ofWorker, openRanges } from './rules.ts'
 
 test.each([
   ['received', true],
@@ -50,4 +50,16 @@ test.each([
   ['today at night', [], day, '2030-05-05 01:10:00', 7],
 ])('a calendar opens at its first hour: %s', (_, visits, range, now, hour) => {
   expect(firstHour(visits, range, now)).toBe(hour)
+})
+
+test('the rows of one worker, or of all', () => {
+  const row = (id: number, worker_id: number) => ({ id, worker_id, booking_status_id: 1, starts: '', ends: '' })
+  const rows = [row(1, 7), row(2, 8), row(3, 7)]
+  expect(ofWorker(rows, 7).map(({ id }) => id)).toEqual([1, 3])
+  expect(ofWorker(rows, 9)).toEqual([])
+  expect(ofWorker(rows, null)).toEqual(rows)
+})
+
+test('a status nobody knows cannot be moved', () => {
+  expect(isMovable({ booking_status_id: 99 })).toBe(false)
 })

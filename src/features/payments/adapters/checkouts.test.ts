@@ -224,9 +224,13 @@ describe.each(providers)('%s', (provider) => {
     ['429', { status: 429, json: answer }, 'away'],
     ['nothing in time', new DOMException('timed out', 'TimeoutError'), 'away'],
     ['400', { status: 400, json: answer }, 'refused'],
+    ['402', { status: 402, json: { error: { payment_intent: answer } } }, 'refused'],
+    ['409', { status: 409, json: answer }, 'away'],
     ['422', { status: 422, json: answer }, 'refused'],
-  ])('%s', async (_, said, kind) => {
-    await expect(checkout(provider, said).made).rejects.toMatchObject({ kind })
+  ])('%s, and it is asked for once', async (_, said, kind) => {
+    const { far, made } = checkout(provider, said)
+    await expect(made).rejects.toMatchObject({ kind })
+    expect(far.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 })
 

@@ -79,7 +79,7 @@ describe('a provider’s API', () => {
     expect(await client(status).ask(get)).toEqual({ status, body: { a: 1 } })
   })
 
-  test.each([408, 429, 500, 503, 599])('%i is no answer', async (status) => {
+  test.each([408, 409, 429, 500, 503, 599])('%i is no answer', async (status) => {
     for (const work of [client(status).call(get), client(status).ask(get)])
       await expect(work).rejects.toMatchObject({ kind: 'away', message: `GET /x: ${status}` })
   })

@@ -36,13 +36,16 @@ export const received = (reference: string | null, { amountMinor, currency }: Mo
 
 type Call = Omit<ApiCall, 'query'>
 
+/** Too slow, too many, or 409: an earlier request with the same idempotency key is still being worked on. */
+const undecided = new Set([408, 409, 429])
+
 /** A client for a provider's HTTP API: sends JSON or a form, receives JSON. */
 export const apiClient = (send: Send, base: string) => {
   /** The response with any status below 500. @throws ProviderError away */
   const ask = async (request: Call): Promise<{ status: number; body: JsonObject }> => {
     try {
       const { status, json } = await callApi(send, base, request)
-      if (status >= 500 || status === 429 || status === 408)
+      if (status >= 500 || undecided.has(status))
         throw new ProviderError('away', `${request.method} ${request.path}: ${status}`)
       return { status, body: asObject(json()) }
     } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
 import { type Answer, type Call, farEnd, key } from '../../../../test/farEnd.ts'
 import { documented, type Json } from '../../../../test/farEndAnswers.ts'
-import type { RefundOrder } from './adapter.ts'
+import { ProviderError, type RefundOrder } from './adapter.ts'
 
 const attempted = 'aaaaaaaa-2222-4333-8444-555555555555'
 
@@ -194,11 +194,47 @@ describe.each(providers)('%s', (provider) => {
     ['500', { status: 500, json: {} }, 'away'],
     ['nothing in time', new DOMException('timed out', 'TimeoutError'), 'away'],
     ['400', { status: 400, json: {} }, 'refused'],
+    ['402', { status: 402, json: { error: { payment_intent: { id: 'pi_1', status: 'succeeded' } } } }, 'refused'],
     ['404', { status: 404, json: {} }, 'refused'],
-  ])('%s', async (_, said, kind) => {
-    await expect(refund(() => said).made).rejects.toMatchObject({ kind })
-    await expect(refund(() => said, { reference: 'RF1' }).made).rejects.toMatchObject({ kind })
+    // Asked twice at once under one key: the first one is still being made.
+    ['409', { status: 409, json: {} }, 'away'],
+  ])('%s, and it is asked for once', async (_, said, kind) => {
+    for (const reference of [null, 'RF1']) {
+      const { far, made } = refund(() => said, { reference })
+      await expect(made).rejects.toMatchObject({ kind })
+      expect(far.calls).toHaveLength(1)
+    }
   })
+
+  test('another process may have taken it over: asked right before it is sent, and only then', async () => {
+    const steps = async (over: Partial<RefundOrder>, known: Json = { data: null }) => {
+      const done: string[] = []
+      const expectClaim = async () => void done.push('claim')
+      const says = ({ method }: Call): Answer => {
+        done.push(method)
+        return { json: method === 'GET' ? known : answer('pending') }
+      }
+      await refund(says, { ...over, expectClaim }).made
+      return done.join(' ')
+    }
+    expect(await steps({})).toBe(listed ? 'claim POST' : 'POST')
+    expect(await steps({ again: true })).toBe(listed ? 'GET claim POST' : 'POST')
+    expect(await steps({ reference: 'RF1' }, answer('pending'))).toBe('GET')
+    expect(await steps({ reference: 'RF1', again: true }, answer('pending'))).toBe('GET')
+    if (listed) expect(await steps({ again: true }, listed.answer(listed.mark))).toBe('GET')
+  })
+
+  if (listed)
+    test('another process has taken it over: nothing is sent', async () => {
+      const expectClaim = async () => {
+        throw new ProviderError('away', 'the claim is over')
+      }
+      for (const again of [false, true]) {
+        const { far, made } = refund(() => ({ json: { data: [] } }), { again, expectClaim })
+        await expect(made).rejects.toMatchObject({ kind: 'away' })
+        expect(far.calls.filter(({ method }) => method === 'POST')).toEqual([])
+      }
+    })
 })
 
 test.each<[Provider, string, number, string | number, string]>([

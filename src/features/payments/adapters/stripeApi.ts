@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Keys } from '#server/config/paymentKeys.ts'
 import type { Send } from '#server/http/client.ts'
 import type { Money, RefundOrder, RefundState } from './adapter.ts'
-import { apiClient, asId, asObject, asText, type JsonObject, units } from './http.ts'
+import { apiClient, asId, asText, type JsonObject, units } from './http.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, signatureParts } from './signing.ts'
 
 /** The API version of our requests and responses; Stripe keeps old versions available. */
@@ -32,16 +32,12 @@ export const sumOf = (amount: unknown, code: unknown): Money => {
 
 /** Calls with Stripe's form encoding, its version header and, for POST, an idempotency key. */
 export const stripeApi = (send: Send, base: string, { secretKey = '' }: Keys) => {
-  const { ask, call } = apiClient(send, base)
+  const { call } = apiClient(send, base)
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': version }
   return {
     get: (path: string) => call({ method: 'GET', path, headers }),
-    /** The body of a successful response, or of a 402: the bank declined. */
-    post: async (path: string, form: Record<string, string>, key: string): Promise<JsonObject> => {
-      const request = { method: 'POST', path, form, headers: { ...headers, 'idempotency-key': key } } as const
-      const { status, body } = await ask(request)
-      return status === 402 ? asObject(asObject(body.error).payment_intent) : status < 300 ? body : call(request)
-    },
+    post: (path: string, form: Record<string, string>, key: string) =>
+      call({ method: 'POST', path, form, headers: { ...headers, 'idempotency-key': key } }),
   }
 }
 

@@ -24,6 +24,8 @@ test.each<[Provider, string, number, boolean]>([
   ['stripe_fpx', 'SAR', 10_000, false],
   ['razorpay', 'INR', 100, true],
   ['razorpay', 'INR', 99, false],
+  ['razorpay', 'INR', 101, true],
+  ['razorpay', 'JPY', 101, true],
   ['razorpay', 'KWD', 1_230, true],
   ['razorpay', 'KWD', 1_234, false],
   ['razorpay', 'XAF', 1_000, false],
@@ -86,6 +88,7 @@ test('PayMongo offers the ways the account has, or cards', async () => {
         ? { status, json: { data } }
         : { json: { data: { id: 'cs_9', attributes: { checkout_url: 'https://pay.example/9' } } } }
     await adapter.createCheckout(orderOf({ currency: 'PHP' }))
+    expect(far.calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
     const sent = far.calls.at(-1)?.json as { data: { attributes: { payment_method_types: string[] } } }
     return sent.data.attributes.payment_method_types
   }

@@ -10,6 +10,11 @@ test.each([
   ['another currency', { currency: 'EUR', due: 500 }, ['refund', 'ignore']],
   ['a checkout that is not ours', { known: false, reason: 'unknown_reference', due: 500 }, ['ignore']],
   ['no amount', { amount: null }, ['ignore']],
+  ['nothing', { amount: 0, due: 0 }, ['ignore']],
+  ['the least amount', { amount: 1 }, ['refund', 'credit', 'ignore']],
+  ['no currency', { currency: null }, ['ignore']],
+  ['more than is left of another payment', { left: 499 }, ['refund', 'credit', 'ignore']],
+  ['a failed refund of which nobody knows what is left', { reason: 'refund_failed' }, ['refund', 'credit', 'ignore']],
   ['a failed refund', { reason: 'refund_failed', left: 500, due: 500 }, ['refund', 'credit', 'ignore']],
   ['a failed refund of more than is left', { reason: 'refund_failed', left: 499 }, ['ignore']],
 ])('%s', (_, over, ways) => {
