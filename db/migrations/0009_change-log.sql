@@ -183,8 +183,8 @@ BEGIN
       coalesce((SELECT array_agg(a.attname ORDER BY array_position(p.conkey, a.attnum)) FROM pg_constraint p
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (p.conkey)
         WHERE p.conrelid = c.oid AND p.contype = 'p'), '{}')::text[] AS keys,
-      coalesce(array_agg(a.attname) FILTER (WHERE is_secret_column(c.relname, a.attname, a.atttypid::regtype::text)), '{}')::text[] AS secrets,
-      coalesce(array_agg(a.attname) FILTER (WHERE a.attgenerated <> '' OR a.atttypid = 'tsvector'::regtype
+      coalesce(array_agg(a.attname ORDER BY a.attnum) FILTER (WHERE is_secret_column(c.relname, a.attname, a.atttypid::regtype::text)), '{}')::text[] AS secrets,
+      coalesce(array_agg(a.attname ORDER BY a.attnum) FILTER (WHERE a.attgenerated <> '' OR a.atttypid = 'tsvector'::regtype
         OR a.attname = 'updated_at'), '{}')::text[] AS computed
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
