@@ -1,6 +1,7 @@
 import type { Locale } from '#lib/words.ts'
 import { refuse } from '#server/http/errors.ts'
 import { createThreadPool } from '#server/threads.ts'
+import { createTurns } from '#server/turns.ts'
 
 /** A sheet with facts, rows of amounts and a total; figures are isolated (U+2066 … U+2069), so that they keep their order. */
 export type SheetText = {
@@ -22,23 +23,14 @@ const press = createThreadPool<PdfSheet, Uint8Array>('src/server/pdf/worker.ts')
 /** Renders a sheet as PDF in a worker thread, because rendering would block other requests. */
 export const renderPdf = async (sheet: PdfSheet): Promise<Buffer> => Buffer.from(await press.run(sheet))
 
-/** Files that one person may wait for at once, and that may wait in all: one takes about half a second. */
-const mostOfOne = 3
+/** Files that may wait in all: one takes about half a second. */
 const mostWaiting = 60
-
-const awaited = new Map<number, number>()
+/** One person's files are made one after the other, and they wait for thirty at once. */
+const inTurn = createTurns(30)
 
 /** The same for a person who waits for it. @throws Refusal too_many_requests, unavailable (too many wait) */
-export const renderPdfFor = async (userId: number, sheet: PdfSheet): Promise<Buffer> => {
-  const own = awaited.get(userId) ?? 0
-  if (own >= mostOfOne) refuse('too_many_requests', { retryAfter: 2 })
-  if (press.waiting() >= mostWaiting) refuse('unavailable', { retryAfter: 5 })
-  awaited.set(userId, own + 1)
-  try {
-    return await renderPdf(sheet)
-  } finally {
-    const left = (awaited.get(userId) ?? 1) - 1
-    if (left > 0) awaited.set(userId, left)
-    else awaited.delete(userId)
-  }
-}
+export const renderPdfFor = (userId: number, sheet: PdfSheet): Promise<Buffer> =>
+  inTurn(userId, async () => {
+    if (press.waiting() >= mostWaiting) refuse('unavailable', { retryAfter: 5 })
+    return renderPdf(sheet)
+  })
