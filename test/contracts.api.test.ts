@@ -113,6 +113,18 @@ describe('description', () => {
     expect(document.paths['/api/e_services/{id}']).toHaveProperty('get.parameters.0.in', 'path')
   })
 
+  test('the OpenAPI document is compressed once, and not sent again to who has it', async () => {
+    const get = (headers: Record<string, string>) => app.inject({ url: '/api/docs/json', headers })
+    const { headers, rawPayload } = await get({ 'accept-encoding': 'br' })
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=60',
+    })
+    expect((await get({ 'accept-encoding': 'br' })).rawPayload.equals(rawPayload)).toBe(true)
+    expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  })
+
   test('the API page runs under its content security policy', async () => {
     const { statusCode, headers, payload } = await app.inject('/api/docs')
     expect(statusCode).toBe(200)

@@ -64,6 +64,19 @@ test('the same key with the same body on another path is refused, and nothing ha
   expect((await put(`addresses/${first}`)).status).toBe(200)
 })
 
+test('the same key for another of one’s teams is refused, and nothing happens there', async () => {
+  const { id, token } = await signIn({ role: 'provider' })
+  const [first, second] = [await buildProvider(db, { people: [id] }), await buildProvider(db, { people: [id] })]
+  const add = ({ id: e_provider_id }: { id: number }) =>
+    api('POST', 'provider/workers', { token, key: 'team', query: { e_provider_id }, body: { name: 'Zed' } })
+  const { status, text } = await add(first)
+  expect([status, (await add(second)).json.code, (await add(first)).text]).toEqual([200, 'idempotency_mismatch', text])
+  // The token is no part of what is asked for.
+  const query = { e_provider_id: first.id, api_token: token }
+  const again = await api('POST', 'provider/workers', { key: 'team', query, body: { name: 'Zed' } })
+  expect(again.text).toBe(text)
+})
+
 test('another person’s key is another key', async () => {
   const body = visitBody(service, { booking_at: wallTime('16:00') })
   const [a, b] = [await signIn(), await signIn()]

@@ -13,9 +13,16 @@ const written = (body: unknown): string => {
   }
 }
 
+/** What is asked for in the query, as which of one's teams; the token says who asks. */
+const askedIn = (query: unknown): string => {
+  const { api_token: _, ...asked } = (query ?? {}) as Record<string, unknown>
+  return JSON.stringify(asked)
+}
+
 const fingerprint = (request: FastifyRequest): Buffer =>
   createHash('sha256')
     .update(`${request.method} ${request.routeOptions.url} ${JSON.stringify(request.params)}\n`)
+    .update(`${askedIn(request.query)}\n`)
     .update(written(request.body))
     .digest()
 

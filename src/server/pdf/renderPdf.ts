@@ -1,5 +1,7 @@
 import type { Locale } from '#lib/words.ts'
+import { refuse } from '#server/http/errors.ts'
 import { createThreadPool } from '#server/threads.ts'
+import { createTurns } from '#server/turns.ts'
 
 /** A sheet with facts, rows of amounts and a total; figures are isolated (U+2066 … U+2069), so that they keep their order. */
 export type SheetText = {
@@ -20,3 +22,15 @@ const press = createThreadPool<PdfSheet, Uint8Array>('src/server/pdf/worker.ts')
 
 /** Renders a sheet as PDF in a worker thread, because rendering would block other requests. */
 export const renderPdf = async (sheet: PdfSheet): Promise<Buffer> => Buffer.from(await press.run(sheet))
+
+/** Files that may wait in all: one takes about half a second. */
+const mostWaiting = 60
+/** One person's files are made one after the other, and they wait for thirty at once. */
+const inTurn = createTurns(30)
+
+/** The same for a person who waits for it. @throws Refusal too_many_requests, unavailable (too many wait) */
+export const renderPdfFor = (userId: number, sheet: PdfSheet): Promise<Buffer> =>
+  inTurn(userId, async () => {
+    if (press.waiting() >= mostWaiting) refuse('unavailable', { retryAfter: 5 })
+    return renderPdf(sheet)
+  })

@@ -37,14 +37,17 @@ export const owed = async (
   return rows
 }
 
-/** The sum of what a person prepared within a day that nobody else has to approve. Their next batch waits for this one. */
+/**
+ * The sum of what a person prepared within a day that nobody else has to approve. Of cancelled batches those that were
+ * approved count, because the bank may have their file. Their next batch waits for this one.
+ */
 export const lockPreparedAlone = async (tx: Tx, userId: number): Promise<number> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const { rows } = await sql<{ sum: number }>`
     SELECT coalesce(sum(o.amount_minor), 0)::bigint AS sum
     FROM payout_batches b JOIN payouts o ON o.payout_batch_id = b.id
     WHERE b.created_by = ${userId}::int AND b.created_at > now() - interval '1 day'
-      AND NOT b.needs_second AND b.state <> 'cancelled'`.execute(tx)
+      AND NOT b.needs_second AND (b.state <> 'cancelled' OR b.approved_at IS NOT NULL)`.execute(tx)
   return rows[0]?.sum ?? 0
 }
 
@@ -163,6 +166,18 @@ export const moveBatch = (tx: Tx, id: number, moved: Moved) =>
     .set({ ...moved, ...(moved.state === 'approved' ? { approved_at: sql`now()` } : { closed_at: sql`now()` }) })
     .where('id', '=', id)
     .execute()
+
+/** Whether a person is in the team of one of these providers. */
+export const isOfTeam = async (tx: Tx, userId: number, providerIds: readonly number[]): Promise<boolean> => {
+  if (providerIds.length === 0) return false
+  const found = await tx
+    .selectFrom('e_provider_users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('e_provider_id', 'in', providerIds)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 export const reservedOf = (tx: Tx, batchId: number) =>
   tx

@@ -17,6 +17,7 @@ import {
   insertBatch,
   insertPayout,
   insertReturn,
+  isOfTeam,
   lockBatch,
   lockOwed,
   lockPayout,
@@ -143,10 +144,25 @@ const approve = async ({ tx, user }: FinanceContext, id: number, currency: strin
   )
 }
 
+/** Whose own transfer it is does not say that the bank did not make it, which would be paid again. @throws Refusal forbidden */
+const expectNotOwn = async ({ tx, user }: FinanceContext, providerIds: readonly number[]): Promise<void> => {
+  if (await isOfTeam(tx, user.id, providerIds)) refuse('forbidden')
+}
+
+const cancel = async (context: FinanceContext, { id, state }: { id: number; state: BatchState }): Promise<void> => {
+  const rows = await reservedOf(context.tx, id)
+  if (state === 'approved')
+    await expectNotOwn(
+      context,
+      rows.map(({ e_provider_id }) => e_provider_id),
+    )
+  await cancelPayouts(context.tx, id)
+}
+
 /**
  * Approves a prepared batch, marks an approved one as paid, which posts its transfers, or cancels one. Repeating a move changes
  * nothing. @throws Refusal not_found, payout_moved (from another state), payout_needs_second, payout_stale (somebody is owed less
- * than was reserved, or has another bank account)
+ * than was reserved, or has another bank account), forbidden (cancelling an approved one of the caller's own team)
  */
 export const moveBatchTo = async (
   context: FinanceContext,
@@ -160,7 +176,7 @@ export const moveBatchTo = async (
   if (!from.includes(batch.state)) return refuse('payout_moved')
   if (state === 'approved') await approve(context, batch.id, batch.currency)
   else {
-    if (state === 'cancelled') await cancelPayouts(tx, batch.id)
+    if (state === 'cancelled') await cancel(context, batch)
     else await payAll(context, batch)
     await moveBatch(tx, batch.id, { state, closed_by: user.id })
   }
@@ -169,11 +185,12 @@ export const moveBatchTo = async (
 
 /**
  * The bank sent a transfer back: what it paid is owed again. A second time changes nothing.
- * @throws Refusal not_found
+ * @throws Refusal not_found, forbidden (to the caller's own team)
  */
 export const returnTransfer = async (context: FinanceContext, id: string | number, reason: string) => {
   const { tx, user } = context
   const payout = (await lockPayout(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+  await expectNotOwn(context, [payout.e_provider_id])
   const journal = await reverse(tx, payout.journal_id, undefined, 'payout_return')
   if (journal !== null) {
     await insertReturn(tx, { payout_id: payout.id, journal_id: journal, reason, returned_by: user.id })

@@ -4,7 +4,7 @@ import { moneyFormatOf, moneyParts, roundToMinor } from '#lib/money.ts'
 import { dateIn } from '#lib/time.ts'
 import { translatedIn } from '#lib/words.ts'
 import type { ReadContext } from '#server/http/context.ts'
-import { renderPdf } from '#server/pdf/renderPdf.ts'
+import { renderPdfFor } from '#server/pdf/renderPdf.ts'
 import { translate } from '#server/words.ts'
 import { majorOf, zone } from '../service.ts'
 import type { StatementLine } from './contract.ts'
@@ -84,7 +84,7 @@ export const statementPdf = async (context: ManagerContext, range: Range): Promi
   const first = rows[0]
   const [from, to] = [range.from ?? first?.day ?? place.today, range.to ?? place.today]
   const opening = first ? first.balance - first.amount : 0
-  return renderPdf({
+  return renderPdfFor(user.id, {
     brand: await senderFor(db, config, locale),
     locale,
     title: t('statement.title'),

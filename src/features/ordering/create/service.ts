@@ -13,7 +13,7 @@ import { alarmJobs } from '../alarms/schedule.ts'
 import type { ChangedPrice, CreateBody, CreatedBooking } from '../contract.ts'
 import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
 import { limitUnconfirmed } from '../unconfirmed/service.ts'
-import { insertBooking, isAccepted, offerRow } from './queries.ts'
+import { insertBooking, offerRow, sidesOf } from './queries.ts'
 import { addressOf, couponInBody, optionsOf, serviceSnapshot, withTranslatedName } from './terms.ts'
 
 type Customer = {
@@ -99,8 +99,11 @@ export const createBooking = async (
     made = await insertBooking(tx, { ...wanted, workerId: worker.id })
     if (made) break
   }
-  if (!made && !(await isAccepted(tx, offer.e_provider_id))) return refuse('not_bookable')
-  if (!made) return refuseTime(tx, 'slot_taken', target, time.at, calendar)
+  if (!made) {
+    const { accepted, customer: open } = await sidesOf(tx, offer.e_provider_id, customer.id)
+    if (!open) return refuse('unauthenticated')
+    return accepted ? refuseTime(tx, 'slot_taken', target, time.at, calendar) : refuse('not_bookable')
+  }
   if (coupon) await redeem(tx, coupon.id, customer.id)
   const alarms = alarmJobs(made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
   await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id }, alarms)

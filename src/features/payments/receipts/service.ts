@@ -8,7 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { renderPdf } from '#server/pdf/renderPdf.ts'
+import { renderPdf, renderPdfFor } from '#server/pdf/renderPdf.ts'
 import { translate } from '#server/words.ts'
 import { refundsOf } from '../queries.ts'
 import type { Receipt } from './contract.ts'
@@ -62,10 +62,10 @@ const written = async (db: Db, config: Config, receipt: Receipt, locale: Locale)
 /** The receipt as a PDF in the caller's language. Refuses as {@link receiptOf}. */
 export const receiptFile = async (db: Db, context: CallContext, id: string | number) => {
   const receipt = await receiptOf(db, context, id)
-  const { config, locale } = context
+  const { config, locale, user } = context
   const text = await written(db, config, receipt, locale)
   const brand = await senderFor(db, config, locale)
-  return { name: `${receipt.number}.pdf`, bytes: await renderPdf({ ...text, brand, locale }) }
+  return { name: `${receipt.number}.pdf`, bytes: await renderPdfFor(user.id, { ...text, brand, locale }) }
 }
 
 /** Mails the receipt of a payment to its customer, once; does nothing if it is not paid. */
