@@ -28,6 +28,8 @@ test.each([
   [0, 0, null],
   [3, 1, 75],
   [0, 2, 0],
+  [2, 2, 50],
+  [1, 2, 33],
 ])('%i accepted and %i refused: %s %', (accepted, refused, expected) => {
   expect(acceptanceOf({ ...nothing, accepted, refused })).toBe(expected)
 })
@@ -39,4 +41,8 @@ test.each([
   [-5, -10, 50],
 ])('from %i before %i: %s %', (now, before, expected) => {
   expect(changeOf(now, before)).toBe(expected)
+})
+
+test('without days there are no bars', () => {
+  for (const period of [7, 90] as const) expect(bucketsOf([], period)).toEqual([])
 })
