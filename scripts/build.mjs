@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { begin, modernNode } from './prepare.mjs'
+import { begin, install, modernNode } from './prepare.mjs'
 import { run, step, stop } from './run.mjs'
 
 const stamp = 'build/sources'
@@ -43,5 +43,6 @@ function fingerprint() {
 
 if (import.meta.filename === process.argv[1]) {
   begin()
+  await install({ tools: false })
   await build(modernNode())
 }

@@ -51,3 +51,12 @@ test.each<[string, Packages | null, tools: boolean, string | null]>([
   if (expected === null) expect(asked).toBeNull()
   else expect(asked).toMatch(new RegExp(`^${expected}$`))
 })
+
+test('every command of CONTRIBUTING.md installs what it lacks', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const table = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/`npm (?:run )?([\w:]+)/g)
+  const names = new Set([...table].map(([, name = '']) => name))
+  expect(names).toContain('db:new')
+  const bare = [...names].filter((name) => !/^exec node scripts\/(launch|start)\.mjs/.test(scripts[name] ?? ''))
+  expect(bare).toEqual([])
+})

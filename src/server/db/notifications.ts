@@ -7,7 +7,6 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /** Milliseconds between two connection checks, and how long one may take. */
 const CHECK_INTERVAL = 500
 const TIMEOUT = 1000
-const START_TIMEOUT = 5000
 const RETRY = 250
 
 type Handlers = { onMessage: (payload: string | undefined) => void; onConnect: () => void }
@@ -71,10 +70,10 @@ const prove = async (client: pg.Client, hosts: Hosts, timeoutMs: number): Promis
  * Whether notifications arrive at all, asked once at the start, when a machine is busy.
  * @throws DatabaseUnavailable notifications_lost, or the driver's error
  */
-export const proveNotifications = async (hosts: Hosts): Promise<void> => {
-  const client = await openClient(hosts, () => configOf(hosts, START_TIMEOUT))
+export const proveNotifications = async (hosts: Hosts, timeoutMs: number): Promise<void> => {
+  const client = await openClient(hosts, () => configOf(hosts, timeoutMs))
   try {
-    await prove(client, hosts, START_TIMEOUT)
+    await prove(client, hosts, timeoutMs)
   } finally {
     void client.end().catch(() => {})
   }
