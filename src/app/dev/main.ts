@@ -46,7 +46,9 @@ const restartOnChange = (env: NodeJS.ProcessEnv): void => {
     restarting = false
   }
   // Node's own recursive watch loses a file that another one has replaced by renaming, as Vim and `sed -i` save.
-  watch(['src', 'db'], { ignoreInitial: true }).on('all', (_, path) => void onChange(resolve(path)))
+  watch(['src', 'db'], { ignoreInitial: true })
+    .on('all', (_, path) => void onChange(resolve(path)))
+    .on('error', (error) => console.error(explain(error)))
 }
 
 let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined
