@@ -1,7 +1,7 @@
 import { fail } from '#server/startup.ts'
 import { clientConfig } from './clientConfig.ts'
 import { Hosts, openClient } from './hosts.ts'
-import { defaultLimits } from './limits.ts'
+import { defaultLimits, startConnectMs } from './limits.ts'
 import { proveNotifications } from './notifications.ts'
 
 const POOLER =
@@ -15,7 +15,8 @@ const isPooler = (error: unknown): boolean =>
 /** Refuses, in a sentence, a database of the settings that later work would fail on. @throws StartupError, or the driver's error */
 export const checkDatabase = async (url: string, directUrl: string | undefined): Promise<void> => {
   const hosts = new Hosts(url, { pooled: directUrl !== undefined })
-  const client = await openClient(hosts, () => clientConfig(hosts, defaultLimits)).catch((error: unknown) => {
+  const limits = { ...defaultLimits, connectMs: startConnectMs }
+  const client = await openClient(hosts, () => clientConfig(hosts, limits)).catch((error: unknown) => {
     if (directUrl === undefined && isPooler(error)) return fail(POOLER)
     throw error
   })

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Hosts, openClient } from './hosts.ts'
+import { startConnectMs } from './limits.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Milliseconds between two connection checks, and how long one may take. */
 const CHECK_INTERVAL = 500
 const TIMEOUT = 1000
-const START_TIMEOUT = 5000
 const RETRY = 250
 
 type Handlers = { onMessage: (payload: string | undefined) => void; onConnect: () => void }
@@ -72,9 +72,9 @@ const prove = async (client: pg.Client, hosts: Hosts, timeoutMs: number): Promis
  * @throws DatabaseUnavailable notifications_lost, or the driver's error
  */
 export const proveNotifications = async (hosts: Hosts): Promise<void> => {
-  const client = await openClient(hosts, () => configOf(hosts, START_TIMEOUT))
+  const client = await openClient(hosts, () => configOf(hosts, startConnectMs))
   try {
-    await prove(client, hosts, START_TIMEOUT)
+    await prove(client, hosts, startConnectMs)
   } finally {
     void client.end().catch(() => {})
   }
