@@ -40,12 +40,16 @@ const groups = [
   })),
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // Every page is known: a library found late would reload the page that is being worked on.
   optimizeDeps: { entries: ['src/entry.client.tsx', 'src/**/*.tsx', '!src/**/*.test.tsx', '!src/entry.server.tsx'] },
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  // What pages use of the icons goes into the server's build; loaded whole they would slow each start.
-  ssr: { noExternal: ['lucide-react'] },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
-})
+  // What pages use of their libraries goes into the server's build: loading some three hundred files would slow each start.
+  ssr: { noExternal: command === 'build' ? true : ['lucide-react'] },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // Of React only what production runs.
+    ssr: { define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {} },
+  },
+}))

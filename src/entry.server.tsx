@@ -6,6 +6,8 @@ import { crawlerFacts, serverSide } from '#web/loading.ts'
 import { fillIn, queryClientFor, serializeAnswers } from '#web/query.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
+/** The server takes the router from here: the build has a router of its own, which knows no context of another one. */
+export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { serverSide }
 
 const renderTimeoutMs = 10_000

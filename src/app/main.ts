@@ -47,7 +47,7 @@ const openDatabase = async (config: Config): Promise<Opened> => {
   }
   const { directUrl = databaseUrl } = config
   ownerUrl ??= directUrl
-  if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.directUrl, config.database)
+  if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.directUrl)
   print('Migrating the database…')
   await migrate(ownerUrl, directUrl)
   const warning = await roleWarning(directUrl)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { connect } from '#server/db/database.ts'
+import { startConnectMs } from '#server/db/limits.ts'
 import { appliedMigrations, findEdition, saveEdition } from '#server/db/queries.ts'
 import { grantToApp } from '#server/db/roles.ts'
 import { root } from '#server/root.ts'
@@ -46,8 +47,8 @@ const checkHistory = (applied: string[]): void => {
  */
 export const migrate = async (ownerUrl: string, appUrl = ownerUrl): Promise<void> => {
   const edition = editionOfSources()
-  // A start may wait longer than a request: the machine is busy then, and a new database writes its first checkpoint.
-  const owner = connect(ownerUrl, { max: 1, connectMs: 30_000 })
+  // A new database writes its first checkpoint then.
+  const owner = connect(ownerUrl, { max: 1, connectMs: startConnectMs })
   const { db } = owner
   try {
     const changed = (await findEdition(db)) !== edition

@@ -4,7 +4,7 @@ import { isLocale, wordsParts } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import { choiceCookies } from '#server/http/locale.ts'
 import { wordsVersion } from '#server/pages/render.ts'
-import { allWords, compiledParts } from '#server/words.ts'
+import { allWords, compiledPart } from '#server/words.ts'
 import { safePath } from '#web/paths.ts'
 
 /** Milliseconds clients show placeholders before they accept an empty response (`wire.md §1`). */
@@ -31,7 +31,7 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
     const versioned = request.query.v === wordsVersion
     return reply
       .header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
-      .send(rest.at(-1) === 'compiled' ? compiledParts[part][locale] : allWords[locale])
+      .send(rest.at(-1) === 'compiled' ? compiledPart(part, locale) : allWords[locale])
   })
 
   app.get<{ Params: { locale: string }; Querystring: { back?: string } }>(

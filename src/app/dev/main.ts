@@ -63,9 +63,7 @@ try {
   // The database stays up across restarts of the server.
   if (!databaseUrl) postgres = await startEmbedded({ dataDir, log: console.log })
   const urls = postgres && { DATABASE_URL: await postgres.openAppRole(), DATABASE_OWNER_URL: postgres.url }
-  // Compiling the modules holds up the answers of the database on a slow or busy machine.
-  const defaults = { DEMO: 'on', DATABASE_CONNECT_SECONDS: '60' }
-  const env = environmentOfChild(defaults, { NODE_ENV: 'development', ...urls })
+  const env = environmentOfChild({ DEMO: 'on' }, { NODE_ENV: 'development', ...urls })
   startServer(env)
   restartOnChange(env)
 } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import type { Locale } from '#lib/words.ts'
 import type { Files } from '#server/files/files.ts'
+import { loadSharp } from '#server/files/sharp.ts'
 import type { Form } from '#server/http/multipart.ts'
 import { translate } from '#server/words.ts'
 import { type DocumentKind, documentMaxPixels, kindOf } from './rules.ts'
@@ -10,6 +10,7 @@ export type ReadDocument = { kind: DocumentKind; bytes: Buffer }
 
 /** Reads only the picture's metadata: nothing is decoded. */
 const checkImage = async (bytes: Buffer, kind: DocumentKind): Promise<'fine' | 'wrong' | 'too_many_pixels'> => {
+  const sharp = await loadSharp()
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)

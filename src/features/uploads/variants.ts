@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { MediaFormat, MediaWidth } from '#lib/mediaSources.ts'
+import { loadSharp } from '#server/files/sharp.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** One way to show a picture: scaled to a width, never enlarged, or cropped to a square. */
@@ -11,11 +11,9 @@ const squares = { thumb: 200, icon: 100 } as const
 /** More pixels than any camera has: larger files are decompression bombs. */
 const maxPixels = 60_000_000
 
-sharp.cache(false)
-sharp.concurrency(1)
-
 /** Renders a picture in another size and format. */
 export const render = async (original: Buffer, { shape, format }: Variant): Promise<Buffer> => {
+  const sharp = await loadSharp()
   const picture = sharp(original, { limitInputPixels: maxPixels }).autoOrient()
   if (typeof shape === 'number') picture.resize({ width: shape, withoutEnlargement: true })
   else picture.resize(squares[shape], squares[shape], { fit: 'cover' })

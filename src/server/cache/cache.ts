@@ -27,13 +27,20 @@ export type CachedResponse = {
 /** A body in one encoding with all its headers (name, value, …) except the request id, and the route that answers with it. */
 export type SentResponse = { body: Buffer; head: readonly string[]; route: string }
 
+/** In memory of its own: a small slice that is kept would hold the whole 64 KiB that Node makes small buffers of. */
+const bytesOf = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}
+
 /** The ETag covers `headers` too: a 304 refreshes them, so they must belong to the same body. */
 export const responseOf = (
   content: string | Buffer,
   headers: Record<string, string>,
   { status = 200, cacheable = true, route }: { status?: number; cacheable?: boolean; route?: string | undefined } = {},
 ): CachedResponse => {
-  const body = typeof content === 'string' ? Buffer.from(content) : content
+  const body = typeof content === 'string' ? bytesOf(content) : content
   const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url')
   return {
     status,

@@ -1,7 +1,7 @@
 import { fail } from '#server/startup.ts'
 import { clientConfig } from './clientConfig.ts'
 import { Hosts, openClient } from './hosts.ts'
-import { type DatabaseLimits, defaultLimits } from './limits.ts'
+import { defaultLimits, startConnectMs } from './limits.ts'
 import { proveNotifications } from './notifications.ts'
 
 const POOLER =
@@ -13,12 +13,9 @@ const isPooler = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('unsupported startup parameter')
 
 /** Refuses, in a sentence, a database of the settings that later work would fail on. @throws StartupError, or the driver's error */
-export const checkDatabase = async (
-  url: string,
-  directUrl: string | undefined,
-  limits: DatabaseLimits = defaultLimits,
-): Promise<void> => {
+export const checkDatabase = async (url: string, directUrl: string | undefined): Promise<void> => {
   const hosts = new Hosts(url, { pooled: directUrl !== undefined })
+  const limits = { ...defaultLimits, connectMs: startConnectMs }
   const client = await openClient(hosts, () => clientConfig(hosts, limits)).catch((error: unknown) => {
     if (directUrl === undefined && isPooler(error)) return fail(POOLER)
     throw error
@@ -34,5 +31,5 @@ export const checkDatabase = async (
   } finally {
     await client.end()
   }
-  await proveNotifications(directUrl === undefined ? hosts : new Hosts(directUrl), limits.connectMs)
+  await proveNotifications(directUrl === undefined ? hosts : new Hosts(directUrl))
 }

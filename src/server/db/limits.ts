@@ -14,6 +14,9 @@ export type DatabaseLimits = {
   lockMs: number
 }
 
+/** How long a start waits for a connection, longer than a request: the machine is busy then, with the start itself, too. */
+export const startConnectMs = 30_000
+
 /** The defaults. */
 export const defaultLimits: DatabaseLimits = {
   max: 20,

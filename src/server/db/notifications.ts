@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Hosts, openClient } from './hosts.ts'
+import { startConnectMs } from './limits.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Milliseconds between two connection checks, and how long one may take. */
@@ -70,10 +71,10 @@ const prove = async (client: pg.Client, hosts: Hosts, timeoutMs: number): Promis
  * Whether notifications arrive at all, asked once at the start, when a machine is busy.
  * @throws DatabaseUnavailable notifications_lost, or the driver's error
  */
-export const proveNotifications = async (hosts: Hosts, timeoutMs: number): Promise<void> => {
-  const client = await openClient(hosts, () => configOf(hosts, timeoutMs))
+export const proveNotifications = async (hosts: Hosts): Promise<void> => {
+  const client = await openClient(hosts, () => configOf(hosts, startConnectMs))
   try {
-    await prove(client, hosts, timeoutMs)
+    await prove(client, hosts, startConnectMs)
   } finally {
     void client.end().catch(() => {})
   }

@@ -1,9 +1,10 @@
 import { connect, type Db } from './database.ts'
+import { startConnectMs } from './limits.ts'
 import { grantAccess, lacksAccess, lockGrants, ownRole } from './queries.ts'
 
 /** The role that a URL connects as. */
 const roleAt = async (databaseUrl: string) => {
-  const { db, close } = connect(databaseUrl, { max: 1 })
+  const { db, close } = connect(databaseUrl, { max: 1, connectMs: startConnectMs, waitMs: startConnectMs })
   return ownRole(db).finally(close)
 }
 

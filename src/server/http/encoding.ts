@@ -5,9 +5,16 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
+/** A copy in memory of its own: zlib answers with a slice of at least 16 KiB, all of which a kept slice would hold. */
+const copyOf = (slice: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(slice.length)
+  slice.copy(copy)
+  return copy
+}
+
 export const encode = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
-  if (encoding === 'br') return promisify(brotliCompress)(body, brotli)
-  return encoding === 'gzip' ? promisify(gzip)(body) : body
+  if (encoding === 'br') return copyOf(await promisify(brotliCompress)(body, brotli))
+  return encoding === 'gzip' ? copyOf(await promisify(gzip)(body)) : body
 }
 
 /** Below this many bytes compressing gains nothing. */

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config/config.ts'
 
 /** Milliseconds each step with the mail server may take. */
@@ -25,6 +24,8 @@ const messageId = ({ publicUrl }: Config, { id, created_at }: Outgoing): string 
  */
 export const sendMail = async (config: Config, mail: Outgoing): Promise<void> => {
   if (!config.smtpUrl) throw new Error('no mail server is set')
+  // Loaded with the first mail: half a megabyte of script that a start does not need.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: config.smtpUrl,
     connectionTimeout: timeoutMs,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RouterContext, ServerBuild } from 'react-router'
 import type { ServerSide, Transport } from '#lib/rendering.ts'
 import { isLocale, type Locale, type Offered } from '#lib/words.ts'
 import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
@@ -26,22 +26,24 @@ const clientDir = fileURLToPath(new URL('build/client/', root))
 
 export const wordsVersion = createHash('sha256').update(JSON.stringify(allWords)).digest('base64url').slice(0, 12)
 
-type Entry = { serverSide: RouterContext<ServerSide> }
+type Router = Pick<typeof import('react-router'), 'createRequestHandler' | 'RouterContextProvider'>
+type Entry = Router & { serverSide: RouterContext<ServerSide> }
 type Build = ServerBuild & { entry: { module: Entry } }
 
 /** The handler for pages, the router context it reads server data from, and the style sheet if it is built. */
 export type Pages = {
-  handle: ReturnType<typeof createRequestHandler>
+  handle: ReturnType<Router['createRequestHandler']>
+  newContext: () => InstanceType<Router['RouterContextProvider']>
   serverSide: Entry['serverSide']
   styles: string | undefined
 }
 
 /** The handler computes its routes when it is created, so it is created once and not for each request. */
-const pagesOf = (build: Build, styles?: string): Pages => ({
-  handle: createRequestHandler(build, styles === undefined ? 'development' : 'production'),
-  serverSide: build.entry.module.serverSide,
-  styles,
-})
+const pagesOf = (build: Build, styles?: string): Pages => {
+  const { createRequestHandler, RouterContextProvider, serverSide } = build.entry.module
+  const handle = createRequestHandler(build, styles === undefined ? 'development' : 'production')
+  return { handle, newContext: () => new RouterContextProvider(), serverSide, styles }
+}
 
 /** The language that the URL names, `?lang=`; undefined where it names none of ours. */
 const namedLocale = (request: FastifyRequest): Locale | undefined => {
@@ -173,8 +175,8 @@ export const servePages = async (
     transport: Transport,
     onMatch: (pattern: string) => void,
   ): Promise<Response> => {
-    const { handle, serverSide, styles } = await pages()
-    const context = new RouterContextProvider()
+    const { handle, newContext, serverSide, styles } = await pages()
+    const context = newContext()
     context.set(serverSide, {
       transport,
       locale,

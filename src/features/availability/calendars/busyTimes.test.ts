@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { busyTimes, busyWindow } from './busyTimes.ts'
+import { busyTimes } from './busyTimes.ts'
+import { busyWindow } from './busyWindow.ts'
 
 const zone = 'Asia/Riyadh'
 const window = busyWindow('2030-05-05', 14, zone)

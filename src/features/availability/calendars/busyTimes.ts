@@ -1,9 +1,6 @@
 import ICAL from 'ical.js'
-import { addDays } from '#lib/time.ts'
 import { edgeToInstant, isZone } from '#lib/zoned.ts'
-
-/** Instants in milliseconds. */
-export type Busy = { uid: string; from: number; to: number }
+import type { Busy, Window } from './busyWindow.ts'
 
 /** Occurrences read from one calendar at most. */
 const most = 5000
@@ -31,8 +28,6 @@ const isBusy = (component: ICAL.Component): boolean =>
   component.getFirstPropertyValue('status') !== 'CANCELLED'
 
 const isDate = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time
-
-type Window = { from: number; to: number }
 
 /** The times of one event, repeated ones until the end of the window. */
 const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { left: number }): Busy[] => {
@@ -86,9 +81,3 @@ export const busyTimes = (text: string, window: Window, zone: string): Busy[] =>
   }
   return found.slice(0, most)
 }
-
-/** The window in which busy times matter: from yesterday until visits can no longer be booked. */
-export const busyWindow = (today: string, horizonDays: number, zone: string): Window => ({
-  from: edgeToInstant(Date.parse(`${addDays(today, -1)}T00:00:00Z`), zone),
-  to: edgeToInstant(Date.parse(`${addDays(today, horizonDays + 2)}T00:00:00Z`), zone),
-})

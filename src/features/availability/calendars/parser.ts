@@ -1,4 +1,5 @@
-import { type Busy, busyTimes } from './busyTimes.ts'
+import { busyTimes } from './busyTimes.ts'
+import type { Busy } from './busyWindow.ts'
 
 export type CalendarTask = { text: string; window: { from: number; to: number }; zone: string }
 

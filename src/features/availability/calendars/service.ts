@@ -10,7 +10,7 @@ import { fetchPublic, publicUrl } from '#server/http/publicFetch.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { createThreadPool } from '#server/threads.ts'
 import { translate } from '#server/words.ts'
-import { type Busy, busyWindow } from './busyTimes.ts'
+import { type Busy, busyWindow } from './busyWindow.ts'
 import type { CalendarTask } from './parser.ts'
 import {
   calendarsOf,

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '#server/files/sharp.ts'
 import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from '../rules.ts'
 import { limitConcurrency } from '../variants.ts'
 
@@ -23,6 +23,7 @@ const limited = limitConcurrency(1, 50)
 const hex = (channel: number): string => channel.toString(16).padStart(2, '0')
 
 const meanOf = async (picture: Buffer): Promise<string> => {
+  const sharp = await loadSharp()
   const [red = 0, green = 0, blue = 0] = await sharp(picture)
     .flatten({ background: '#ffffff' })
     .resize(1, 1)
@@ -43,6 +44,7 @@ const nameOf = (kind: string | undefined): string => (kind === 'image/avif' ? 'i
 export const encode = async (file: Buffer): Promise<Encoded | { fault: PictureFault | 'broken' }> => {
   const fault = pictureFault(file)
   if (fault) return { fault }
+  const sharp = await loadSharp()
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)

@@ -1,0 +1,33 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { checkDatabase } from './check.ts'
+import { defaultLimits } from './limits.ts'
+import { roleWarning } from './roles.ts'
+
+const fresh = await freshDatabase()
+const slow = new URL(fresh.url)
+const sockets: Socket[] = []
+/** What a busy machine looks like to a start: each connection answers later than a request waits for one. */
+const proxy = createServer(async (from) => {
+  await pause(defaultLimits.connectMs + 500)
+  const to = dial(Number(new URL(fresh.url).port), new URL(fresh.url).hostname)
+  for (const socket of [from, to]) sockets.push(socket.on('error', () => {}))
+  from.pipe(to).pipe(from)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  slow.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  proxy.close()
+  await fresh.drop()
+})
+
+test('a start waits longer for the database than a request does', { timeout: 60_000 }, async () => {
+  await checkDatabase(slow.href, undefined)
+  expect(await roleWarning(slow.href)).toMatch(/role/)
+})
