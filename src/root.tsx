@@ -3,7 +3,7 @@ import '#ui/tokens.css'
 import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
 import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 import { direction, isOfficePath, offeredLocales, officeLocales, wordsUrl } from '#lib/words.ts'
@@ -21,6 +21,7 @@ import { prefetch, serverSide } from '#web/loading.ts'
 import { savePendingPath } from '#web/pendingPath.ts'
 import { type RootData, useRootData } from '#web/rootData.ts'
 import { beforePaint } from '#web/session.ts'
+import { Hydrated } from '#web/useHydrated.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
   const { locale, wordsVersion, origin } = args.context.get(serverSide)
@@ -31,6 +32,14 @@ export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
 export const shouldRevalidate = () => false
 
 export const clientMiddleware = [savePendingPath]
+
+/**
+ * Preloads what React needs before it can hydrate. The browser finds it before the modules and before it has parsed the
+ * page: pictures in sight, which overtake it once they are laid out, take the connections only then.
+ */
+const WordsPreload = ({ href }: { href: string }) => (
+  <link rel="preload" as="fetch" crossOrigin="anonymous" fetchPriority="low" href={href} />
+)
 
 const Font = ({ href }: { href: string }) => (
   <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
@@ -57,18 +66,15 @@ const Preloads = () =>
   use(clientSide).modules.map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />)
 
 /**
- * Runs before anything is painted. The words are asked for as early as the modules that will read them, from the browser's
- * cache; `earlyInput.js` keeps clicks and typing until React has loaded (docs/decisions/0046), `earlySlides.js` what moves the
- * slider of Home, whose own script comes later.
+ * Runs before anything is painted. `earlyInput.js` keeps clicks and typing until React has loaded (docs/decisions/0046),
+ * `earlySlides.js` what moves the slider of Home, whose own script comes later.
  */
-const firstScript = (words: string, isHome: boolean): string =>
-  `${beforePaint};fetch('${words}',{priority:'low'}).catch(()=>{})${isHome ? earlySlides : ''}${earlyInput}`
+const firstScript = (isHome: boolean): string => `${beforePaint}${isHome ? earlySlides : ''}${earlyInput}`
 
 const FirstScript = () => {
   const { nonce } = use(clientSide)
-  const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
   const isHome = useLocation().pathname === '/'
-  const [text] = useState({ __html: import.meta.env.SSR ? firstScript(wordsUrl(locale, wordsVersion), isHome) : '' })
+  const [text] = useState({ __html: import.meta.env.SSR ? firstScript(isHome) : '' })
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, under the page's nonce
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={text} />
 }
@@ -106,6 +112,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <Font href={latinFont} />
         {locale === 'ar' && <Font href={arabicFont} />}
         {wordsVersion && <meta name="words" content={wordsVersion} />}
+        {import.meta.env.SSR && wordsVersion && <WordsPreload href={wordsUrl(locale, wordsVersion)} />}
         {/* Vite's development client puts it on the styles that it adds. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Styles />
@@ -154,13 +161,19 @@ const Language = ({ children }: { children: ReactNode }) => {
 const Frame = ({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
   const [queries] = useState(() => side.queries())
-  useEffect(() => void document.dispatchEvent(new Event('hydrated')), [])
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => {
+    document.dispatchEvent(new Event('hydrated'))
+    startTransition(() => setHydrated(true))
+  }, [])
   return (
     <QueryClientProvider client={queries}>
       <Language>
         <Brand />
         <StarShapes />
-        <Shell>{children}</Shell>
+        <Hydrated value={hydrated}>
+          <Shell>{children}</Shell>
+        </Hydrated>
       </Language>
     </QueryClientProvider>
   )

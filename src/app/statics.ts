@@ -1,7 +1,10 @@
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { isLocale, wordsParts } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
+import { encodingFor } from '#server/http/encoding.ts'
 import { choiceCookies } from '#server/http/locale.ts'
 import { wordsVersion } from '#server/pages/render.ts'
 import { allWords, compiledPart } from '#server/words.ts'
@@ -9,6 +12,14 @@ import { safePath } from '#web/paths.ts'
 
 /** Milliseconds clients show placeholders before they accept an empty response (`wire.md §1`). */
 const loadingTime = 5000
+
+/** Every page waits for the compiled words, so they are compressed as far as possible, once for everybody. */
+const compressed = new Map<object, Promise<Buffer>>()
+const compressOnce = (words: object): Promise<Buffer> => {
+  const known = compressed.get(words) ?? promisify(brotliCompress)(JSON.stringify(words))
+  compressed.set(words, known)
+  return known
+}
 
 /** `config/global.json`, the words, and the language switch for browsers without script (`spec §7`, `wire.md §1`). */
 export const serveStatics = (app: FastifyInstance, config: Config): void => {
@@ -29,9 +40,15 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
     const part = rest.length === 2 ? wordsParts.find((name) => name === rest[0]) : 'site'
     if (!part) return reply.callNotFound()
     const versioned = request.query.v === wordsVersion
+    reply.header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+    if (rest.at(-1) !== 'compiled') return reply.send(allWords[locale])
+    const words = compiledPart(part, locale)
+    if (encodingFor(request.headers['accept-encoding'], Number.POSITIVE_INFINITY) !== 'br') return reply.send(words)
+    const headers = { 'content-encoding': 'br', vary: 'accept-encoding' }
     return reply
-      .header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
-      .send(rest.at(-1) === 'compiled' ? compiledPart(part, locale) : allWords[locale])
+      .headers(headers)
+      .type('application/json; charset=utf-8')
+      .send(await compressOnce(words))
   })
 
   app.get<{ Params: { locale: string }; Querystring: { back?: string } }>(

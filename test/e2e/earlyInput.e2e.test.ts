@@ -44,6 +44,25 @@ test('scripts load from the start, at lower priority than visible content', asyn
   for (const path of named) expect([path, fetched.get(path)]).toEqual([path, 'Low'])
 })
 
+test('words are asked for before the modules, once', async () => {
+  const page = await visit({ locale: 'en' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await gotoHydrated(page, '/category/1')
+  const words = asked.filter((path) => path.startsWith('/locales/'))
+  expect(words).toEqual(['/locales/en.compiled.json'])
+  expect(asked.indexOf('/locales/en.compiled.json')).toBeLessThan(asked.findIndex((path) => path.endsWith('.js')))
+})
+
+test('the first picture of a list comes first, the others when they are near', async () => {
+  const page = await visit({ locale: 'en', screen: 'phone' })
+  await page.goto('/category/1')
+  const covers = page.getByRole('main').locator('article > div:first-child img')
+  const ways = await covers.evaluateAll((all) => all.map((one) => one.getAttribute('loading')))
+  expect(ways.length).toBeGreaterThan(1)
+  expect(ways).toEqual(ways.map((_, n) => (n === 0 ? 'eager' : 'lazy')))
+})
+
 test.each(locales)('a search typed before hydration runs after it: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const release = await holdScripts(page)

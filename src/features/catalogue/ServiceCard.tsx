@@ -118,15 +118,15 @@ export const ServiceCard = ({ service, ids, day = null, upright, first }: Servic
         <span className="text-soft text-xs sm:text-sm">{t('starts_from')}</span>
         <ServicePrice service={service} />
       </p>
-      <Suspense>
-        {Heart && hydrated && (
+      {Heart && hydrated && (
+        <Suspense>
           <Heart
             serviceId={id}
             name={tr(service.name)}
             className={upright ? 'sm:end-3 sm:top-3 sm:bg-surface/90 sm:shadow-card' : ''}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </article>
   )
 }

@@ -37,7 +37,7 @@ export const ServiceList = ({ list, day, emptyAction }: ServiceListProps) => {
       {(services) => (
         <>
           <h2 className="sr-only">{t('services')}</h2>
-          <ServiceGrid services={services} day={day ?? null} inPlace />
+          <ServiceGrid services={services} day={day ?? null} inPlace first />
         </>
       )}
     </PagedList>

@@ -87,11 +87,14 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
           service={service}
           times={
             service.enable_booking &&
-            service.available && (
+            service.available &&
+            (hydrated ? (
               <Suspense fallback={<NextTimesSpace />}>
-                {hydrated ? <NextTimes serviceId={service.id} /> : <NextTimesSpace />}
+                <NextTimes serviceId={service.id} />
               </Suspense>
-            )
+            ) : (
+              <NextTimesSpace />
+            ))
           }
         />
         <aside className="printed grid grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">

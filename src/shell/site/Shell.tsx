@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { CardHeart } from '#features/catalogue/CardHeart.tsx'
 import { useMoneyFormat, useSetting, useSettings } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
@@ -8,6 +8,7 @@ import { AppName } from '#web/appName.ts'
 import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { dismiss, useSnack } from '#web/snackbar.ts'
+import { useHydrated } from '#web/useHydrated.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Offline } from './Offline.tsx'
@@ -22,8 +23,7 @@ const BackgroundEffects = lazyPart(() => import('./BackgroundEffects.tsx'))
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useWords<typeof messages>('web')
   const snack = useSnack()
-  const [hydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
+  const hydrated = useHydrated()
   const hasNotice = useSettings().notice_en !== undefined
   usePageTop()
   return (
@@ -55,7 +55,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <BottomBar />
           <Snackbar snack={snack} onClose={dismiss} />
         </div>
-        <Suspense>{hydrated && <BackgroundEffects />}</Suspense>
+        {hydrated && (
+          <Suspense>
+            <BackgroundEffects />
+          </Suspense>
+        )}
       </MoneyContext>
     </AppName>
   )

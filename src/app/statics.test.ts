@@ -1,0 +1,22 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { locales } from '#lib/words.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { serveStatics } from './statics.ts'
+
+const app = fastify()
+serveStatics(app, loadConfig({}))
+
+test.each(locales)('the compiled words are compressed as far as possible: %s', async (locale) => {
+  const get = (encoding: string) =>
+    app.inject({ url: `/locales/${locale}.compiled.json`, headers: { 'accept-encoding': encoding } })
+  const plain = await get('identity')
+  const small = await get('gzip, deflate, br')
+  expect(plain.statusCode).toBe(200)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(small.headers['content-type']).toBe(plain.headers['content-type'])
+  expect(brotliDecompressSync(small.rawPayload)).toEqual(plain.rawPayload)
+  expect(small.rawPayload.length).toBeLessThanOrEqual(brotliCompressSync(plain.rawPayload).length)
+})
