@@ -1,7 +1,7 @@
 import { formatTime } from '#lib/time.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import type { Booking } from '../contract.ts'
-import type { messages } from '../messages.ts'
+import type { Booking } from './contract.ts'
+import type { messages } from './messages.ts'
 
 /** For the customer of a visit that cannot be paid yet: who is asked, and until when. */
 export const PaymentWait = ({ booking }: { booking: Booking }) => {
