@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keptAnswersKey, useUser } from './session.ts'
+import { keptAnswersKey, session, useUser } from './session.ts'
 
 /** The latest answers that are kept; a day with its bookings is far below. */
 const most = 60
@@ -53,7 +53,10 @@ export const useKeptAnswers = (paths: readonly string[]): void => {
     restore(queries, userId)
     const isWanted = (query: Query) => paths.some((path) => pathOf(query).startsWith(path))
     let timer: ReturnType<typeof setTimeout> | undefined
-    const save = () => write({ userId, answers: answersOf(queries, isWanted) })
+    // Another tab may have signed them out a moment ago.
+    const save = () => {
+      if (session.user()?.id === userId) write({ userId, answers: answersOf(queries, isWanted) })
+    }
     const unsubscribe = queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || !isWanted(event.query)) return
       clearTimeout(timer)

@@ -89,6 +89,42 @@ test('who signs in after somebody else is shown nothing of theirs, however long 
   expect(await former.count()).toBe(0)
 })
 
+/** The storage is another person's at once, as for a tab that was asleep while one signed out and the other in. */
+test('a tab that slept through a change of the person shows and keeps nothing of the former one', async () => {
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/')
+  const other = await openTab(page, '/')
+  const become = async (email: string) => {
+    const answer = await page.request.post('/api/login', { data: { email, password: demo.password } })
+    const { data } = (await answer.json()) as { data: { id: number } }
+    await other.evaluate((user) => localStorage.setItem('user', JSON.stringify({ ...user, remember: true })), data)
+    return data.id
+  }
+  const kept = async () => {
+    const text = await other.evaluate(() => localStorage.getItem('kept_answers'))
+    const { userId, answers } = JSON.parse(text ?? '{"answers":[]}') as {
+      userId?: number
+      answers: { key: [string, { params?: { id: string } }] }[]
+    }
+    const talks = answers.filter(({ key: [path] }) => path === 'bookings/:id/messages')
+    return { userId, talks: talks.map(({ key: [, { params }] }) => params?.id) }
+  }
+  await become('provider@doorstep.test')
+  await page.goto('/provider')
+  await expect.poll(async () => (await kept()).talks.length).toBeGreaterThan(0)
+  const [talk] = (await kept()).talks
+  await page.goto('/provider/team')
+  const former = page.getByRole('main').getByText('provider@doorstep.test')
+  await former.first().waitFor()
+  const asleep = await openTab(page, '/provider')
+  await asleep.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/api/provider/team*', () => {})
+  const next = await become('worker6@doorstep.test')
+  await expect.poll(async () => (await kept()).userId).toBe(next)
+  expect((await kept()).talks).not.toContain(talk)
+  await expect.poll(() => former.count()).toBe(0)
+})
+
 test('a sign-in in one tab continues the login page of another and updates open pages', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/login?redirect=/notification-settings')

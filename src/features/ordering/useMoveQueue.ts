@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
-import { useUser } from '#web/session.ts'
+import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { queuedMoves, sendMoves, useQueuedMoves } from './desk/moveQueue.ts'
 import { keepRefusedCode } from './desk/refusedCode.ts'
@@ -21,7 +21,8 @@ export const useMoveQueue = (): void => {
   const queued = useQueuedMoves()
 
   const flush = useEffectEvent(async (until: number) => {
-    if (userId === undefined) return
+    // Another tab may have signed somebody else in: their token sends no move of this person.
+    if (userId === undefined || session.user()?.id !== userId) return
     const late = queuedMoves().some((move) => move.sent)
     const results = await sendMoves(userId, until)
     for (const { move, error } of results) {

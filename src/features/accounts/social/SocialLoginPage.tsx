@@ -13,6 +13,7 @@ import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { landingPath } from '#web/paths.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { removeUnsent } from '#web/stored.ts'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { useForm } from '#web/useForm.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
@@ -35,6 +36,12 @@ export default function SocialLoginPage() {
   const onResponse = async (response: Reply<typeof contract.socialSignIn>) => {
     if (response.person) setPerson(response.person)
     if (!response.user) return
+    const former = session.user()
+    if (former && former.id !== response.user.id) {
+      // Somebody signed in here while this person was at the provider.
+      session.end()
+      removeUnsent()
+    }
     session.begin(response.user, true)
     void queries.invalidateQueries()
     await navigate(landingPath(response.redirect === '/' ? null : response.redirect, response.user.role), {
