@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config'
 import { ByProject } from './test/sequencer.ts'
 
 const database = 'test/globalSetup.ts'
-/** Most code of these tests runs a few times only, which does not repay V8's optimising compilers. */
-const execArgv = ['--no-opt', '--no-maglev']
 
 /**
  * unit: no database. api: real PostgreSQL. e2e: a real browser over the production build. startup: `npm start` itself.
@@ -38,7 +36,6 @@ export default defineConfig({
           name: 'api',
           include: ['{src,test,db}/**/*.api.test.ts'],
           globalSetup: [database],
-          execArgv,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -51,7 +48,6 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           include: ['test/e2e/**/*.e2e.test.ts'],
           globalSetup: [database, 'test/e2e/setup.ts'],
-          execArgv,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
