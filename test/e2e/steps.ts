@@ -94,3 +94,16 @@ export const openFromMenu = (menu: Locator, button: Locator, wanted: Locator): P
   }
   return expect.poll(tried).toBe(true)
 }
+
+/** Holds back requested scripts until they are released. */
+export const holdScripts = async (page: Page) => {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
