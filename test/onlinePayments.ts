@@ -6,7 +6,7 @@ import { type SignedIn, testApp } from './app.ts'
 import { buildBooking, buildProvider, buildService } from './build.ts'
 
 /** How a call to a provider fails: before it was sent, after the provider acted, or with an error status. */
-export type Fault = 'none' | 'not_sent' | 'cut_off' | 'status_500'
+export type Fault = 'none' | 'not_sent' | 'cut_off' | 'status_401' | 'status_500'
 
 export type AttemptRow = {
   id: number
@@ -43,6 +43,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
         network.requests.push(`${request.method} ${request.url}`)
         await network.before?.()
         if (network.fault === 'not_sent') throw new DOMException('timed out', 'TimeoutError')
+        if (network.fault === 'status_401') return { status: 401, text: '{}' }
         if (network.fault === 'status_500') return { status: 500, text: '<html>oops</html>' }
         const answer = await send(request)
         if (network.fault === 'cut_off') throw new TypeError('terminated')

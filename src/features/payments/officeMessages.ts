@@ -237,9 +237,13 @@ export const messages = words({
     en: 'No usable answer came. The company may be out of reach; try again later.',
     ar: 'لم يصل رد صالح. قد يتعذر الوصول إلى الشركة الآن؛ حاول لاحقًا.',
   },
+  'ways.tried.keys': {
+    en: 'The company does not accept the keys. Look at them and at its dashboard.',
+    ar: 'لا تقبل الشركة المفاتيح. راجعها وراجع لوحة التحكم لديها.',
+  },
   'ways.tried.refused': {
-    en: 'The company refused. Look at the keys and at its dashboard.',
-    ar: 'رفضت الشركة الطلب. راجع المفاتيح ولوحة التحكم لديها.',
+    en: 'The company refused. Look at its dashboard.',
+    ar: 'رفضت الشركة الطلب. راجع لوحة التحكم لديها.',
   },
   'ways.tried.amount': { en: 'Tried with', ar: 'جُرّبت بمبلغ' },
   'ways.tried.answer': { en: 'Its answer:', ar: 'ردّها:' },

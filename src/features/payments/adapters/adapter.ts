@@ -78,10 +78,15 @@ export type Adapter = {
   refund: (order: RefundOrder) => Promise<RefundState>
 }
 
-/** `away`: no response, the outcome is unknown, retry. `refused`: the provider rejected the call. Contains no keys and no body. */
+export type ProviderErrorKind = 'away' | 'keys' | 'refused'
+
+/**
+ * `away`: no response, the outcome is unknown, retry. `keys`: the provider does not accept our keys, nothing was done, and it
+ * may work once they are changed. `refused`: the provider rejected the call. Contains no keys and no body.
+ */
 export class ProviderError extends Error {
-  readonly kind: 'away' | 'refused'
-  constructor(kind: 'away' | 'refused', what: string) {
+  readonly kind: ProviderErrorKind
+  constructor(kind: ProviderErrorKind, what: string) {
     super(what.slice(0, 300))
     this.name = 'ProviderError'
     this.kind = kind

@@ -224,6 +224,7 @@ describe.each(providers)('%s', (provider) => {
     ['429', { status: 429, json: answer }, 'away'],
     ['nothing in time', new DOMException('timed out', 'TimeoutError'), 'away'],
     ['400', { status: 400, json: answer }, 'refused'],
+    ['401', { status: 401, json: answer }, provider === 'paypal' ? 'away' : 'keys'],
     ['402', { status: 402, json: { error: { payment_intent: answer } } }, 'refused'],
     ['409', { status: 409, json: answer }, 'away'],
     ['422', { status: 422, json: answer }, 'refused'],

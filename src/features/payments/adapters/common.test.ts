@@ -79,6 +79,11 @@ describe('a provider’s API', () => {
     expect(await client(status).ask(get)).toEqual({ status, body: { a: 1 } })
   })
 
+  test('401 says that our keys are not accepted', async () => {
+    await expect(client(401).call(get)).rejects.toMatchObject({ kind: 'keys', message: 'GET /x: 401' })
+    expect(await client(401).ask(get)).toEqual({ status: 401, body: { a: 1 } })
+  })
+
   test.each([408, 409, 429, 500, 503, 599])('%i is no answer', async (status) => {
     for (const work of [client(status).call(get), client(status).ask(get)])
       await expect(work).rejects.toMatchObject({ kind: 'away', message: `GET /x: ${status}` })

@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { decimalText, minorOf } from '#lib/currencies.ts'
 import { type Adapter, type Money, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
-import { apiClient, asId, asObject, asObjects, asText, expectAbout, received } from './http.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, received, rejection } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { headerOf, jsonOf, ownKey, secureEquals } from './signing.ts'
 
@@ -62,7 +62,7 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
       const { status, body } = await ask({ method: 'GET', path, headers })
       // There is no transaction until the customer tries to pay.
       if (status === 400 || status === 404) return { state: 'open' }
-      if (status > 299) throw new ProviderError('refused', `verify: ${status}`)
+      if (status > 299) throw rejection(status, `verify: ${status}`)
       const found = asObject(body.data)
       expectAbout(found.tx_ref, ours)
       if (found.status === 'successful') return received(asId(found.id), sumOf(found.amount, found.currency))

@@ -34,6 +34,10 @@ export const received = (reference: string | null, { amountMinor, currency }: Mo
   return { state: 'paid', reference, amountMinor, currency }
 }
 
+/** The error of a status below 500 that is not 2xx. */
+export const rejection = (status: number, what: string): ProviderError =>
+  new ProviderError(status === 401 ? 'keys' : 'refused', what)
+
 type Call = Omit<ApiCall, 'query'>
 
 /** Too slow, too many, or 409: an earlier request with the same idempotency key is still being worked on. */
@@ -52,10 +56,10 @@ export const apiClient = (send: Send, base: string) => {
       throw error instanceof HttpClientError ? new ProviderError('away', error.message) : error
     }
   }
-  /** The body of a 2xx response. @throws ProviderError away, refused */
+  /** The body of a 2xx response. @throws ProviderError away, keys, refused */
   const call = async (request: Call): Promise<JsonObject> => {
     const { status, body } = await ask(request)
-    if (status < 200 || status > 299) throw new ProviderError('refused', `${request.method} ${request.path}: ${status}`)
+    if (status < 200 || status > 299) throw rejection(status, `${request.method} ${request.path}: ${status}`)
     return body
   }
   return { ask, call }

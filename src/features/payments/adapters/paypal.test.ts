@@ -180,7 +180,7 @@ describe('the token', () => {
   })
 
   test('that nobody gives', async () => {
-    await expect(opened(600, 401).look()).rejects.toMatchObject({ kind: 'refused' })
+    await expect(opened(600, 401).look()).rejects.toMatchObject({ kind: 'keys' })
     await expect(opened(600, 503).look()).rejects.toMatchObject({ kind: 'away' })
   })
 })

@@ -194,7 +194,9 @@ describe.each(providers)('%s', (provider) => {
     ['500', { status: 500, json: {} }, 'away'],
     ['nothing in time', new DOMException('timed out', 'TimeoutError'), 'away'],
     ['400', { status: 400, json: {} }, 'refused'],
+    ['401', { status: 401, json: {} }, provider === 'paypal' ? 'away' : 'keys'],
     ['402', { status: 402, json: { error: { payment_intent: { id: 'pi_1', status: 'succeeded' } } } }, 'refused'],
+    ['403', { status: 403, json: {} }, 'refused'],
     ['404', { status: 404, json: {} }, 'refused'],
     // Asked twice at once under one key: the first one is still being made.
     ['409', { status: 409, json: {} }, 'away'],

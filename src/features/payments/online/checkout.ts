@@ -149,7 +149,7 @@ export const openCheckout = async (online: Online, attempt: Attempt, bank?: stri
     await move('pending', { reference, checkout_url: url })
     return url
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'refused') await move('failed', { failure: error.message })
+    if (error instanceof ProviderError && error.kind !== 'away') await move('failed', { failure: error.message })
     throw error
   }
 }

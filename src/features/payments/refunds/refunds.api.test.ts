@@ -122,7 +122,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await givenThere(await paidReference(attempt.id))).toBe(1_000)
   })
 
-  test.each(['status_500', 'not_sent', 'cut_off'] satisfies Fault[])('the provider fails: %s', async (fault) => {
+  test.each(['status_401', 'status_500', 'not_sent', 'cut_off'] satisfies Fault[])('the provider fails: %s', async (fault) => {
     const { id, customer, paymentId, attempt } = await bought()
     await give(paymentId, { amount: 40 })
     network.fault = fault
@@ -136,6 +136,19 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       [{ amount: 40, state: 'done' }],
       4_000,
     ])
+  })
+
+  test('the provider does not accept our keys for two days: an operator is asked', async () => {
+    const { id, customer, paymentId } = await bought()
+    const { json } = await give(paymentId, { amount: 40 })
+    await sql`UPDATE refunds SET tries = 46 WHERE id = ${json.data.id}`
+    network.fault = 'status_401'
+    await reconcile()
+    expect([await shown(customer.token, id), await inbox(id)]).toMatchObject([[{ state: 'requested' }], []])
+    await reconcile()
+    network.fault = 'none'
+    expect(await shown(customer.token, id)).toMatchObject([{ state: 'failed' }])
+    expect(await inbox(id)).toMatchObject([{ reason: 'refund_failed', amount_minor: 4_000, state: 'open' }])
   })
 
   test('the provider rejects it: the ledger is as before, the operator credits the wallet instead', async () => {

@@ -8,6 +8,9 @@ import { lockRefund, moveRefund } from '../queries.ts'
 import { claimRefund, isFullyRefunded, isStillClaimed, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
 
+/** How often a refund is tried while the provider does not accept our keys: for about two days. */
+const mostKeyTries = 48
+
 /** The provider rejected the refund: reverses it and adds an inbox item for the operator. */
 const failRefund = async (tx: Tx, id: number, provider: string): Promise<void> => {
   const refund = await lockRefund(tx, id)
@@ -65,7 +68,7 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ refund: refundId, provider, why: error.message }, 'a refund did not go through')
-    if (error.kind === 'refused') await database.transaction((tx) => failRefund(tx, refundId, provider))
+    if (error.kind === 'refused' || (error.kind === 'keys' && refund.tries >= mostKeyTries)) await database.transaction((tx) => failRefund(tx, refundId, provider))
     else await later()
   }
 }

@@ -46,8 +46,8 @@ export const tryPaymentWay = contract({
   summary: "Creates an unpaid checkout of the smallest amount at the way's company and asks for its state",
   params: idParams,
   reply: z.object({
-    /** `no_keys`, `currency`: nothing was asked. `away`: no answer. `refused`: the company said no. */
-    outcome: z.enum(['works', 'no_keys', 'currency', 'away', 'refused']),
+    /** `no_keys`, `currency`: nothing was asked. `away`: no answer. `keys`: the keys are wrong. `refused`: the company said no. */
+    outcome: z.enum(['works', 'no_keys', 'currency', 'away', 'keys', 'refused']),
     /** What was tried, in major units; null where nothing was asked. */
     amount: z.nullable(z.number()),
     /** What the company answered; never a key. */
