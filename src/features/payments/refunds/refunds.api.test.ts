@@ -122,21 +122,24 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await givenThere(await paidReference(attempt.id))).toBe(1_000)
   })
 
-  test.each(['status_401', 'status_500', 'not_sent', 'cut_off'] satisfies Fault[])('the provider fails: %s', async (fault) => {
-    const { id, customer, paymentId, attempt } = await bought()
-    await give(paymentId, { amount: 40 })
-    network.fault = fault
-    await work()
-    await reconcile()
-    network.fault = 'none'
-    expect((await shown(customer.token, id))[0]?.state).not.toBe('failed')
-    await reconcile()
-    await reconcile()
-    expect([await shown(customer.token, id), await givenThere(await paidReference(attempt.id))]).toMatchObject([
-      [{ amount: 40, state: 'done' }],
-      4_000,
-    ])
-  })
+  test.each(['status_401', 'status_500', 'not_sent', 'cut_off'] satisfies Fault[])(
+    'the provider fails: %s',
+    async (fault) => {
+      const { id, customer, paymentId, attempt } = await bought()
+      await give(paymentId, { amount: 40 })
+      network.fault = fault
+      await work()
+      await reconcile()
+      network.fault = 'none'
+      expect((await shown(customer.token, id))[0]?.state).not.toBe('failed')
+      await reconcile()
+      await reconcile()
+      expect([await shown(customer.token, id), await givenThere(await paidReference(attempt.id))]).toMatchObject([
+        [{ amount: 40, state: 'done' }],
+        4_000,
+      ])
+    },
+  )
 
   test('the provider does not accept our keys for two days: an operator is asked', async () => {
     const { id, customer, paymentId } = await bought()

@@ -68,7 +68,8 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ refund: refundId, provider, why: error.message }, 'a refund did not go through')
-    if (error.kind === 'refused' || (error.kind === 'keys' && refund.tries >= mostKeyTries)) await database.transaction((tx) => failRefund(tx, refundId, provider))
+    if (error.kind === 'refused' || (error.kind === 'keys' && refund.tries >= mostKeyTries))
+      await database.transaction((tx) => failRefund(tx, refundId, provider))
     else await later()
   }
 }
