@@ -204,3 +204,21 @@ test('public answers that are made anew are limited for each address, whatever i
   }
   expect((await ask('e_services?limit=3', elsewhere())).status).toBe(200)
 })
+
+test('changes that one address makes are limited as well, whoever makes them', async () => {
+  const ip = elsewhere()
+  const [one, other] = [await tight.signIn(), await tight.signIn()]
+  const save = ({ token }: { token: string }, from: string) =>
+    tight.api('POST', 'addresses', { token, ip: from, body: { address: 'Here' } })
+  expect(statuses([await save(one, ip), await save(one, ip), await save(other, ip)])).toEqual([200, 429, 429])
+  expect((await save(one, elsewhere())).status).toBe(200)
+})
+
+test('applications from one address are refused after 60 in a day: each may bring two files', async () => {
+  const ip = elsewhere()
+  await sql`INSERT INTO rate_limits VALUES (${`application:day:${ip}`}, 58, now() + interval '5 hours')`
+  const begin = () => api('POST', 'provider/application_draft', { ip, body: { fields: {} } })
+  expect(statuses([await begin(), await begin()])).toEqual([200, 200])
+  const { status, headers } = await begin()
+  expect([status, Number(headers['retry-after']) > 900]).toEqual([429, true])
+})

@@ -313,6 +313,7 @@ export const messages = words({
   },
   'move.new_total': { en: 'New total', ar: 'المبلغ الجديد' },
   'move.now': { en: 'Booked for', ar: 'الموعد الحالي' },
+  'move.fee_stays': { en: 'Cancelling costs, also after the move', ar: 'رسوم الإلغاء، وتبقى بعد تغيير الموعد' },
   'move.keep': { en: 'Keep the time', ar: 'الاحتفاظ بالموعد' },
   'move.confirm': { en: 'Move the visit', ar: 'غيّر الموعد' },
   'move.done': { en: 'The visit has a new time', ar: 'تم تغيير موعد الزيارة' },

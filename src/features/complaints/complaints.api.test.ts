@@ -162,6 +162,21 @@ test('each operator gets one mail about a complaint, in their language', async (
   expect(mails[1]?.subject).toContain('بلاغ من عميل')
 })
 
+test('who may not read complaints gets no mail about one', async () => {
+  const finance = await signIn({ role: 'operator', office_role: 'finance' })
+  const admin = await signIn({ role: 'operator', office_role: 'admin' })
+  const blocked = await signIn({ role: 'operator', office_role: 'support' })
+  await sql`UPDATE users SET blocked_at = now(), blocked_reason = 'Left' WHERE id = ${blocked.id}`
+  await sql`DELETE FROM mails`
+  const { id, token } = await visit()
+  expect((await report(id, token)).status).toBe(200)
+  const mailed = (await sql<{ recipient: string }[]>`SELECT recipient FROM mails`).map(({ recipient }) => recipient)
+  expect(mailed).toContain(office.email)
+  expect(mailed).toContain(admin.email)
+  expect(mailed).not.toContain(finance.email)
+  expect(mailed).not.toContain(blocked.email)
+})
+
 test.each([
   [{ topic: 'late', text: '  ' }, 'text'],
   [{ topic: 'late', text: 'Look', pictures: ['no-id'] }, 'pictures.0'],

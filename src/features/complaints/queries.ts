@@ -58,12 +58,14 @@ export const complaintPicture = (db: Db, complaintId: number, uuid: string) =>
     .where('complaint_messages.complaint_id', '=', complaintId)
     .executeTakeFirst()
 
-/** Those who run the marketplace. */
+/** The operators who may read complaints. */
 export const operators = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'locale'])
     .where('role', '=', 'operator')
+    .where(sql<boolean>`office_role IS DISTINCT FROM 'finance'`)
+    .where('blocked_at', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()

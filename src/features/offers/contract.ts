@@ -11,7 +11,8 @@ const typed = (max: number) =>
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), 'has characters that cannot be stored'),
   )
 const words = (max: number) => z.object({ en: typed(max), ar: typed(max) })
-const rowId = z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))
+const rowNumber = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+const rowId = z.nullable(rowNumber)
 const clock = z.string().check(z.maxLength(8))
 
 const draftOption = z.object({
@@ -37,7 +38,7 @@ export type DraftGroup = z.infer<typeof draftGroup>
 
 const percent = z.int().check(z.minimum(0), z.maximum(100))
 const draftPicture = z.object({
-  id: z.int(),
+  id: rowNumber,
   alt: words(255),
   /** The point that stays visible where the picture is cropped, in percent. */
   focal: z.nullable(z.object({ x: percent, y: percent })),
@@ -49,7 +50,7 @@ export const draftBody = z.object({
   name: words(255),
   /** Plain text; paragraphs are separated by empty lines. */
   description: words(10_000),
-  categories: z.array(z.int()).check(z.maxLength(10)),
+  categories: z.array(rowNumber).check(z.maxLength(10)),
   price: typed(20),
   price_unit: z.enum(['fixed', 'hourly']),
   quantity_unit: words(100),
@@ -59,7 +60,7 @@ export const draftBody = z.object({
   groups: z.array(draftGroup).check(z.maxLength(12)),
   pictures: z.array(draftPicture).check(z.maxLength(12)),
   /** Workers who will not do a new service; of a published one they are saved by themselves. */
-  not_by: z.optional(z.array(z.int()).check(z.maxLength(100))),
+  not_by: z.optional(z.array(rowNumber).check(z.maxLength(100))),
 })
 export type DraftBody = z.infer<typeof draftBody>
 
@@ -138,7 +139,7 @@ export const saveDraft = contract({
   summary: 'Saves a draft; changed_elsewhere if somebody saved it since this version',
   params: idParams,
   body: z.object({
-    version: z.int(),
+    version: rowNumber,
     body: draftBody,
     /** Names the open editor: it may save again although the reply to its last save was lost. */
     editor: uuid,
@@ -164,7 +165,7 @@ export const publishDraft = contract({
   access: 'manager',
   summary: 'Publishes a draft: customers see it at once; the fields that are wrong are named',
   params: idParams,
-  body: z.object({ version: z.int() }),
+  body: z.object({ version: rowNumber }),
   reply: z.object({ e_service_id: z.int() }),
   message: 'Service Saved successfully',
 })

@@ -220,11 +220,16 @@ export const markWithdrawn = (tx: Tx, id: number) => setStatus(tx, id, 3)
 
 export const markRefunded = (tx: Tx, id: number) => setStatus(tx, id, 4)
 
-/** Adds to the refunded amount (negative when a refund failed); with nothing refunded the payment is paid. */
+/**
+ * Adds to the refunded amount (negative when a refund failed). What was not refunded after all is paid again, unless the booking
+ * has another payment by now: then an operator has what is left of this one.
+ */
 export const countRefunded = (tx: Tx, id: number, change: number) =>
-  sql`UPDATE payments SET refunded_minor = refunded_minor + ${change}::bigint, updated_at = now(),
-      payment_status_id = CASE WHEN ${change}::bigint < 0 AND payment_status_id = 4 THEN 2 ELSE payment_status_id END
-    WHERE id = ${id}::int`.execute(tx)
+  sql`UPDATE payments p SET refunded_minor = p.refunded_minor + ${change}::bigint, updated_at = now(),
+      payment_status_id = CASE WHEN ${change}::bigint < 0 AND p.payment_status_id = 4 AND NOT EXISTS (
+          SELECT FROM payments o WHERE o.booking_id = p.booking_id AND o.id <> p.id AND o.payment_status_id IN (1, 2))
+        THEN 2 ELSE p.payment_status_id END
+    WHERE p.id = ${id}::int`.execute(tx)
 
 // Refunds ------------------------------------------------------------------------------------------------------------
 

@@ -143,6 +143,7 @@ export interface Bookings {
   ends_at: Timestamp | null
   hint: string | null
   id: Generated<number>
+  moved_fee_minor: Generated<number>
   options: Generated<Json>
   provider_percent: Generated<number>
   quantity: Generated<number>

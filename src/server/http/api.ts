@@ -63,9 +63,9 @@ const envelope = (contract: Contract, data: unknown): string => {
   return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
 }
 
-/** Anybody may ask for it, as often as the budget of their address allows. */
-const isPublicRead = ({ method, access }: Contract): boolean =>
-  method === 'GET' && (access === 'open' || access === 'optional')
+/** What anybody may ask for, and every change: as often as the budget of an address allows. */
+const isBudgeted = ({ method, access }: Contract): boolean =>
+  method !== 'GET' || access === 'open' || access === 'optional'
 
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -133,7 +133,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const make = async (db: Db): Promise<string> => answer(await contextOf(contract, request, locale), request, db)
         const key = sharedCacheKey(contract, request, locale)
         if (key !== undefined && mayHaveWritten(request)) await deps.cache.sync()
-        const spend = () => isPublicRead(contract) && budget.spend(request.ip)
+        const spend = () => isBudgeted(contract) && budget.spend(request.ip)
         if (key === undefined) {
           spend()
           const text = await make(database.db)

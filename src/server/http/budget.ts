@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts'
 import { refuse } from './errors.ts'
 import { network } from './network.ts'
 
-/** Public responses made for one address within a minute; cached ones are free. */
+/** Public responses made for one address within a minute, and changes it makes; cached responses are free. */
 const most = 1200
 const windowMs = 60_000
 
@@ -12,8 +12,9 @@ export const ownAddress = '0.0.0.0'
 export type Budget = { spend: (ip: string) => void }
 
 /**
- * Bounds the work one address can cause by public requests that no cache answers. Counted in memory, because
- * a row for each would cost more than most of the requests; so it is the budget of each process (docs/decisions/0073).
+ * Bounds the work one address can cause by public requests that no cache answers, and the rows it can store. Counted in
+ * memory, because a row for each would cost more than most of the requests; so it is the budget of each process
+ * (docs/decisions/0073).
  */
 export const createBudget = ({ rateLimitScale }: Pick<Config, 'rateLimitScale'>, now = Date.now): Budget => {
   const spent = new Map<string, number>()

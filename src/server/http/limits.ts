@@ -29,6 +29,8 @@ const tries = {
     socialStart: 60,
     translate: 60,
   },
+  /** One address in a day, for what leaves files behind without an account. */
+  day: { application: 60 },
 } as const
 
 /** Wrong passwords without a wait, for one IP address and account; each further one waits four times longer. */
@@ -74,9 +76,9 @@ type Hit = {
   last: boolean
 }
 
-const hit = async ({ db, config }: Limited, key: string, most: number): Promise<Hit> => {
+const hit = async ({ db, config }: Limited, key: string, most: number, seconds = quarter): Promise<Hit> => {
   if (++checks % sweepEvery === 0) await deleteExpiredHits(db)
-  const { hits, wait } = await countHit(db, key, quarter)
+  const { hits, wait } = await countHit(db, key, seconds)
   const limit = Math.max(1, most * config.rateLimitScale)
   if (hits > limit) refuse('too_many_requests', { retryAfter: Math.max(1, wait) })
   return { key, wait, mistakes: Math.ceil(hits / Math.max(1, config.rateLimitScale)), last: hits >= limit }
@@ -124,5 +126,7 @@ export const limitAttempt = async (limited: Limited, what: Guarded, account: str
 
 /** Counts one call of an address that needs no account. @throws Refusal too_many_requests (429), as above. */
 export const limitCall = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
-  await hit(limited, `${what}:${network(limited.ip)}`, tries.open[what])
+  const where = network(limited.ip)
+  await hit(limited, `${what}:${where}`, tries.open[what])
+  if (what in tries.day) await hit(limited, `${what}:day:${where}`, tries.day[what as keyof typeof tries.day], day)
 }

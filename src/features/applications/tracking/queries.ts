@@ -73,12 +73,14 @@ export const replaceLink = (tx: Tx, id: number, linkHash: Buffer) =>
     .returning(['id', 'name', 'email', 'locale', 'state', 'note'])
     .executeTakeFirstOrThrow()
 
-/** The operators. */
+/** The operators who may read applications. */
 export const operators = (db: Db) =>
   db
     .selectFrom('users')
     .select(['name', 'email', 'locale'])
     .where('role', '=', sql.lit('operator'))
+    .where(sql<boolean>`office_role IS DISTINCT FROM 'finance'`)
+    .where('blocked_at', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(20)

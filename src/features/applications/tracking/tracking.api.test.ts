@@ -101,6 +101,14 @@ test('operators are mailed about each application once, in their language; nobod
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
+test('who may not read applications gets no mail about one', async () => {
+  const finance = await buildUser(db, { role: 'operator', office_role: 'finance' })
+  const blocked = await buildUser(db, { role: 'operator', office_role: 'support' })
+  await sql`UPDATE users SET blocked_at = now(), blocked_reason = 'Left' WHERE id = ${blocked.id}`
+  await apply({ email: newEmail() })
+  expect([await mailsTo(finance.email), await mailsTo(blocked.email)]).toEqual([[], []])
+})
+
 test('a refused application sends no mail', async () => {
   const email = newEmail()
   expect((await apply({ email, document_type: 'library_card' })).success).toBe(false)

@@ -7,6 +7,7 @@ import { refundAndFee } from './rules.ts'
 export type CancellationFacts = {
   cancellation_terms: CancellationTier[]
   cancellation_fee: number | null
+  moved_fee: number
   cancelled_by: Cancellation['by']
 }
 
@@ -17,7 +18,7 @@ const paid = 2
 
 /** Adds the cancellation terms and what cancelling costs now (`cancellation/rules.ts`). */
 export const withCancellation = <B extends CancellableBooking>(booking: B, exponent: Exponent, now: number) => {
-  const { cancellation_terms: tiers, cancellation_fee, cancelled_by, ...rest } = booking
+  const { cancellation_terms: tiers, cancellation_fee, moved_fee, cancelled_by, ...rest } = booking
   const { booking_status_id, cancel, payment } = booking
   const order = STATUSES.find(({ id }) => id === booking_status_id)?.order ?? 0
   const minor = (major: number): number => roundToMinor(major, exponent)
@@ -28,6 +29,7 @@ export const withCancellation = <B extends CancellableBooking>(booking: B, expon
     startsAt: Date.parse(booking.booking_at),
     now,
     by: 'customer',
+    least: minor(moved_fee),
     exponent,
   })
   const possible = !cancel && order < THRESHOLDS.on_the_way

@@ -128,3 +128,15 @@ test('frozen terms survive JSON and are read as they were written', () => {
     }),
   )
 })
+
+describe('a visit that the customer moved', () => {
+  const moved = (over: Partial<CancellingFacts>) => refundAndFee(facts({ least: 2_600, ...over })).fee
+  test.each([
+    ['before any step, as much as before the move', {}, 2_600],
+    ['in a step that costs less, too', { now: startsAt - 24 * HOUR }, 2_600],
+    ['in a step that costs more, that', { now: startsAt }, 3_000],
+    ['no more than the total', { total: 2_000 }, 2_000],
+    ['nothing where the provider ends it', { by: 'provider' as const }, 0],
+    ['what an operator decides', { by: 'operator' as const, decided: 100 }, 100],
+  ])('%s', (_, over, fee) => expect(moved(over)).toBe(fee))
+})

@@ -41,6 +41,8 @@ export interface CancellingFacts {
   now: number
   /** Only a cancellation by the customer has a fee by the terms. */
   by: 'customer' | 'provider' | 'operator' | 'system'
+  /** The fee when the customer moved the visit; cancelling costs them no less afterwards. */
+  least?: number
   /** The fee that an operator decides on in their place. */
   decided?: number
   exponent: Exponent
@@ -71,12 +73,13 @@ export function refundAndFee({
   startsAt,
   now,
   by,
+  least = 0,
   decided,
   exponent,
 }: CancellingFacts): RefundAndFee {
   const costs = tiers.map((tier) => ({ from: startsAt - tier.hours_before * HOUR, fee: feeOf(tier, total, exponent) }))
   const reached = costs.filter(({ from }) => from <= now).at(-1)
-  const fee = Math.min(total, decided ?? (by === 'customer' ? (reached?.fee ?? 0) : 0))
+  const fee = Math.min(total, decided ?? (by === 'customer' ? Math.max(reached?.fee ?? 0, least) : 0))
   return {
     fee,
     refund: Math.max(0, paid - fee),

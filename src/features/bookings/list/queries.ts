@@ -98,6 +98,7 @@ const bookings = resource<BookingRow>('bookings', {
     cancel_reason: text(),
     cancellation_terms: json(),
     cancellation_fee: money(),
+    moved_fee: money(),
     cancelled_by: text({
       sql: (row) => `CASE WHEN ${row}.cancel THEN (SELECT e.actor FROM booking_events e
         WHERE e.booking_id = ${row}.id AND e.to_status_id = 7 ORDER BY e.id DESC LIMIT 1) END`,

@@ -163,3 +163,20 @@ test('a notification of an unknown type, without a booking, or of a deleted user
   await pass(id)
   expect(await mails()).toHaveLength(1)
 })
+
+test('a blocked member of the team is mailed nothing about customers; a blocked customer still is', async () => {
+  const { id } = await booking()
+  const block = (who: { id: number }, at: Date | null) =>
+    sql`UPDATE users SET blocked_at = ${at}, blocked_reason = ${at && 'Rude'} WHERE id = ${who.id}`
+  const recipients = async () => (await mails()).map(({ recipient }) => recipient)
+  await block(owner, new Date())
+  await block(customer, new Date())
+  await database.transaction((tx) => notify(tx, [owner.id, customer.id], 'statusChangedBooking', { booking_id: id }))
+  await passAll()
+  expect(await recipients()).toEqual([customer.email])
+  await block(owner, null)
+  await block(customer, null)
+  await database.transaction((tx) => notify(tx, [owner.id], 'statusChangedBooking', { booking_id: id }))
+  await passAll()
+  expect(await recipients()).toEqual([customer.email, owner.email])
+})

@@ -29,7 +29,10 @@ export type PendingNotification = {
   } | null
 }
 
-/** Claims a notification for dispatch, once; undefined if it was dispatched or deleted. */
+/**
+ * Claims a notification for dispatch, once; undefined if it was dispatched or deleted. Who is blocked is told about visits of
+ * their own only, not about customers of a team.
+ */
 export const claimNotification = async (tx: Tx, id: string): Promise<PendingNotification | undefined> => {
   const { rows } = await sql<PendingNotification>`
     WITH claimed AS (
@@ -53,6 +56,8 @@ export const claimNotification = async (tx: Tx, id: string): Promise<PendingNoti
         FROM bookings b JOIN users c ON c.id = b.user_id
         WHERE b.id = (n.data ->> 'booking_id')::int) AS booking
     FROM claimed JOIN notifications n ON n.id = claimed.notification_id JOIN users u ON u.id = n.notifiable_id
-    WHERE u.deleted_at IS NULL`.execute(tx)
+    WHERE u.deleted_at IS NULL
+      AND (u.blocked_at IS NULL OR EXISTS (
+        SELECT FROM bookings v WHERE v.id = (n.data ->> 'booking_id')::int AND v.user_id = u.id))`.execute(tx)
   return rows[0]
 }

@@ -41,6 +41,11 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
           <Fact label={t('move.now')}>
             <VisitTime {...visitSpan(booking)} />
           </Fact>
+          {booking.cancellation.fee_now > 0 && (
+            <Fact label={t('move.fee_stays')}>
+              <Price amount={booking.cancellation.fee_now} />
+            </Fact>
+          )}
         </dl>
         <FreeTimes
           providerId={booking.e_provider.id}

@@ -89,7 +89,7 @@ export const answerProposal = async (tx: Tx, user: User, bookingId: string | num
   if (!isCustomer && (take || !row.member)) return refuse('forbidden')
   await closeProposal(tx, row.id, take ? 'taken' : isCustomer ? 'kept' : 'withdrawn')
   await touchBooking(tx, row.id)
-  if (take) await rescheduleVisit(tx, user, row.id, { booking_at: proposal.local })
+  if (take) await rescheduleVisit(tx, user, row.id, { booking_at: proposal.local, proposed: true })
   else if (isCustomer)
     await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'time_kept' })
   return read(tx, row.id)

@@ -45,6 +45,10 @@ export const lockReschedulable = async (
 export const lockReschedules = (tx: Tx, providerId: number) =>
   sql`SELECT 1 FROM workers WHERE e_provider_id = ${providerId}::int ORDER BY id FOR NO KEY UPDATE`.execute(tx)
 
+/** Cancelling costs the customer no less than before they moved the visit. */
+export const keepFee = (tx: Tx, bookingId: number, feeMinor: number) =>
+  tx.updateTable('bookings').set({ moved_fee_minor: feeMinor }).where('id', '=', bookingId).execute()
+
 export const releaseClaim = (tx: Tx, bookingId: number) =>
   tx
     .updateTable('time_claims')

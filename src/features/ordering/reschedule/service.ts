@@ -14,8 +14,16 @@ import { setAlarms } from '../alarms/schedule.ts'
 import type { RescheduleBody } from '../contract.ts'
 import { closeProposal } from '../proposals/queries.ts'
 import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
+import { feeNow } from '../transitions/settle.ts'
 import { optionsAt } from './options.ts'
-import { lockReschedulable, lockReschedules, moveVisit, type ReschedulableRow, releaseClaim } from './queries.ts'
+import {
+  keepFee,
+  lockReschedulable,
+  lockReschedules,
+  moveVisit,
+  type ReschedulableRow,
+  releaseClaim,
+} from './queries.ts'
 
 type User = { id: number; role: string; office?: OfficeRole | null }
 
@@ -38,7 +46,7 @@ const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: 
  * and the new time claimed; the database decides conflicts (booking-and-money §1). Only timed options change with the time.
  * The provider is notified and may decline until it is on the way. A reschedule to the same time changes nothing. Every
  * refusal must roll the transaction back: the claim is released before the new time is checked, so that the visit does not
- * conflict with itself. Returns the id.
+ * conflict with itself. What cancelling cost before stays the least it costs, unless the provider proposed the time. Returns the id.
  * Refuses `not_found`, `forbidden` (a provider), `reason_required` (an operator), `move_not_allowed` from On the Way on, and
  * times as `POST bookings` does, with the nearest three, `price_changed` where another total is expected.
  */
@@ -46,7 +54,7 @@ export const rescheduleVisit = async (
   tx: Tx,
   user: User,
   bookingId: unknown,
-  body: RescheduleBody,
+  body: RescheduleBody & { proposed?: boolean },
   now = Date.now(),
 ): Promise<number> => {
   const id = parseId(bookingId) ?? refuse('not_found')
@@ -67,6 +75,7 @@ export const rescheduleVisit = async (
     durationMinutes: parseDuration(row.duration),
   }
   const time = await timeOf(tx, body.booking_at, offer, calendar)
+  const fee = actor === 'customer' && !body.proposed ? await feeNow(tx, id, now) : 0
   const to = {
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
@@ -82,6 +91,7 @@ export const rescheduleVisit = async (
     if (moved) break
   }
   if (!moved) return refuseTime(tx, 'slot_taken', offer, time.at, calendar)
+  if (fee > 0) await keepFee(tx, id, fee)
   await closeProposal(tx, id, 'withdrawn')
   await closeAbsence(tx, id)
   await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)

@@ -80,6 +80,7 @@ export type SettlementRow = WirePriced & {
   /** Instant in milliseconds. */
   starts_at: number
   cancellation_terms: CancellationTier[]
+  moved_fee_minor: number
   digits: string | null
 }
 
@@ -87,7 +88,7 @@ export type SettlementRow = WirePriced & {
 export const settlementRow = async (tx: Tx, bookingId: number): Promise<SettlementRow | undefined> => {
   const { rows } = await sql<SettlementRow>`
     SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.start_at::text, b.ends_at::text,
-      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.cancellation_terms,
+      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.cancellation_terms, b.moved_fee_minor,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
     FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
   return rows[0]

@@ -4,7 +4,7 @@ import { type Exponent, exponentOf, roundToMinor, toMinor } from '#lib/money.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { SessionUser } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { saveFee, settlementRow } from './queries.ts'
+import { type SettlementRow, saveFee, settlementRow } from './queries.ts'
 
 type Ending = {
   by: CancellingFacts['by']
@@ -19,6 +19,25 @@ const decidedFee = (fee: number, total: number, exponent: Exponent): number => {
   return minor === null || minor > total ? refuse('fee_too_large') : minor
 }
 
+const totalOf = (row: SettlementRow, exponent: Exponent, now: number): number =>
+  roundToMinor(withTotals(row, exponent, now).total, exponent)
+
+/** What cancelling costs the customer now, in minor units. */
+export const feeNow = async (tx: Tx, bookingId: number, now: number): Promise<number> => {
+  const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')
+  const exponent = exponentOf(row.digits)
+  return refundAndFee({
+    tiers: row.cancellation_terms,
+    total: totalOf(row, exponent, now),
+    paid: 0,
+    startsAt: row.starts_at,
+    now,
+    by: 'customer',
+    least: row.moved_fee_minor,
+    exponent,
+  }).fee
+}
+
 /**
  * Settles a booking that was cancelled in this transaction: stores the fee by its terms and refunds the rest of the payment
  * (`cancellation/rules.ts`). Refuses `fee_too_large`, `factor_required`. The move has locked the booking's row, so it cannot be paid concurrently.
@@ -31,7 +50,7 @@ export const settle = async (
 ): Promise<void> => {
   const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')
   const exponent = exponentOf(row.digits)
-  const total = roundToMinor(withTotals(row, exponent, now).total, exponent)
+  const total = totalOf(row, exponent, now)
   const payment = await lockLivePayment(tx, bookingId)
   const { fee, refund } = refundAndFee({
     tiers: row.cancellation_terms,
@@ -40,6 +59,7 @@ export const settle = async (
     startsAt: row.starts_at,
     now,
     by,
+    least: row.moved_fee_minor,
     ...(decided != null && { decided: decidedFee(decided, total, exponent) }),
     exponent,
   })

@@ -129,3 +129,11 @@ test('a body that is too large is refused unread; so is an unknown path', async 
   expect((await post('stripe', 'x'.repeat(200_000))).statusCode).toBe(413)
   expect((await post('nobody', '{}')).statusCode).toBe(404)
 })
+
+test('a signed webhook whose event has a name longer than we store is refused, not failed', async () => {
+  const delivery = {
+    body: JSON.stringify({ event: 'k'.repeat(300), data: { id: 9 } }),
+    headers: { 'content-type': 'application/json', 'verif-hash': kit('flutterwave').keys.secretHash ?? '' },
+  }
+  expect(await deliver('flutterwave', delivery)).toBe(400)
+})

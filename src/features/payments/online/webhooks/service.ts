@@ -7,6 +7,9 @@ import { attemptByKey, attemptByReference } from '../queries.ts'
 import { settleAttempt } from '../reconcile.ts'
 import { closeWebhook, isKnownWebhook, storeWebhook, webhookById } from './queries.ts'
 
+/** Characters of an event's id that are stored. */
+const longestId = 255
+
 /**
  * Receives a webhook: verifies signature and age, then stores it with its processing job. A repeated delivery changes
  * nothing. @throws WebhookRefused, and then nothing was written
@@ -20,6 +23,7 @@ export const receiveWebhook = async (
   const adapter = adapters.get(provider)
   if (!adapter) throw new WebhookRefused('provider not configured')
   const { id, kind, reference, key, money } = await adapter.verifyWebhook(raw, headers, now())
+  if (id.length > longestId) throw new WebhookRefused('body')
   // Providers repeat deliveries until they get a 200; most are known, and a lookup is cheaper than a failed insert.
   if (await isKnownWebhook(database.db, provider, id)) return
   const webhook = {
