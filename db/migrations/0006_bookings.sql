@@ -94,6 +94,8 @@ CREATE TABLE bookings (
   cancel_reason text,
   cancellation_terms jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(cancellation_terms) = 'array'),
   cancellation_fee_minor bigint CHECK (cancellation_fee_minor >= 0),
+  -- What cancelling cost when the customer moved the visit: the least it costs afterwards.
+  moved_fee_minor bigint NOT NULL DEFAULT 0 CHECK (moved_fee_minor >= 0),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
