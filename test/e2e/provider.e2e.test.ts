@@ -175,3 +175,13 @@ test('numbers in Arabic digits are read, one out of reach is said at its field; 
   const dates = page.locator('section:has(> h3)', { hasText: providers.special_dates.ar })
   await dates.getByText(providers.closed.ar).waitFor()
 })
+
+test('places that are not known yet ask the server for no data ahead', async () => {
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), 'provider@doorstep.test')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const discovery = page.waitForRequest((request) => /__manifest.*provider%2Fcalendar/.test(request.url()))
+  await page.goto('/provider')
+  await discovery
+  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
+})
