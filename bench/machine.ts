@@ -1,20 +1,27 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
 const TICK = 10
 
-/** CPU milliseconds a process has used, all its threads together; NaN where /proc is missing. */
-export const cpuOf = (pid: number): number => {
+type Stat = { parent: number; own: number; children: number }
+
+/** The parent of a process and CPU milliseconds, its own and those of ended children; undefined where it ended. */
+const statOf = (pid: number): Stat | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * TICK
+      .map(Number)
+    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11)
+    return { parent: fields[1] ?? 0, own: (user + system) * TICK, children: (childUser + childSystem) * TICK }
   } catch {
-    return Number.NaN
+    return undefined
   }
 }
+
+/** CPU milliseconds a process has used, all its threads together; NaN where /proc is missing. */
+export const cpuOf = (pid: number): number => statOf(pid)?.own ?? Number.NaN
 
 /** Resident memory of a process in MiB; NaN where /proc is missing. */
 export const memoryOf = (pid: number): number => {
@@ -31,38 +38,36 @@ const busy = (): number => {
   return spent.reduce((sum, ms) => sum + ms, 0)
 }
 
-/** This process and all its descendants. */
-const ours = (): number[] => {
-  const parents = new Map<number, number>()
-  try {
-    for (const name of readdirSync('/proc')) {
-      if (!/^\d+$/.test(name)) continue
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-      parents.set(Number(name), Number(fields[1]))
-    }
-  } catch {
-    // The process ended while /proc was read.
+const allProcesses = (): Map<number, Stat> => {
+  const processes = new Map<number, Stat>()
+  for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined
+    if (stat) processes.set(Number(name), stat)
   }
+  return processes
+}
+
+/** CPU milliseconds of this process and all its descendants; those that ended count where their parent waited for them. */
+export const cpuOfFamily = (): number => {
+  const processes = allProcesses()
   const family = new Set([process.pid])
   for (let grown = true; grown; ) {
     grown = false
-    for (const [pid, parent] of parents)
+    for (const [pid, { parent }] of processes)
       if (family.has(parent) && !family.has(pid)) {
         family.add(pid)
         grown = true
       }
   }
-  return [...family]
+  let sum = 0
+  for (const [pid, { own, children }] of processes) if (family.has(pid)) sum += own + children
+  return sum
 }
-
-const oursBusy = () => ours().reduce((sum, pid) => sum + (cpuOf(pid) || 0), 0)
 
 /** Starts measuring the CPU use of other processes; the returned function gives it in cores. */
 export const foreignLoad = () => {
-  const [began, all, own] = [performance.now(), busy(), oursBusy()]
-  return (): number => Math.max(0, (busy() - all - (oursBusy() - own)) / (performance.now() - began))
+  const [began, all, own] = [performance.now(), busy(), cpuOfFamily()]
+  return (): number => Math.max(0, (busy() - all - (cpuOfFamily() - own)) / (performance.now() - began))
 }
 
 const pins = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0

@@ -1,4 +1,4 @@
-import '@fontsource-variable/readex-pro/wght.css'
+import '#ui/fonts.css'
 import '#ui/tokens.css'
 import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'

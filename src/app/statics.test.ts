@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { locales } from '#lib/words.ts'
@@ -19,4 +19,14 @@ test.each(locales)('the compiled words are compressed as far as possible: %s', a
   expect(small.headers['content-type']).toBe(plain.headers['content-type'])
   expect(brotliDecompressSync(small.rawPayload)).toEqual(plain.rawPayload)
   expect(small.rawPayload.length).toBeLessThanOrEqual(brotliCompressSync(plain.rawPayload).length)
+})
+
+test('words that a browser has already are not sent again', async () => {
+  const get = (headers: Record<string, string>) => app.inject({ url: '/locales/en.compiled.json', headers })
+  const first = await get({ 'accept-encoding': 'gzip' })
+  expect(first.headers['content-encoding']).toBe('gzip')
+  expect(JSON.parse(gunzipSync(first.rawPayload).toString())).toEqual((await get({})).json())
+  const again = await get({ 'accept-encoding': 'gzip', 'if-none-match': String(first.headers.etag) })
+  expect(again.statusCode).toBe(304)
+  expect(again.headers['cache-control']).toBe(first.headers['cache-control'])
 })

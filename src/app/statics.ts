@@ -1,11 +1,11 @@
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { isLocale, wordsParts } from '#lib/words.ts'
+import { type CachedResponse, responseOf } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
-import { encodingFor } from '#server/http/encoding.ts'
+import { bestQuality } from '#server/http/encoding.ts'
 import { choiceCookies } from '#server/http/locale.ts'
+import { sendResponse } from '#server/http/response.ts'
 import { wordsVersion } from '#server/pages/render.ts'
 import { allWords, compiledPart } from '#server/words.ts'
 import { safePath } from '#web/paths.ts'
@@ -14,10 +14,11 @@ import { safePath } from '#web/paths.ts'
 const loadingTime = 5000
 
 /** Every page waits for the compiled words, so they are compressed as far as possible, once for everybody. */
-const compressed = new Map<object, Promise<Buffer>>()
-const compressOnce = (words: object): Promise<Buffer> => {
-  const known = compressed.get(words) ?? promisify(brotliCompress)(JSON.stringify(words))
-  compressed.set(words, known)
+const answers = new Map<object, CachedResponse>()
+const answerOf = (words: object): CachedResponse => {
+  const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
+  const known = answers.get(words) ?? responseOf(JSON.stringify(words), headers, { quality: bestQuality })
+  answers.set(words, known)
   return known
 }
 
@@ -42,13 +43,7 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
     const versioned = request.query.v === wordsVersion
     reply.header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
     if (rest.at(-1) !== 'compiled') return reply.send(allWords[locale])
-    const words = compiledPart(part, locale)
-    if (encodingFor(request.headers['accept-encoding'], Number.POSITIVE_INFINITY) !== 'br') return reply.send(words)
-    const headers = { 'content-encoding': 'br', vary: 'accept-encoding' }
-    return reply
-      .headers(headers)
-      .type('application/json; charset=utf-8')
-      .send(await compressOnce(words))
+    return sendResponse(request, reply, answerOf(compiledPart(part, locale)))
   })
 
   app.get<{ Params: { locale: string }; Querystring: { back?: string } }>(

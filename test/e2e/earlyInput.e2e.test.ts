@@ -50,6 +50,20 @@ test('the first picture of a list comes first, the others when they are near', a
   expect(ways).toEqual(ways.map((_, n) => (n === 0 ? 'eager' : 'lazy')))
 })
 
+test.each(locales)(
+  'cards follow each other in whole pixels, so that no later picture is larger: %s',
+  async (locale) => {
+    const page = await visit({ locale, screen: 'phone' })
+    await page.goto('/')
+    const covers = page.getByRole('main').locator('article > div:first-child')
+    const tops = await covers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(tops.length).toBeGreaterThan(1)
+    const steps = tops.slice(1).map((top, n) => top - (tops[n] ?? 0))
+    // Layout counts in parts of a pixel, so a whole one may be a little more or less.
+    expect(steps.filter((step) => Math.abs(step - Math.round(step)) > 0.05)).toEqual([])
+  },
+)
+
 test.each(locales)('a search typed before hydration runs after it: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const release = await holdScripts(page)

@@ -175,3 +175,12 @@ test('numbers in Arabic digits are read, one out of reach is said at its field; 
   const dates = page.locator('section:has(> h3)', { hasText: providers.special_dates.ar })
   await dates.getByText(providers.closed.ar).waitFor()
 })
+
+test('places that are not known yet ask the server for no data ahead', async () => {
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), 'provider@doorstep.test')
+  // Their routes stay unknown.
+  await page.route(/__manifest.*provider%2Fcalendar/, () => {})
+  await page.goto('/provider')
+  await page.locator('link[rel=modulepreload][href*=NotFoundPage]').first().waitFor({ state: 'attached' })
+  expect(await page.locator('link[rel=prefetch][href*=".data"]').count()).toBe(0)
+})

@@ -16,6 +16,8 @@ export type CachedResponse = {
   cacheable: boolean
   /** The pattern of a page's path. */
   route: string | undefined
+  /** Brotli's level; the usual one where none is said. */
+  quality: number | undefined
   /** The compressed bodies, each made once. */
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses that were sent before, by encoding. */
@@ -38,7 +40,12 @@ const bytesOf = (text: string): Buffer => {
 export const responseOf = (
   content: string | Buffer,
   headers: Record<string, string>,
-  { status = 200, cacheable = true, route }: { status?: number; cacheable?: boolean; route?: string | undefined } = {},
+  {
+    status = 200,
+    cacheable = true,
+    route,
+    quality,
+  }: { status?: number; cacheable?: boolean; route?: string | undefined; quality?: number } = {},
 ): CachedResponse => {
   const body = typeof content === 'string' ? bytesOf(content) : content
   const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url')
@@ -46,6 +53,7 @@ export const responseOf = (
     status,
     cacheable,
     route,
+    quality,
     body,
     headers,
     etag: `W/"${hash.slice(0, 22)}"`,

@@ -3,7 +3,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+/** Brotli's level for answers that change: the higher ones cost several times the CPU. */
+const usualQuality = 6
+
+/** Brotli's highest level, for what is compressed once and sent to everybody. */
+export const bestQuality = constants.BROTLI_MAX_QUALITY
 
 /** A copy in memory of its own: zlib answers with a slice of at least 16 KiB, all of which a kept slice would hold. */
 const copyOf = (slice: Buffer): Buffer => {
@@ -12,8 +16,9 @@ const copyOf = (slice: Buffer): Buffer => {
   return copy
 }
 
-export const encode = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
-  if (encoding === 'br') return copyOf(await promisify(brotliCompress)(body, brotli))
+export const encode = async (body: Buffer, encoding: Encoding, quality = usualQuality): Promise<Buffer> => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  if (encoding === 'br') return copyOf(await promisify(brotliCompress)(body, { params }))
   return encoding === 'gzip' ? copyOf(await promisify(gzip)(body)) : body
 }
 

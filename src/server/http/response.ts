@@ -17,7 +17,7 @@ const headOf = (reply: FastifyReply, body: Buffer): string[] => {
 }
 
 const bodyIn = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
-  const made = answer.encoded.get(encoding) ?? encode(answer.body, encoding)
+  const made = answer.encoded.get(encoding) ?? encode(answer.body, encoding, answer.quality)
   answer.encoded.set(encoding, made)
   return made
 }

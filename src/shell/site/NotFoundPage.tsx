@@ -1,8 +1,12 @@
 import { data } from 'react-router'
 
-/** Catch-all route; the root's error boundary shows it inside the shell. */
-export const loader = () => {
+const refuse = () => {
   throw data(null, { status: 404 })
 }
+
+/** Catch-all route; the root's error boundary shows it inside the shell. */
+export const loader = refuse
+/** The browser knows it as well, so prefetching a link whose route is not known yet asks the server for nothing. */
+export const clientLoader = refuse
 
 export { NotFound as default } from '#web/NotFound.tsx'

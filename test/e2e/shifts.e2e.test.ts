@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { locales } from '../../src/lib/words.ts'
+import { e2e, longTest } from './harness.ts'
+import { awake } from './steps.ts'
+
+const { visit } = e2e()
+
+type Watched = Window & { moved: { by: number; what: string[] }[] }
+
+/** Collects what moves without anybody having done anything. */
+const watchShifts = () => {
+  const moved: Watched['moved'] = []
+  Object.assign(window, { moved })
+  const describe = (node: Node | null | undefined) => `${node?.nodeName} "${node?.textContent?.trim().slice(0, 40)}"`
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node | null }[] }
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput) moved.push({ by: value, what: sources.map(({ node }) => describe(node)) })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Holds back what comes late on a bad line: the fonts and the answers that a page asks for itself. */
+const holdLateParts = async (page: Page) => {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  for (const late of ['**/*.woff2', '**/api/**'])
+    await page.route(late, async (route) => {
+      await released
+      await route.continue()
+    })
+  return release
+}
+
+const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0
+
+/** Two frames later what was laid out is painted, and reported. */
+const settled = async () => {
+  await document.fonts.ready
+  for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done))
+}
+
+/** A phone whose width makes a line of a service in English break otherwise in the system's font. */
+const phone = { width: 412, height: 823 }
+
+const paths = ['/', '/category/1', '/e_service/1', '/search', '/login', '/e_provider/1']
+const ways = locales.flatMap((locale) =>
+  (['phone', 'desk'] as const).flatMap((screen) => paths.map((path) => ({ locale, screen, path }))),
+)
+
+test.each(ways)('nothing moves when the rest comes: $path, $locale, $screen', longTest, async (way) => {
+  const page = await visit(way)
+  if (way.screen === 'phone') await page.setViewportSize(phone)
+  await page.addInitScript(watchShifts)
+  const release = await holdLateParts(page)
+  await page.goto(way.path, { waitUntil: 'commit' })
+  await page.waitForFunction(painted)
+  await awake(page)
+  release()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(settled)
+  const moved = await page.evaluate(() => (window as unknown as Watched).moved)
+  const sum = moved.reduce((all, { by }) => all + by, 0)
+  expect(sum, JSON.stringify(moved)).toBeLessThan(0.01)
+})
