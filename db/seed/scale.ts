@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { fail } from '#server/startup.ts'
 import { analyse } from './analyse.ts'
@@ -23,8 +23,22 @@ const basesOf = async (tx: Tx): Promise<Base> => {
   return { provider: provider?.id ?? 0, service: service?.id ?? 0, user: user?.id ?? 0, booking: booking?.id ?? 0 }
 }
 
+/** The first rows of a table, the demo town's, with their place among so many. */
+const templatesOf = (table: 'e_providers' | 'e_services', last: number, most: number) =>
+  sql`(SELECT row_number() OVER (ORDER BY id) - 1 AS i, count(*) OVER () AS many, m.* FROM ${sql.table(table)} m
+    WHERE id <= least(${last}::int, ${most}::int))`
+
+/** A copy's name is its template's and a number: so are its beginnings, and the number is one. */
+const growBeginnings = (tx: Tx, column: string, templates: RawBuilder<unknown>, last: number, copies: number) =>
+  sql`INSERT INTO search_beginnings (beginning, ${sql.ref(column)})
+    SELECT left(b.beginning || ' ' || ${last}::int + n, 60), ${last}::int + n
+    FROM generate_series(1, ${copies}::int) n
+    JOIN (SELECT i, many, beginnings_of(name) AS beginning FROM ${templates} t) b ON b.i = n % b.many
+    UNION ALL SELECT (${last}::int + n)::text, ${last}::int + n FROM generate_series(1, ${copies}::int) n`.execute(tx)
+
 /** 1 to 4 people a provider; hours from 8 to 20 every day, every third one split, every seventh past midnight. */
 const growProviders = async (tx: Tx, { provider, user }: Base) => {
+  const templates = templatesOf('e_providers', provider, 40)
   await sql`INSERT INTO users (id, name, email, phone_number, password_hash)
     SELECT ${user}::int + n, 'Customer ' || (${user}::int + n), 'c' || (${user}::int + n) || '@scale.test',
       '+966 7' || (${user}::int + n), 'none'
@@ -36,8 +50,7 @@ const growProviders = async (tx: Tx, { provider, user }: Base) => {
         'ar', (t.name ->> 'ar') || ' ' || (${provider}::int + n)),
       t.description, t.phone_number, true, n % 10 = 0, t.time_zone, 20 + n % 40
     FROM generate_series(1, ${PROVIDERS}::int) n
-    JOIN (SELECT row_number() OVER (ORDER BY id) - 1 AS i, count(*) OVER () AS many, p.* FROM e_providers p
-      WHERE id <= least(${provider}::int, 40)) t ON t.i = n % t.many`.execute(tx)
+    JOIN ${templates} t ON t.i = n % t.many`.execute(tx)
   await sql`INSERT INTO workers (e_provider_id)
     SELECT ${provider}::int + n FROM generate_series(1, ${PROVIDERS}::int) n, generate_series(0, n % 4) k`.execute(tx)
   await sql`INSERT INTO e_provider_addresses (e_provider_id, description, address, latitude, longitude)
@@ -53,8 +66,7 @@ const growProviders = async (tx: Tx, { provider, user }: Base) => {
       LATERAL (SELECT * FROM (VALUES (0, time '08:00', time '12:00'), (0, '16:00', '21:00'), (1, '16:00', '02:00'),
         (2, '08:00', '20:00')) AS v(kind, start_at, end_at)
         WHERE kind = CASE WHEN n % 3 = 0 THEN 0 WHEN n % 7 = 0 THEN 1 ELSE 2 END) h`.execute(tx)
-  await sql`INSERT INTO search_beginnings (beginning, e_provider_id)
-    SELECT beginnings_of(name), id FROM e_providers WHERE id > ${provider}::int`.execute(tx)
+  await growBeginnings(tx, 'e_provider_id', templates, provider, PROVIDERS)
 }
 
 /** The rates of the n-th new service, one of each review. */
@@ -66,20 +78,20 @@ const rates = sql`SELECT (ARRAY[5, 4, 5, 3, 5, 4, 5, 2, 4, 5, 1])[1 + (n * 5 + k
  * each. Each row is written once: with the words of its template's categories and with the sum of its reviews.
  */
 const growServices = async (tx: Tx, { provider, service, user }: Base) => {
-  const templates = sql`(SELECT row_number() OVER (ORDER BY id) - 1 AS i, count(*) OVER () AS many, s.* FROM e_services s
-    WHERE id <= least(${service}::int, 160))`
+  const templates = templatesOf('e_services', service, 160)
   await sql`INSERT INTO e_services (id, e_provider_id, name, description, price_minor, discount_price_minor, price_unit,
       duration, featured, created_at, search_around, rate_sum, total_reviews)
     SELECT ${service}::int + n, p.id,
       jsonb_build_object('en', (t.name ->> 'en') || ' ' || (${service}::int + n),
         'ar', (t.name ->> 'ar') || ' ' || (${service}::int + n)),
       t.description, (15 + n * 73 % 466) * 100, CASE WHEN n % 3 = 0 THEN (12 + n * 73 % 466) * 100 END, t.price_unit,
-      (1 + n % 4) || ':00', n % 12 = 0, now() - n * interval '9 hours', words_around(t.id, p.id), r.total, r.many
-    FROM generate_series(1, ${SERVICES}::int) n JOIN ${templates} t ON t.i = n % t.many
-    CROSS JOIN LATERAL (SELECT ${provider}::int + 1 + (n - 1) / 4 AS id) p
+      (1 + n % 4) || ':00', n % 12 = 0, now() - n * interval '9 hours', t.words || p.words, r.total, r.many
+    FROM generate_series(1, ${SERVICES}::int) n
+    JOIN (SELECT t.*, words_around(id, NULL) AS words FROM ${templates} t OFFSET 0) t ON t.i = n % t.many
+    JOIN (SELECT id, words_around(NULL, id) AS words FROM e_providers WHERE id > ${provider}::int OFFSET 0) p
+      ON p.id = ${provider}::int + 1 + (n - 1) / 4
     CROSS JOIN LATERAL (SELECT coalesce(sum(rate), 0) AS total, count(*) AS many FROM (${rates}) r) r`.execute(tx)
-  await sql`INSERT INTO search_beginnings (beginning, e_service_id)
-    SELECT beginnings_of(name), id FROM e_services WHERE id > ${service}::int`.execute(tx)
+  await growBeginnings(tx, 'e_service_id', templates, service, SERVICES)
   await sql`INSERT INTO e_service_categories (e_service_id, category_id, rate)
     SELECT s.id, c.category_id, s.rate
     FROM e_services s JOIN ${templates} t ON t.i = (s.id - ${service}::int) % t.many
@@ -214,6 +226,8 @@ export const addServices = async (database: Database, thousands: number, booking
   const many = await countOf(database.db, 'e_services')
   if (many === 0) fail('There is no service to copy; seed the demo town first.')
   await database.longTransaction(async (tx) => {
+    // A plan for any values would read whole tables to find their newest rows.
+    await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(tx)
     const grow = async () => {
       for (let n = 0; n < thousands; n++) {
         await growThousand(tx)
