@@ -87,6 +87,13 @@ export const renewAllOpenings = async (database: Database): Promise<void> => {
   await database.sql`ANALYZE e_provider_openings`
 }
 
+/** What autovacuum does in time, at once: statistics, and the pages of which indexes alone answer. */
+export const vacuum = async (url: string): Promise<void> => {
+  const longConnection = connect(url, { max: 1, statementMs: 3_600_000 })
+  await longConnection.sql`VACUUM ANALYZE`
+  await longConnection.close()
+}
+
 /** Creates the database that the measures require, with statistics; an existing one is left as it is. */
 export const prepareDatabase = async (database: Database, url: string, filesDir: string): Promise<void> => {
   await migrate(url)
@@ -98,9 +105,7 @@ export const prepareDatabase = async (database: Database, url: string, filesDir:
   await addOptions(db)
   await addBookings(db)
   await renewAllOpenings(database)
-  const longConnection = connect(url, { max: 1, statementMs: 3_600_000 })
-  await longConnection.sql`VACUUM ANALYZE`
-  await longConnection.close()
+  await vacuum(url)
 }
 
 /** Starts PostgreSQL in a folder that keeps it, with the town at the size of the goals. */

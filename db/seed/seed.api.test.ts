@@ -8,7 +8,6 @@ import { verifyPassword } from '#server/security/passwords.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { checkInvariants } from '../../test/invariants.ts'
 import { DEMO_PASSWORD } from './content/accounts.ts'
-import { addServices } from './scale.ts'
 import { seed } from './seed.ts'
 import { seedState } from './state.ts'
 
@@ -256,14 +255,5 @@ describe('the demo town', () => {
       expect([...(await other.database.sql.unsafe(query))], table).toEqual([...(await sql.unsafe(query))])
     }
     await other.drop()
-  })
-
-  test('grows by a thousand services for benchmarks', { timeout: 120_000 }, async () => {
-    await addServices(database, 1)
-    expect(await count('e_services')).toBe(1160)
-    expect(await count('e_providers')).toBe(290)
-    expect(await count('bookings')).toBeGreaterThan(5000)
-    expect(await count('e_service_reviews')).toBeGreaterThan(9000)
-    expect(await checkInvariants(database)).toEqual({})
   })
 })
