@@ -119,14 +119,6 @@ test('changes stay in the draft until they are published, then cached answers ha
   expect((await shown(e_service_id)).json.data).toMatchObject({ price: 99.5, discount_price: 90 })
 })
 
-test('a draft that was saved before a field existed has the empty value of it', async () => {
-  const id = await mine.open()
-  await mine.save(id, 1, service())
-  await sql`UPDATE service_drafts SET body = body - 'duration' - 'pictures' WHERE id = ${id}`
-  expect((await mine.get(id)).body).toEqual(service({ duration: emptyDraft.duration }))
-  expect((await mine.publish(id, 2)).status).toBe(200)
-})
-
 describe('options', () => {
   const groupsOf = async (id: number) =>
     (
