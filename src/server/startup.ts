@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { DatabaseUnavailable } from '#server/db/unavailable.ts'
+import { type DatabaseErrorCode, DatabaseUnavailable } from '#server/db/unavailable.ts'
 
 /** An error at startup whose message is one clear sentence for the user. */
 export class StartupError extends Error {
@@ -45,6 +45,10 @@ const untrusted = [
 const notTrusted = ({ message }: SystemError) =>
   `The certificate of the database is not trusted (${message}); name its CA in sslrootcert of DATABASE_URL.`
 
+const slow = () => 'The database did not answer in time; try again when the machine is less busy.'
+const readOnly = () =>
+  'The database takes no changes, like a standby; set DATABASE_URL to the primary, or promote this one.'
+
 const otherErrors: Record<string, (trouble: SystemError) => string> = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
@@ -53,16 +57,13 @@ const otherErrors: Record<string, (trouble: SystemError) => string> = {
   ENOTFOUND: unreachable,
   EAI_AGAIN: unreachable,
   ETIMEDOUT: unreachable,
-  database_unreachable: unreachable,
   '28P01': accessDenied,
   '28000': ({ message }) => `The database refuses this connection: ${message}.`,
   ...Object.fromEntries(untrusted.map((code) => [code, notTrusted])),
-  notifications_lost: () =>
-    'Notifications of the database do not arrive, as through a pooler in transaction mode; set DATABASE_DIRECT_URL to the ' +
-    'address of PostgreSQL itself.',
-  '25006': () => 'The database takes no changes, like a standby; set DATABASE_URL to the primary, or promote this one.',
+  '25006': readOnly,
   '3D000': () => 'The database named in DATABASE_URL does not exist; create it, or correct DATABASE_URL.',
   '42501': ({ message }) => `The user of DATABASE_URL lacks a right in the database: ${message}.`,
+  '57014': slow,
   '53300': () => 'The database has no connection left; raise its max_connections.',
   '57P03': () => 'The database is still starting up or shutting down; try again in a moment.',
   EROFS: notWritable,
@@ -71,6 +72,23 @@ const otherErrors: Record<string, (trouble: SystemError) => string> = {
   ENOTDIR: ({ path }) => `${path} is not a folder; set DATA_DIR to one.`,
   EEXIST: ({ path }) => `${path} is not a folder; set DATA_DIR to one.`,
   ENOSPC: () => 'There is no space left on the disk.',
+}
+
+const reasonOf = ({ cause }: DatabaseUnavailable) => (cause instanceof Error ? ` (${cause.message})` : '')
+
+/** Where the cause has no code that says more. */
+const unavailable: Record<DatabaseErrorCode, (error: DatabaseUnavailable) => string> = {
+  database_unreachable: (error) =>
+    `The database${place(error.server) && ` at ${place(error.server)}`} could not be reached${reasonOf(error)}; ` +
+    'start it, correct DATABASE_URL, or try again when the machine is less busy.',
+  database_busy: () => 'All connections to the database are in use; raise DATABASE_CONNECTIONS.',
+  database_slow: slow,
+  database_lost: (error) => `The connection to the database was lost${reasonOf(error)}; try again.`,
+  database_read_only: readOnly,
+  notifications_lost: () =>
+    'Notifications of the database do not arrive, as through a pooler in transaction mode; set DATABASE_DIRECT_URL to the ' +
+    'address of PostgreSQL itself.',
+  jobs_stopped: (error) => `The queue of jobs cannot be read${reasonOf(error)}; try again.`,
 }
 
 /** The underlying error that has a code. */
@@ -87,7 +105,9 @@ export function explain(error: unknown): string {
   const cause = causeOf(error)
   const trouble = (typeof cause === 'object' && cause !== null ? cause : {}) as SystemError
   const known = (trouble.syscall === 'listen' ? listenErrors : otherErrors)[trouble.code ?? '']
-  return known?.(trouble) ?? `Doorstep could not start: ${trouble.message ?? String(cause)}`
+  if (known) return known(trouble)
+  if (error instanceof DatabaseUnavailable) return unavailable[error.code](error)
+  return `Doorstep could not start: ${trouble.message ?? String(cause)}`
 }
 
 /** Checks that a port is free before the database is started, and resolves to it: 0 becomes a free one. @throws the error of `listen` */

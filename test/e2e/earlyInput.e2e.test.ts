@@ -4,7 +4,8 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { demo, e2e, inEnglish, translator } from './harness.ts'
-import { gotoHydrated, holdScripts, isHydrated, richService } from './steps.ts'
+import { isHydrated } from './hydration.ts'
+import { gotoHydrated, holdScripts, richService } from './steps.ts'
 
 const { visit, town } = e2e()
 

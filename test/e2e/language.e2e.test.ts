@@ -79,9 +79,7 @@ test('an Arabic phone reads Arabic from the first paint on, and nothing changes 
   })
   await phone.goto('/')
   await phone.mouse.move(5, 5)
-  await phone.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
+  await awake(phone)
   await phone.getByRole('heading', { level: 1, name: 'بماذا نخدمك اليوم؟' }).waitFor()
   expect(await phone.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['arrtl'])
   // What the browser speaks is no choice: nothing is stored.

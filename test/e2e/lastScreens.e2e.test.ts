@@ -8,7 +8,8 @@ import { buildBooking, buildReview, buildService, buildUser } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
-import { awake, freeStarts, gotoHydrated, isHydrated, ownService, signedInPage } from './steps.ts'
+import { isHydrated } from './hydration.ts'
+import { awake, freeStarts, gotoHydrated, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 

@@ -5,6 +5,7 @@ import { messages as times } from '../../src/features/availability/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { demo, translator } from './harness.ts'
+import { isHydrated } from './hydration.ts'
 
 /** A service that shows everything: fixed price, a group of several choices and one of a single choice. */
 export const richService = async ({ sql }: Database) => {
@@ -23,10 +24,6 @@ export const richService = async ({ sql }: Database) => {
   if (!found) throw new Error('the town has no service with options')
   return found
 }
-
-/** Whether the page is hydrated. */
-export const isHydrated = (page: Page): Promise<boolean> =>
-  page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
 /** Goes to a page and waits until it is hydrated. */
 export const gotoHydrated = async (page: Page, path: string) => {

@@ -2,7 +2,7 @@ import { resourceOptions } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { favoriteById, findFavorites, optionsOf, replaceOptions, upsertFavorite } from './queries.ts'
+import { favoriteById, findFavorites, optionsOf, removeFavorite, replaceOptions, upsertFavorite } from './queries.ts'
 
 export const favorites = async (context: ReadContext<'user'>, query: ListQuery) =>
   findFavorites(context.db, context.user.id, query, await resourceOptions(context.db, context))
@@ -20,3 +20,7 @@ export const saveFavorite = async (context: WriteContext<'user'>, input: Favorit
   await replaceOptions(tx, id, chosen)
   return (await favoriteById(tx, user.id, id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }
+
+/** Returns whether the service was a favourite. */
+export const deleteFavorite = ({ tx, user }: WriteContext<'user'>, { e_service_id }: { e_service_id: number }) =>
+  removeFavorite(tx, user.id, e_service_id)

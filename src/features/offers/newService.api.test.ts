@@ -53,3 +53,13 @@ test('categories of the application are suggested, and chosen where there is onl
   await applied([category.id, sub.id])
   expect(await fresh()).toMatchObject({ trades: [category.id, sub.id], body: { categories: [] } })
 })
+
+test('a draft that was saved before a field existed has the empty value of it', async () => {
+  const { token } = owner
+  const id = await open(token)
+  await sql`UPDATE service_drafts SET body = body - 'duration' - 'pictures' WHERE id = ${id}`
+  expect((await api<Draft>('GET', `${drafts}/${id}`, { token })).json.data.body).toEqual(emptyDraft)
+  expect((await api('GET', 'provider/services', { token })).status).toBe(200)
+  const { status, json } = await api('POST', `${drafts}/${id}/publish`, { token, body: { version: 1 } })
+  expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['name', 'description', 'categories', 'price']])
+})

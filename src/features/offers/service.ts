@@ -48,14 +48,18 @@ export const offers = async ({ db, user, config }: Reading): Promise<Offer[]> =>
       price: major(price_minor ?? (draft && amountOf(draft.price, exponent))),
       discount_price: major(discount_price_minor),
       untranslated: draft
-        ? untranslatedIn(draft).length
+        ? untranslatedIn(completed(draft)).length
         : [row.name, description].filter(({ en, ar }) => !en !== !ar).length,
     }),
   )
 }
 
+/** A draft that was saved before a field existed has its empty value. */
+const completed = (body: DraftBody): DraftBody => ({ ...emptyDraft, ...body })
+
 /** A draft of this provider; another provider's is not found. */
-const found = (draft: DraftRow | undefined): DraftRow => draft ?? refuse('not_found')
+const found = (draft: DraftRow | undefined): DraftRow =>
+  draft ? { ...draft, body: completed(draft.body) } : refuse('not_found')
 const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
 
 /** Who named one category only when they applied most likely means it. */

@@ -62,7 +62,11 @@ export const copyIn = ({ name, columns }: Table): string =>
 
 /** The paths of files that rows of a table name. */
 export const filePaths = async (client: Client, table: string, column: string): Promise<string[]> => {
-  const rows = await rowsOf<{ path: string }>(client, `SELECT ${quoted(column)} AS path FROM ${quoted(table)}`)
+  const name = quoted(column)
+  const rows = await rowsOf<{ path: string }>(
+    client,
+    `SELECT ${name} AS path FROM ${quoted(table)} WHERE ${name} IS NOT NULL`,
+  )
   return rows.map(({ path }) => path)
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type DatabaseAddress, parseAddress } from './address.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable, hasCode } from './unavailable.ts'
 
 /** The servers of one database URL and the one in use. Everything of a process that connects to a database shares it. */
 export class Hosts {
@@ -29,19 +29,23 @@ export class Hosts {
 
   /**
    * Tries the servers in order, beginning with the one in use, until one is connected to and takes changes. `open` begins
-   * at once and uses `config`.
+   * at once and uses `config`. An error without a code becomes a DatabaseUnavailable that names the server.
    */
   async connect<T extends pg.ClientBase>(open: () => Promise<T>, close: (client: T) => unknown): Promise<T> {
     let failure: unknown
+    let readOnly = false
     for (let tries = 0; tries < this.count; tries++) {
       const tried = this.#current
+      const { host, port } = this.config()
       try {
         const client = await open()
         if (await this.#isUsable(client, close)) return client
         failure = new DatabaseUnavailable('database_read_only')
+        readOnly = true
       } catch (error) {
         // A server that is there and takes no changes says more than one that is gone.
-        if (!(failure instanceof DatabaseUnavailable)) failure = error
+        if (!readOnly)
+          failure = hasCode(error) ? error : new DatabaseUnavailable('database_unreachable', error, { host, port })
       }
       if (this.#current === tried) this.#current = (tried + 1) % this.count
     }

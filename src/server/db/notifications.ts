@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Hosts, openClient } from './hosts.ts'
 import { startConnectMs } from './limits.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable, hasCode } from './unavailable.ts'
 
 /** Milliseconds between two connection checks, and how long one may take. */
 const CHECK_INTERVAL = 500
@@ -69,12 +69,14 @@ const prove = async (client: pg.Client, hosts: Hosts, timeoutMs: number): Promis
 
 /**
  * Whether notifications arrive at all, asked once at the start, when a machine is busy.
- * @throws DatabaseUnavailable notifications_lost, or the driver's error
+ * @throws DatabaseUnavailable notifications_lost, database_slow, or the driver's error
  */
 export const proveNotifications = async (hosts: Hosts): Promise<void> => {
   const client = await openClient(hosts, () => configOf(hosts, startConnectMs))
   try {
     await prove(client, hosts, startConnectMs)
+  } catch (error) {
+    throw hasCode(error) ? error : new DatabaseUnavailable('database_slow', error)
   } finally {
     void client.end().catch(() => {})
   }

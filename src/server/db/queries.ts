@@ -34,11 +34,15 @@ export const saveEdition = (db: Db, edition: string) =>
 /** Waits until no other process is filling an empty database; lasts as long as the transaction. */
 export const lockSeeding = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('doorstep planting'))`.execute(tx)
 
-/** The role of this connection, and whether the tables are its own to change: it owns them, or is a superuser. */
+/**
+ * The role of this connection, and whether the tables are its own to change: it owns them, or is a superuser. Read from the
+ * catalogue, because a new role may not even use the schema.
+ */
 export const ownRole = async (db: Db): Promise<{ name: string; owns: boolean }> => {
   const { rows } = await sql<{ name: string; owns: boolean }>`
     SELECT r.rolname AS name, r.rolsuper OR coalesce(pg_has_role(r.oid, c.relowner, 'USAGE'), true) AS owns
-    FROM pg_roles r LEFT JOIN pg_class c ON c.oid = to_regclass('public.users')
+    FROM pg_roles r LEFT JOIN pg_namespace n ON n.nspname = 'public'
+      LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = 'users'
     WHERE r.rolname = current_user`.execute(db)
   return rows[0] ?? { name: '', owns: true }
 }

@@ -95,6 +95,14 @@ describe('a database of one’s own', () => {
     await app.close()
   })
 
+  test('a schema that was dropped and made again gets its grants, too', async () => {
+    await owner.sql.unsafe('DROP SCHEMA public CASCADE; DROP SCHEMA jobs CASCADE; CREATE SCHEMA public')
+    await migrate(fresh.url, urlOf(other))
+    const app = connect(urlOf(other), { max: 1 })
+    expect(await app.sql`SELECT id FROM users`).toEqual([])
+    await app.close()
+  })
+
   test('the log warns when the server runs as the owner, and only then', async () => {
     expect(await roleWarning(urlOf(other))).toBeUndefined()
     expect(await roleWarning(fresh.url)).toMatch(/^The database role "doorstep" owns the tables .* DATABASE_OWNER_URL/)

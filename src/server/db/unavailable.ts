@@ -12,15 +12,23 @@ export type DatabaseErrorCode =
   | 'notifications_lost'
   | 'jobs_stopped'
 
-/** The database did not respond; `cause` is the driver's error, if any. */
+type Server = { host?: string | undefined; port?: number | undefined }
+
+/** The database did not respond; `cause` is the driver's error, if any, and `server` where it was looked for, if known. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly code: DatabaseErrorCode
-  constructor(code: DatabaseErrorCode, cause?: unknown) {
+  readonly server: Server
+  constructor(code: DatabaseErrorCode, cause?: unknown, server: Server = {}) {
     super(cause instanceof Error ? `${code}: ${cause.message}` : code, { cause })
     this.code = code
+    this.server = server
   }
 }
+
+/** Errors of PostgreSQL, of the system and our own have a code; the driver's own, such as its timeouts, are only a text. */
+export const hasCode = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code !== undefined
 
 /** Why no connection could be opened. */
 export const asUnreachable = (error: unknown): DatabaseUnavailable =>

@@ -1,7 +1,7 @@
 import { Hosts, hostPool } from '#server/db/hosts.ts'
 
 /** Milliseconds to connect, and for a statement on the queues, of which none is slow. */
-const connectMs = 10_000
+const usualConnectMs = 10_000
 const statementMs = 30_000
 
 type Connections = {
@@ -12,7 +12,10 @@ type Connections = {
 }
 
 /** The connections of the job library: the same servers, and the same reading of the URL, as for everything else. */
-export const jobConnections = (databaseUrl: string, { max }: { max: number }): Connections => {
+export const jobConnections = (
+  databaseUrl: string,
+  { max, connectMs = usualConnectMs }: { max: number; connectMs?: number },
+): Connections => {
   const hosts = new Hosts(databaseUrl)
   const config = () => ({
     ...hosts.config(),
