@@ -46,7 +46,10 @@ const Frame = () => {
   useKeptAnswers(keptPaths)
   useOfflinePages()
   return (
-    <div data-desk className="page py-6 sm:py-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+    <div
+      data-desk
+      className="page pt-6 pb-[calc(var(--bottom-bar,0px)+1.5rem)] sm:pt-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pb-8"
+    >
       <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">
         <TeamSwitch />
