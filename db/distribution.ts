@@ -69,7 +69,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   money_inbox: 'apart',
   notification_settings: 'apart',
   notifications: 'apart',
-  notifications_told: 'apart',
+  notifications_dispatched: 'apart',
   option_groups: 'everywhere',
   office_days: 'apart',
   office_views: 'apart',

@@ -74,7 +74,7 @@ CREATE TABLE notification_settings (
 );
 
 -- Notifications dispatched by mail and push: the key lets each be dispatched once, however often its job runs.
-CREATE TABLE notifications_told (
+CREATE TABLE notifications_dispatched (
   notification_id uuid PRIMARY KEY REFERENCES notifications ON DELETE CASCADE
 );
 
@@ -216,7 +216,7 @@ CREATE TRIGGER tell_removed AFTER DELETE ON notifications
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
 
 -- To both sides of a booking: of a provider's team to those who see the visit.
-CREATE FUNCTION tell_parties(booking integer) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION notify_parties(booking integer) RETURNS void LANGUAGE sql AS $$
   SELECT pg_notify('personal', format('%s booking %s', person, booking))
   FROM (
     SELECT user_id FROM bookings WHERE id = booking
@@ -227,14 +227,14 @@ $$;
 
 CREATE FUNCTION tell_moved() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_parties(NEW.id);
+  PERFORM notify_parties(NEW.id);
   RETURN NULL;
 END $$;
 CREATE TRIGGER tell_moved AFTER UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION tell_moved();
 
 CREATE FUNCTION tell_paid() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_parties(NEW.booking_id);
+  PERFORM notify_parties(NEW.booking_id);
   RETURN NULL;
 END $$;
 CREATE TRIGGER tell_paid AFTER INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION tell_paid();

@@ -154,7 +154,7 @@ CREATE FUNCTION unlogged_tables() RETURNS TABLE (name text, reason text) LANGUAG
     ('idempotency_keys', 'replies of calls that are logged themselves'),
     ('rate_limits', 'counters'),
     ('notifications', 'sent by calls that are logged themselves, and marked as read by whom they are for'),
-    ('notifications_told', 'a mark of the worker'),
+    ('notifications_dispatched', 'a mark of the worker'),
     ('office_views', 'an operator''s own filters of a list'),
     ('push_identity', 'made by the program'),
     ('push_subscriptions', 'one''s own browser'),

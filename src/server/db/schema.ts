@@ -601,15 +601,15 @@ export interface Notifications {
   type: string
 }
 
+export interface NotificationsDispatched {
+  notification_id: string
+}
+
 export interface NotificationSettings {
   mail: Generated<boolean>
   push: Generated<boolean>
   topic: string
   user_id: number
-}
-
-export interface NotificationsTold {
-  notification_id: string
 }
 
 export interface OfficeDays {
@@ -1278,7 +1278,7 @@ export interface DB {
   money_inbox: MoneyInbox
   notification_settings: NotificationSettings
   notifications: Notifications
-  notifications_told: NotificationsTold
+  notifications_dispatched: NotificationsDispatched
   office_days: OfficeDays
   office_views: OfficeViews
   option_groups: OptionGroups

@@ -36,7 +36,7 @@ export type PendingNotification = {
 export const claimNotification = async (tx: Tx, id: string): Promise<PendingNotification | undefined> => {
   const { rows } = await sql<PendingNotification>`
     WITH claimed AS (
-      INSERT INTO notifications_told (notification_id) SELECT id FROM notifications WHERE id = ${id}::uuid
+      INSERT INTO notifications_dispatched (notification_id) SELECT id FROM notifications WHERE id = ${id}::uuid
       ON CONFLICT DO NOTHING RETURNING notification_id
     )
     SELECT n.id, n.type, n.data::text AS data, u.id AS user_id, u.name, u.email, u.locale,
