@@ -6,12 +6,7 @@ type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } |
 
 /** Pages that are opened one after the other; what several of them need is one file, by the first area that needs it. */
 const areas = [
-  {
-    name: 'shared',
-    // The slider comes after Home: what it needs would be five files of less than 1 kB, and all that visitors browse with.
-    pages: /\/src\/(root|entry\.client|features\/(storefront\/HomePage|content\/SlideShow))\.tsx/,
-    minShareCount: 1,
-  },
+  { name: 'shared', pages: /\/src\/(root|entry\.client|features\/storefront\/HomePage)\.tsx/, minShareCount: 1 },
   { name: 'browse', pages: /\/src\/features\/(storefront|search)\/\w+\.tsx/, minShareCount: 2 },
   {
     name: 'visits',

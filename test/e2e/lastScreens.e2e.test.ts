@@ -9,7 +9,7 @@ import { photo } from '../uploads.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
 import { isHydrated } from './hydration.ts'
-import { awake, freeStarts, gotoHydrated, ownService, signedInPage } from './steps.ts'
+import { awake, freeStarts, gotoHydrated, holdRequests, holdScripts, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -17,14 +17,7 @@ test.each(locales)('a drag of the slider before hydration moves it afterwards: %
   const page = await visit({ locale, screen: 'desk' })
   // Without motion nothing moves by itself.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const row = page.locator('[data-slides]')
   await row.scrollIntoViewIfNeeded()
@@ -56,14 +49,7 @@ test.each(inArabic)('a list that is sorted by the address keeps its places: %s',
       document.documentElement.dataset.shift = String(sum)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/nearLat=/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, /nearLat=/)
   await page.goto('/category/1')
   await awake(page)
   const links = page.getByRole('article').getByRole('heading').getByRole('link')

@@ -7,7 +7,7 @@ import { messages } from '../../src/features/messages/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { gotoHydrated, signedInPage, signIn } from './steps.ts'
+import { gotoHydrated, holdScripts, signedInPage, signIn } from './steps.ts'
 
 /** An open page while other tabs, the connection or its scripts change. */
 const { visit } = e2e()
@@ -263,11 +263,7 @@ test('a page restored by Back uses the current language', async () => {
 
 test('a language chosen before hydration is used', async () => {
   const page = await visit({ locale: 'en' })
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  const release = await holdScripts(page)
   await page.goto('/help', { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { locales } from '../../src/lib/words.ts'
 import { e2e, longTest } from './harness.ts'
-import { awake } from './steps.ts'
+import { awake, holdRequests } from './steps.ts'
 
 const { visit } = e2e()
 
@@ -18,20 +17,6 @@ const watchShifts = () => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
       if (!hadRecentInput) moved.push({ by: value, what: sources.map(({ node }) => describe(node)) })
   }).observe({ type: 'layout-shift', buffered: true })
-}
-
-/** Holds back what comes late on a bad line: the fonts and the answers that a page asks for itself. */
-const holdLateParts = async (page: Page) => {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  for (const late of ['**/*.woff2', '**/api/**'])
-    await page.route(late, async (route) => {
-      await released
-      await route.continue()
-    })
-  return release
 }
 
 const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0
@@ -54,7 +39,8 @@ test.each(ways)('nothing moves when the rest comes: $path, $locale, $screen', lo
   const page = await visit(way)
   if (way.screen === 'phone') await page.setViewportSize(phone)
   await page.addInitScript(watchShifts)
-  const release = await holdLateParts(page)
+  // What comes late on a bad line: the fonts, and the answers that a page asks for itself.
+  const release = await holdRequests(page, '**/*.woff2', '**/api/**')
   await page.goto(way.path, { waitUntil: 'commit' })
   await page.waitForFunction(painted)
   await awake(page)

@@ -92,15 +92,15 @@ export const openFromMenu = (menu: Locator, button: Locator, wanted: Locator): P
   return expect.poll(tried).toBe(true)
 }
 
-/** Holds back requested scripts until they are released. */
-export const holdScripts = async (page: Page) => {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+/** Holds back requests to these addresses until they are released. */
+export const holdRequests = async (page: Page, ...addresses: (string | RegExp)[]) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  for (const address of addresses)
+    await page.route(address, async (route) => {
+      await released
+      await route.continue()
+    })
   return release
 }
+
+export const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')

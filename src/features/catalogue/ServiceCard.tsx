@@ -1,5 +1,5 @@
 import MapPin from 'lucide-react/icons/map-pin'
-import { use } from 'react'
+import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import type { VisitDay } from '#features/availability/rules.ts'
 import { cx } from '#ui/classes.ts'
@@ -8,12 +8,16 @@ import { plainText } from '#ui/Markup.tsx'
 import { Person } from '#ui/Person.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
+import { lazyPart } from '#web/lazy.ts'
 import { useHydrated } from '#web/useHydrated.ts'
 import { CardHeart } from './CardHeart.tsx'
 import type { EService } from './contract.ts'
-import { NextStart, VisitsDone } from './live/CardFacts.tsx'
 import type { messages } from './messages.ts'
 import { ServicePrice } from './ServicePrice.tsx'
+
+const live = () => import('./live/CardFacts.tsx')
+const NextStart = lazyPart(async () => ({ default: (await live()).NextStart }))
+const VisitsDone = lazyPart(async () => ({ default: (await live()).VisitsDone }))
 
 type ServiceCardProps = {
   service: EService
@@ -78,10 +82,10 @@ export const ServiceCard = ({ service, ids, day = null, upright, first }: Servic
         )}
         <p className="flex min-w-0 gap-x-1.5 whitespace-nowrap text-sm">
           {hydrated ? (
-            <>
+            <Suspense fallback={'\u00a0'}>
               <NextStart id={id} ids={ids} day={day} />
               <VisitsDone id={id} ids={ids} day={day} />
-            </>
+            </Suspense>
           ) : (
             '\u00a0'
           )}
@@ -115,11 +119,13 @@ export const ServiceCard = ({ service, ids, day = null, upright, first }: Servic
         <ServicePrice service={service} />
       </p>
       {Heart && hydrated && (
-        <Heart
-          serviceId={id}
-          name={tr(service.name)}
-          className={upright ? 'sm:end-3 sm:top-3 sm:bg-surface/90 sm:shadow-card' : ''}
-        />
+        <Suspense>
+          <Heart
+            serviceId={id}
+            name={tr(service.name)}
+            className={upright ? 'sm:end-3 sm:top-3 sm:bg-surface/90 sm:shadow-card' : ''}
+          />
+        </Suspense>
       )}
     </article>
   )

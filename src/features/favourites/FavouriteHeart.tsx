@@ -7,7 +7,7 @@ import { useAskToSignIn } from './useAskToSignIn.ts'
 import { useListedFavourite } from './useFavourite.ts'
 
 /** The heart on a card; one call tells those of all cards. */
-export const FavouriteHeart = ({ serviceId, name, className }: CardHeartProps) => {
+export default function FavouriteHeart({ serviceId, name, className }: CardHeartProps) {
   const t = useWords<typeof messages>('favourites')
   const askToSignIn = useAskToSignIn(serviceId)
   const { isFavourite, toggle } = useListedFavourite(serviceId)

@@ -26,7 +26,7 @@ const useListDay = (): VisitDay | null => {
 /**
  * The next free times, on the day a list was filtered by if there are any: each opens the booking form with that time chosen.
  */
-export const NextTimes = ({ serviceId }: { serviceId: number }) => {
+export default function NextTimes({ serviceId }: { serviceId: number }) {
   const t = useWords<typeof messages>('catalogue')
   const { when } = useNextWords()
   const near = useNear()

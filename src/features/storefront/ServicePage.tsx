@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
 import type { EService } from '#features/catalogue/contract.ts'
 import { DurationBox } from '#features/catalogue/DurationBox.tsx'
@@ -11,7 +11,6 @@ import { ServiceHeader } from '#features/catalogue/ServiceHeader.tsx'
 import { ServiceSkeleton } from '#features/catalogue/ServiceSkeleton.tsx'
 import { FavouriteCard } from '#features/favourites/FavouriteCard.tsx'
 import { BookBar } from '#features/ordering/BookBar.tsx'
-import { NextTimes } from '#features/ordering/NextTimes.tsx'
 import { NextTimesSpace } from '#features/ordering/NextTimesSpace.tsx'
 import { OptionPicker } from '#features/ordering/OptionPicker.tsx'
 import { changeDraft, useDraft } from '#features/ordering/useDraft.ts'
@@ -21,10 +20,13 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { excerpt, Markup } from '#ui/Markup.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { lazyPart } from '#web/lazy.ts'
 import { prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
 import { useHydrated } from '#web/useHydrated.ts'
 import { serviceSeoData } from './seoData.ts'
+
+const NextTimes = lazyPart(() => import('#features/ordering/NextTimes.tsx'))
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
@@ -86,7 +88,13 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
           times={
             service.enable_booking &&
             service.available &&
-            (hydrated ? <NextTimes serviceId={service.id} /> : <NextTimesSpace />)
+            (hydrated ? (
+              <Suspense fallback={<NextTimesSpace />}>
+                <NextTimes serviceId={service.id} />
+              </Suspense>
+            ) : (
+              <NextTimesSpace />
+            ))
           }
         />
         <aside className="printed grid grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">

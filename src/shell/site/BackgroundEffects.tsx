@@ -6,8 +6,8 @@ import { SessionSync } from './SessionSync.tsx'
 
 const ActingBanner = lazyPart(() => import('#features/people/ActingBanner.tsx'))
 
-/** Components without visible output, and the banner of an operator who acts for somebody. */
-export const BackgroundEffects = () => {
+/** Loaded after the page: components without visible output, and the banner of an operator who acts for somebody. */
+export default function BackgroundEffects() {
   const isActing = useIsActing()
   return (
     <>

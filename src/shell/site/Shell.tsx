@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
 import { CardHeart } from '#features/catalogue/CardHeart.tsx'
-import { FavouriteHeart } from '#features/favourites/FavouriteHeart.tsx'
 import { useMoneyFormat, useSetting, useSettings } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext } from '#ui/Price.tsx'
@@ -10,14 +9,15 @@ import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { dismiss, useSnack } from '#web/snackbar.ts'
 import { useHydrated } from '#web/useHydrated.ts'
-import { BackgroundEffects } from './BackgroundEffects.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Offline } from './Offline.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTop } from './usePageTop.ts'
 
+const FavouriteHeart = lazyPart(() => import('#features/favourites/FavouriteHeart.tsx'))
 const Notice = lazyPart(() => import('#features/settings/Notice.tsx'))
+const BackgroundEffects = lazyPart(() => import('./BackgroundEffects.tsx'))
 
 /** The layout around every page (`spec §2.2`). */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -55,7 +55,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <BottomBar />
           <Snackbar snack={snack} onClose={dismiss} />
         </div>
-        {hydrated && <BackgroundEffects />}
+        {hydrated && (
+          <Suspense>
+            <BackgroundEffects />
+          </Suspense>
+        )}
       </MoneyContext>
     </AppName>
   )
