@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Contract, isOfficeRole, isTeamRole } from '../src/lib/contract.ts'
@@ -104,13 +105,19 @@ describe('description', () => {
   test('the OpenAPI document lists every call once and has no dangling references', async () => {
     const { payload } = await app.inject('/api/docs/json')
     const document = JSON.parse(payload) as ReturnType<typeof openApi>
-    expect(document.openapi).toBe('3.1.0')
+    expect(document.openapi).toBe('3.0.3')
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
     expect(operations).toHaveLength(contracts.length)
     const ids = operations.map((operation) => (operation as { operationId: string }).operationId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(payload).not.toContain('#/$defs/')
     expect(document.paths['/api/e_services/{id}']).toHaveProperty('get.parameters.0.in', 'path')
+  })
+
+  test('the OpenAPI document is valid', async () => {
+    const { valid, errors } = await new Validator().validate((await app.inject('/api/docs/json')).json())
+    expect(errors ?? []).toEqual([])
+    expect(valid).toBe(true)
   })
 
   test('the OpenAPI document is compressed once, and not sent again to who has it', async () => {
