@@ -18,6 +18,6 @@ const create = (): string => {
 try {
   process.stdout.write(`db/migrations/${create()}\n`)
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explain(error, 'The migration could not be created')}\n`)
   process.exitCode = 1
 }

@@ -52,6 +52,6 @@ const reset = async (): Promise<void> => {
 try {
   await reset()
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explain(error, 'The database could not be reset')}\n`)
   process.exitCode = 1
 }

@@ -55,6 +55,6 @@ const main = async (): Promise<void> => {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explain(error, 'The demo town could not be seeded')}\n`)
   process.exitCode = 1
 }

@@ -39,6 +39,6 @@ const main = async (): Promise<void> => {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explain(error, 'The backup could not be made')}\n`)
   process.exitCode = 1
 }

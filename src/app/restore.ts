@@ -42,6 +42,6 @@ const main = async (): Promise<void> => {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explain(error, 'The backup could not be restored')}\n`)
   process.exitCode = 1
 }

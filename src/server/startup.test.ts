@@ -40,6 +40,7 @@ describe('why it does not start', () => {
 
   test('a thrown text', () => {
     expect(explain('odd')).toBe('Doorstep could not start: odd')
+    expect(explain('odd', 'The backup could not be made')).toBe('The backup could not be made: odd')
   })
 
   test('a port that is really taken', async () => {
@@ -72,7 +73,7 @@ describe('why it does not start', () => {
     const sentences = [
       await caught(() => openClient(hosts, () => ({ ...hosts.config(), connectionTimeoutMillis: 50 }))),
       await caught(() => sql`SELECT 1`),
-    ].map(explain)
+    ].map((error) => explain(error))
     server.close()
     const expected = `The database at 127.0.0.1:${port} could not be reached (${reason}); start it, correct DATABASE_URL, or try again when the machine is less busy.`
     expect(sentences).toEqual([expected, expected])

@@ -99,15 +99,15 @@ const causeOf = (error: unknown): unknown => {
   return error instanceof AggregateError ? (error.errors[0] ?? error) : error
 }
 
-/** One clear sentence for an error at startup, without passwords. */
-export function explain(error: unknown): string {
+/** One clear sentence for an error of a command, without passwords; `what` begins it where the error is not a known one. */
+export function explain(error: unknown, what = 'Doorstep could not start'): string {
   if (error instanceof StartupError) return error.message
   const cause = causeOf(error)
   const trouble = (typeof cause === 'object' && cause !== null ? cause : {}) as SystemError
   const known = (trouble.syscall === 'listen' ? listenErrors : otherErrors)[trouble.code ?? '']
   if (known) return known(trouble)
   if (error instanceof DatabaseUnavailable) return unavailable[error.code](error)
-  return `Doorstep could not start: ${trouble.message ?? String(cause)}`
+  return `${what}: ${trouble.message ?? String(cause)}`
 }
 
 /** Checks that a port is free before the database is started, and resolves to it: 0 becomes a free one. @throws the error of `listen` */
