@@ -62,7 +62,7 @@ const reachableFirst = (point: Point, only: boolean) => ({
 })
 
 /** Addresses that are looked at before all others. */
-const nearestAddresses = 500
+const nearestAddresses = 1000
 
 /**
  * Of the providers with the nearest addresses, those that serve the point; where the farthest of these addresses is beyond
