@@ -78,9 +78,7 @@ const nearestFew = (point: Point) => {
           ORDER BY ${distance} FETCH FIRST ${nearestAddresses} ROWS WITH TIES) b
         GROUP BY b.e_provider_id) a ON a.e_provider_id = t.e_provider_id`,
     ],
-    where: [
-      fragment`(${serves} OR a.farthest > straight_km((SELECT max(availability_range) FROM e_providers)))`,
-    ],
+    where: [fragment`(${serves} OR a.farthest > straight_km((SELECT max(availability_range) FROM e_providers)))`],
   }
 }
 
