@@ -61,21 +61,21 @@ const reachableFirst = (point: Point, only: boolean) => ({
   orderFirst: [fragment`${serves} DESC`],
 })
 
-/** Addresses that are looked at before all others. */
-const nearestAddresses = 1000
+/** Addresses that are looked at before all others: for a page, and for as many services as free times are tried of. */
+const [forPage, forFree] = [300, 1000]
 
 /**
  * Of the providers with the nearest addresses, those that serve the point; where the farthest of these addresses is beyond
  * everybody's reach, the others, too. Ties belong to the nearest, so that all other providers are farther away.
  */
-const nearestFew = (point: Point) => {
+const nearestFew = (point: Point, addresses: number) => {
   const distance = straightDistance('b', point)
   return {
     joins: [
       fragment`JOIN e_providers n ON n.id = t.e_provider_id JOIN (
         SELECT b.e_provider_id, min(b.straight) AS straight, max(max(b.straight)) OVER () AS farthest FROM (
           SELECT b.e_provider_id, ${distance} AS straight FROM e_provider_addresses b
-          ORDER BY ${distance} FETCH FIRST ${nearestAddresses} ROWS WITH TIES) b
+          ORDER BY ${distance} FETCH FIRST ${addresses} ROWS WITH TIES) b
         GROUP BY b.e_provider_id) a ON a.e_provider_id = t.e_provider_id`,
     ],
     where: [fragment`(${serves} OR a.farthest > straight_km((SELECT max(availability_range) FROM e_providers)))`],
@@ -137,7 +137,7 @@ export const serviceListOptions = (query: Record<string, unknown>, flags: Servic
       ...(free ? [fragment`t.enable_booking`] : []),
     ],
     orderFirst: [...best.orderFirst, ...byPoint.orderFirst, ...(named ?? []), ...nearestFirst],
-    shortcut: isNearestFirst ? nearestFew(preferred) : undefined,
+    shortcut: isNearestFirst ? nearestFew(preferred, free ? forFree : forPage) : undefined,
     // An order asked for by name comes before how well a service matches the search.
     ranked: !named && sorting !== 'nearest',
     refinement: free
