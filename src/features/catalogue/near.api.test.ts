@@ -107,3 +107,11 @@ test('a search among the nearest finds what it finds everywhere', async () => {
   expect(all.toSorted((a, b) => a - b)).toEqual([of.far, of.crowd, of.next].toSorted((a, b) => a - b))
   for (const limit of [1, 2]) expect(await ids(door, { ...query, limit: String(limit) })).toEqual(all.slice(0, limit))
 })
+
+test('the soonest free are chosen of the nearest 300 services', async () => {
+  await sql`INSERT INTO e_services (e_provider_id, name, description, price_minor, price_unit)
+    SELECT ${next}, '{"en": "Wash", "ar": "غسيل"}', '{"en": "", "ar": ""}', 100, 'fixed' FROM generate_series(1, 320)`
+  const own = await db.selectFrom('e_services').select('id').where('e_provider_id', '=', next).orderBy('id').execute()
+  const found = await ids(door, { sorting: 'soonest', limit: '100', offset: '200' })
+  expect(found).toEqual(own.slice(200, 300).map(({ id }) => id))
+})
