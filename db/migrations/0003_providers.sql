@@ -37,6 +37,9 @@ CREATE TABLE e_providers (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
+-- The widest range, beyond which nobody comes.
+CREATE INDEX e_providers_range ON e_providers (availability_range);
+
 -- Who belongs to a provider. An owner or a manager sees everything, money included; a worker only their own visits.
 CREATE TABLE e_provider_users (
   e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,

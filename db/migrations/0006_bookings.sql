@@ -169,11 +169,13 @@ CREATE FUNCTION door_instant(wall timestamp, change timestamptz, before interval
 
 -- The first free start of a visit among some dates at a door and, of each date, some minutes after midnight; null without
 -- one. The same rules as freeDays of src/features/availability/rules.ts, which a test holds it against. The calendar is
--- read once, so the cost does not grow with the number of starts looked at.
+-- read once, so the cost does not grow with the number of starts looked at. Planning its statements for each provider
+-- would take longer than they do.
 CREATE FUNCTION first_free(
   provider integer, service integer, minutes integer, asked timestamptz, today date, first_date date, last_date date,
   first_minute integer, last_minute integer, change timestamptz, before interval, after interval
-) RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+) RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL SAFE
+  SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   p e_providers;
   visit interval := make_interval(mins => minutes);

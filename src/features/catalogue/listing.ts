@@ -61,6 +61,27 @@ const reachableFirst = (point: Point, only: boolean) => ({
   orderFirst: [fragment`${serves} DESC`],
 })
 
+/** Addresses that are looked at before all others: for a page, and for as many services as free times are tried of. */
+const [forPage, forFree] = [300, 1000]
+
+/**
+ * Of the providers with the nearest addresses, those that serve the point; where the farthest of these addresses is beyond
+ * everybody's reach, the others, too. Ties belong to the nearest, so that all other providers are farther away.
+ */
+const nearestFew = (point: Point, addresses: number) => {
+  const distance = straightDistance('b', point)
+  return {
+    joins: [
+      fragment`JOIN e_providers n ON n.id = t.e_provider_id JOIN (
+        SELECT b.e_provider_id, min(b.straight) AS straight, max(max(b.straight)) OVER () AS farthest FROM (
+          SELECT b.e_provider_id, ${distance} AS straight FROM e_provider_addresses b
+          ORDER BY ${distance} FETCH FIRST ${addresses} ROWS WITH TIES) b
+        GROUP BY b.e_provider_id) a ON a.e_provider_id = t.e_provider_id`,
+    ],
+    where: [fragment`(${serves} OR a.farthest > straight_km((SELECT max(availability_range) FROM e_providers)))`],
+  }
+}
+
 /** The price that is paid for one, in minor units: the reduced one where there is one. */
 export const finalPrice = (service: string): string =>
   `coalesce(nullif(${service}.discount_price_minor, 0), ${service}.price_minor)`
@@ -104,6 +125,7 @@ export const serviceListOptions = (query: Record<string, unknown>, flags: Servic
     : search
       ? byName(free ? { ...search, rows: triedForFree } : search)
       : noPoint
+  const isNearestFirst = preferred !== null && !near && !flags.best && !named
   const nearestFirst = preferred && !near ? [fragment`a.straight`] : []
   return {
     satisfied: best.met,
@@ -115,6 +137,7 @@ export const serviceListOptions = (query: Record<string, unknown>, flags: Servic
       ...(free ? [fragment`t.enable_booking`] : []),
     ],
     orderFirst: [...best.orderFirst, ...byPoint.orderFirst, ...(named ?? []), ...nearestFirst],
+    shortcut: isNearestFirst ? nearestFew(preferred, free ? forFree : forPage) : undefined,
     // An order asked for by name comes before how well a service matches the search.
     ranked: !named && sorting !== 'nearest',
     refinement: free

@@ -27,9 +27,8 @@ export const peopleWith = (words: string) =>
   best(
     'person',
     words,
-    sql`SELECT id, jsonb_build_object('en', name) AS name, jsonb_build_object('en', email::text) AS detail,
-        person_words(name, email, phone_number) AS words
-      FROM users WHERE person_words(name, email, phone_number) LIKE ${pattern(words)} AND deleted_at IS NULL`,
+    sql`SELECT id, jsonb_build_object('en', name) AS name, jsonb_build_object('en', email::text) AS detail, words
+      FROM users WHERE words LIKE ${pattern(words)} AND deleted_at IS NULL`,
   )
 
 export const providersWith = (words: string) =>

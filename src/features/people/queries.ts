@@ -22,8 +22,7 @@ export const peopleList = officeList(listPeople, {
     state: (states) => sql<boolean>`${state} IN (${sql.join(states)})`,
     created: (range) => onDays(sql`users.created_at`, range),
   },
-  search: (text) =>
-    sql<boolean>`person_words(users.name, users.email, users.phone_number) LIKE '%' || fold_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  search: (text) => sql<boolean>`users.words LIKE '%' || fold_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
   row: ({ role, office_role, created_at, ...person }) => ({
     ...person,
     role: personRoles.find((one) => one === role) ?? 'customer',

@@ -1088,6 +1088,7 @@ export interface Users {
   planted: Generated<boolean>
   role: Generated<string>
   updated_at: Generated<Timestamp>
+  words: Generated<string>
 }
 
 export interface VisitAbsences {

@@ -2,7 +2,7 @@ import { type Format, outputIn, quoted, valueIn } from './columns.ts'
 import { conditionSql, relatedRows } from './conditionSql.ts'
 import type { Condition } from './conditions.ts'
 import { type Deciding, withoutShown } from './depends.ts'
-import type { Fragment, Refinement } from './fragment.ts'
+import type { Fragment, Refinement, Shortcut } from './fragment.ts'
 import type { Direction } from './parse.ts'
 import type { Relation } from './resource.ts'
 import type { Node } from './tree.ts'
@@ -18,6 +18,7 @@ export type Plan = {
   joins: readonly Fragment[]
   orderFirst: readonly Fragment[]
   refinement?: Refinement | undefined
+  shortcut?: Shortcut | undefined
   order: readonly (readonly [name: string, direction: Direction])[]
   /** Best matches first: the caller gave no order. */
   ranked: boolean
@@ -103,6 +104,26 @@ function refined(writer: Writer, { value, most, required, sorted }: Refinement, 
   return `SELECT ${ROOT}.* FROM (${valued}) ${ROOT}${kept} ORDER BY ${ROOT}."value", ${ROOT}."place"`
 }
 
+type Parts = { where: string; order: string; needed: string; whole: string }
+
+/** The ids that the shortcut leads to, if they are as many as needed; else those of the whole list. */
+function cut(writer: Writer, plan: Plan, shortcut: Shortcut, { where, order, needed, whole }: Parts): string {
+  const before = plan.where.length + plan.orderFirst.length + plan.joins.length + (plan.refinement ? 1 : 0)
+  const [joins = [], conditions = []] = [shortcut.joins, shortcut.where].map((fragments, part) =>
+    fragments.map((fragment, index) => writer.fragment(fragment, before + part * shortcut.joins.length + index)),
+  )
+  const table = `${quoted(plan.tree.resource.table)} ${ROOT}`
+  const met = [where, ...conditions].filter(Boolean).join(' AND ')
+  const first = writer.with(
+    `SELECT ARRAY(SELECT ${ROOT}.id FROM ${table} ${joins.join(' ')}${met && ` WHERE ${met}`} ORDER BY ${order} LIMIT ${needed}) AS ids`,
+  )
+  const ids = first('ids')
+  return (
+    `SELECT ${ROOT}.* FROM unnest(CASE WHEN cardinality(${ids}) = ${needed} THEN ${ids} ELSE ARRAY(${whole} LIMIT ${needed}) END)` +
+    ` WITH ORDINALITY f (id, place) JOIN ${table} ON ${ROOT}.id = f.id ORDER BY f.place`
+  )
+}
+
 type Sql = Omit<Compiled, 'deciding'>
 
 /** A name that is given reads nothing, though a table may have the same one; what is shown of a page's rows is known. */
@@ -119,12 +140,16 @@ function listSql(plan: Plan): Sql {
   const where = whereOf(writer, plan)
   const before = plan.where.length + plan.orderFirst.length
   const joins = plan.joins.map((fragment, index) => ` ${writer.fragment(fragment, before + index)}`).join('')
-  const rows =
-    `SELECT ${ROOT}.* FROM ${quoted(plan.tree.resource.table)} ${ROOT}${joins}${where && ` WHERE ${where}`}` +
-    ` ORDER BY ${orderOf(writer, plan)}`
+  const order = orderOf(writer, plan)
+  const offset = plan.paged ? `${writer.bind((given) => given.offset)}::bigint` : ''
+  const table = quoted(plan.tree.resource.table)
+  const listed = (shown: string) =>
+    `SELECT ${ROOT}.${shown} FROM ${table} ${ROOT}${joins}${where && ` WHERE ${where}`} ORDER BY ${order}`
+  const needed = plan.refinement ? `${plan.refinement.most}` : `${offset && `${offset} + `}${plan.limit}`
+  const shortcut = plan.ranked && writer.ranks.length > 0 ? undefined : plan.shortcut
+  const rows = shortcut ? cut(writer, plan, shortcut, { where, order, needed, whole: listed('id') }) : listed('*')
   const all = plan.refinement ? refined(writer, plan.refinement, rows, before + plan.joins.length) : rows
-  const offset = plan.paged ? ` OFFSET ${writer.bind((given) => given.offset)}::bigint` : ''
-  const page = `${all} LIMIT ${plan.limit}${offset}`
+  const page = `${all} LIMIT ${plan.limit}${offset && ` OFFSET ${offset}`}`
   const dressed = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${page}) ${ROOT}`
   const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${dressed}) o`
   return { text: writer.statement(text), slots: writer.slots }

@@ -10,6 +10,12 @@ export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
  */
 export type Refinement = { value: Fragment; most: number; required: boolean; sorted: boolean }
 
+/**
+ * Joins in place of the list's own, and more conditions, that leave only rows that come before all others of the list. Where
+ * they are enough for the page, the others are not looked at. Not used where a search ranks the rows.
+ */
+export type Shortcut = { joins: readonly Fragment[]; where: readonly Fragment[] }
+
 /** part`t.user_id = ${userId}`. A value may be another fragment. */
 export function fragment(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
   const out = [texts[0] ?? '']

@@ -2,7 +2,7 @@ import type { Source } from '#server/db/read.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
-import type { Fragment, Refinement, SqlValue } from './fragment.ts'
+import type { Fragment, Refinement, Shortcut, SqlValue } from './fragment.ts'
 import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
 import { readJson, type Statement } from './read.ts'
 import { QueryRefusal, quoteName } from './refusal.ts'
@@ -20,6 +20,7 @@ export type Options = {
   /** Orders that come before the caller's, such as the nearest first. */
   orderFirst?: readonly Fragment[]
   refinement?: Refinement | undefined
+  shortcut?: Shortcut | undefined
   /** Whether best matches of a search come before `orderFirst`, unless the caller orders; so unless said otherwise. */
   ranked?: boolean
   /** Values for the `param(name, type)` of columns and relations; a missing one is null. */
@@ -60,7 +61,7 @@ function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
 }
 
 function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: string | null) {
-  const { where = [], joins = [], satisfied: met, orderFirst = [], refinement, digits } = options
+  const { where = [], joins = [], satisfied: met, orderFirst = [], refinement, shortcut, digits } = options
   const { locale = 'en', plain = false } = options
   const conditions: readonly Condition[] =
     id === null ? conditionsOf(resource, parsed, digits).filter(({ dotted }) => dotted !== met) : []
@@ -81,6 +82,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     shapeOf(orderFirst),
     shapeOf(joins),
     refinement && [shapeOf([refinement.value]), refinement.most, refinement.required, refinement.sorted].join(),
+    shortcut && [shapeOf(shortcut.joins), shapeOf(shortcut.where)].join(),
     parsed.with,
     parsed.only,
     parsed.filter,
@@ -94,6 +96,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
       joins,
       orderFirst,
       refinement,
+      shortcut,
       order,
       ranked,
       limit: parsed.limit,
@@ -106,7 +109,13 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
   })
   const callValues = {
     conditions,
-    fragments: [...where, ...orderFirst, ...joins, ...(refinement ? [refinement.value] : [])],
+    fragments: [
+      ...where,
+      ...orderFirst,
+      ...joins,
+      ...(refinement ? [refinement.value] : []),
+      ...(shortcut ? [...shortcut.joins, ...shortcut.where] : []),
+    ],
     params: options.params ?? {},
     id,
     offset: parsed.offset,

@@ -4,7 +4,7 @@ import type { Fragment, SqlValue } from './fragment.ts'
 /** The values of one call of a compiled query. */
 export type CallValues = {
   conditions: readonly { readonly values: readonly string[] }[]
-  /** The feature's own conditions, then its leading orders, its joins, its refinement. */
+  /** The feature's own conditions, then its leading orders, its joins, its refinement, its shortcut's joins and conditions. */
   fragments: readonly Fragment[]
   params: Readonly<Record<string, SqlValue>>
   id: SqlValue

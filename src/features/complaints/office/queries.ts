@@ -69,7 +69,7 @@ export const complaintList = officeList(listComplaints, {
     isNumber(text)
       ? eb('c.booking_id', '=', Number(text.replace('#', '')))
       : sql<boolean>`c.user_id = ANY (ARRAY(SELECT p.id FROM users p
-          WHERE ${containsFolded(sql`person_words(p.name, p.email, p.phone_number)`, text)} LIMIT 500))`,
+          WHERE ${containsFolded(sql`p.words`, text)} LIMIT 500))`,
   row: ({ created_at, updated_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),

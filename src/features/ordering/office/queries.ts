@@ -36,7 +36,7 @@ const mostFound = 2000
 
 const ofPeopleWith = (words: string) =>
   sql`SELECT o.id FROM bookings o WHERE o.user_id = ANY (ARRAY(SELECT p.id FROM users p
-    WHERE ${containsFolded(sql`person_words(p.name, p.email, p.phone_number)`, words)} LIMIT 500))`
+    WHERE ${containsFolded(sql`p.words`, words)} LIMIT 500))`
 
 /** Ids of the bookings with this number, customer, provider or address; each part is found by an index of its own. */
 const found = (typed: string): RawBuilder<boolean> => {

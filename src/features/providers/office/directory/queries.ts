@@ -28,7 +28,7 @@ const found = (typed: string): RawBuilder<boolean> => {
     (SELECT o.id FROM e_providers o WHERE findable(both_languages(o.name), '', o.phone_number) LIKE ${like} LIMIT ${sql.lit(mostFound)})
     UNION
     (SELECT m.e_provider_id FROM e_provider_users m WHERE m.role = 'owner' AND m.user_id = ANY (ARRAY(
-      SELECT u.id FROM users u WHERE person_words(u.name, u.email, u.phone_number) LIKE ${like} LIMIT ${sql.lit(mostFound)})))))`
+      SELECT u.id FROM users u WHERE u.words LIKE ${like} LIMIT ${sql.lit(mostFound)})))))`
 }
 
 const key = { by: sql`p.id`, type: 'bigint' } as const
