@@ -324,7 +324,7 @@ CREATE TABLE calendar_sources (
   failed boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);
+CREATE INDEX calendar_sources_tried ON calendar_sources (failed, tried_at NULLS FIRST);
 
 -- A visit that begins later than booked, as its provider said last.
 CREATE TABLE visit_delays (

@@ -21,6 +21,7 @@ const tries = {
   /** One address, for what needs no account, and for mails to whom a caller names. */
   open: {
     application: 20,
+    calendar: 30,
     checkout: 20,
     invitation: 30,
     place: 600,
