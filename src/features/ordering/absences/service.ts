@@ -17,7 +17,7 @@ import { requireRoom, workerScope } from '../calendar/service.ts'
 import type { ChangedPrice, CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
 import { touchBooking } from '../queries.ts'
-import { optionsAt } from '../reschedule/options.ts'
+import { agreedOptionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
 import { claimsWindow, workersFor } from '../times.ts'
 import { failForProvider } from '../transitions/service.ts'
@@ -162,7 +162,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now:
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
     visitLocal: time.local,
-    options: await optionsAt(tx, row.id, time.local, null),
+    options: await agreedOptionsAt(tx, row.id, time.local),
     userId: user.id,
     actor: 'customer' as const,
     note: null,
