@@ -28,10 +28,11 @@ const tries = {
     upload: 60,
     social: 60,
     socialStart: 60,
+    stranger: 10,
     translate: 60,
   },
-  /** One address in a day, for what leaves files behind without an account. */
-  day: { application: 60 },
+  /** One address in a day, for what leaves files behind without an account, or takes the time of others. */
+  day: { application: 60, stranger: 40 },
 } as const
 
 /** Wrong passwords without a wait, for one IP address and account; each further one waits four times longer. */
