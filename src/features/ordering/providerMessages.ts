@@ -14,6 +14,10 @@ export const messages = words({
     en: 'There is very much time off ahead already. End some of it first.',
     ar: 'لديك أوقات راحة كثيرة جدًا قادمة. أنهِ بعضها أولًا.',
   },
+  'refusal.extras_full': {
+    en: 'Extra work was offered a hundred times for this visit. Agree on the rest in another one.',
+    ar: 'عُرض العمل الإضافي مئة مرة في هذه الزيارة. اتفقا على الباقي في زيارة أخرى.',
+  },
   'refusal.extra_uneven': {
     en: 'This sum cannot be divided by the booked pieces. Choose one that can.',
     ar: 'لا يقبل هذا المبلغ القسمة على عدد القطع المحجوزة. اختر مبلغًا يقبلها.',
