@@ -275,6 +275,11 @@ test('a coupon is used no more often than its limit, and not less than never', a
 
 test('the history of a booking is not rewritten', async () => {
   const { id } = await buildBooking(db)
-  for (const text of ["UPDATE booking_events SET note = 'x'", 'DELETE FROM booking_events'])
+  for (const text of [
+    "UPDATE booking_events SET note = 'x'",
+    "UPDATE booking_events SET note = '—', actor = 'operator'",
+    'UPDATE booking_events SET at = now()',
+    'DELETE FROM booking_events',
+  ])
     expect(await failure(sql.unsafe(`${text} WHERE booking_id = ${id}`)), text).toMatchObject(appendOnly)
 })

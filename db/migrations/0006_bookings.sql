@@ -119,8 +119,13 @@ CREATE TABLE booking_events (
   CHECK ((visit_from IS NULL) = (visit_to IS NULL))
 );
 CREATE INDEX booking_events_booking ON booking_events (booking_id, id);
-CREATE TRIGGER booking_events_append_only BEFORE UPDATE OR DELETE ON booking_events
+CREATE TRIGGER booking_events_append_only BEFORE DELETE ON booking_events
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+-- What a person wrote is taken out when their account is erased, and nothing else ever changes.
+CREATE TRIGGER booking_events_not_rewritten BEFORE UPDATE ON booking_events
+  FOR EACH ROW WHEN (NEW.note IS DISTINCT FROM '—' OR to_jsonb(NEW) - 'note' <> to_jsonb(OLD) - 'note')
+  EXECUTE FUNCTION refuse_change();
+CREATE INDEX booking_events_words ON booking_events (user_id) WHERE note IS NOT NULL;
 
 -- Reminders sent: the key lets each be sent once, whatever the number of workers. A visit at another time gets new ones.
 CREATE TABLE booking_reminders (
@@ -321,7 +326,7 @@ CREATE TABLE calendar_sources (
   failed boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);
+CREATE INDEX calendar_sources_tried ON calendar_sources (failed, tried_at NULLS FIRST);
 
 -- A visit that begins later than booked, as its provider said last.
 CREATE TABLE visit_delays (

@@ -2,7 +2,7 @@ import type { Api } from '#server/http/context.ts'
 import * as area from './area/contract.ts'
 import { getArea, saveArea } from './area/service.ts'
 import * as calendars from './calendars/contract.ts'
-import { createAddress, getCalendars, readFeed, revokeAddress, saveSource } from './calendars/service.ts'
+import { connectSource, createAddress, getCalendars, readFeed, revokeAddress } from './calendars/service.ts'
 import * as contract from './contract.ts'
 import * as hours from './hours/contract.ts'
 import { getHours, saveHours } from './hours/service.ts'
@@ -19,9 +19,7 @@ export const routes = (api: Api): void => {
   api.read(calendars.getCalendars, ({ db, user }) => getCalendars(db, user.member))
   api.write(calendars.createAddress, ({ tx, user, config }) => createAddress(tx, user.member, config))
   api.write(calendars.revokeAddress, ({ tx, user }) => revokeAddress(tx, user.member))
-  api.withoutTransaction(calendars.saveSource, ({ database, user }, { body }) =>
-    saveSource(database, user.member, body.url),
-  )
+  api.withoutTransaction(calendars.saveSource, (context, { body }) => connectSource(context, body.url))
   api.read(calendars.readFeed, ({ db, config }, { query }) => readFeed(db, query.token, config))
   api.read(next.listNextStarts, ({ db }, { query }) => listNextStarts(db, query))
 }

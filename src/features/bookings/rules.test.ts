@@ -240,3 +240,8 @@ test.each([
 test('of any other booking the total is to be paid', () => {
   expect(rules.amountDue({ cancel: false, total: 621, cancellation: { fee: null } })).toBe(621)
 })
+
+test('a move keeps the fee of cancelling for the customer, not for an operator who looks at the booking', () => {
+  const booking = { user_id: 7, cancellation: { fee_now: 25 } }
+  expect([7, 8, undefined].map((id) => rules.keptFee(booking, id))).toEqual([25, 0, 0])
+})

@@ -200,6 +200,12 @@ export const actionsWhileActing = (booking: ActedOn): BookingAction[] =>
 export const amountDue = (booking: { cancel: boolean; total: number; cancellation: { fee: number | null } }): number =>
   booking.cancel ? (booking.cancellation.fee ?? 0) : booking.total
 
+/** What cancelling goes on costing once this person moves the visit: only its customer's own move keeps it. */
+export const keptFee = (
+  { user_id, cancellation }: { user_id: number; cancellation: { fee_now: number } },
+  personId: number | undefined,
+): number => (user_id === personId ? cancellation.fee_now : 0)
+
 /** The booking form with what was booked before. */
 export const againPath = ({ id, e_service }: { id: number; e_service: { id: number } }): string =>
   `/e_service/form/${e_service.id}?again=${id}`

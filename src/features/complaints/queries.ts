@@ -58,18 +58,6 @@ export const complaintPicture = (db: Db, complaintId: number, uuid: string) =>
     .where('complaint_messages.complaint_id', '=', complaintId)
     .executeTakeFirst()
 
-/** The operators who may read complaints. */
-export const operators = (db: Db) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'locale'])
-    .where('role', '=', 'operator')
-    .where(sql<boolean>`office_role IS DISTINCT FROM 'finance'`)
-    .where('blocked_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-
 /** Whether the complaint was not settled yet, and now has the state. */
 export const moveComplaint = async (tx: Tx, id: number, state: State): Promise<boolean> => {
   const { numUpdatedRows } = await tx

@@ -4,6 +4,19 @@ import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
 import { listUnsentMails } from './contract.ts'
 import type { Mail } from './renderMail.ts'
 
+/** The operators who help people, and so read complaints and applications: nobody who only moves money, and nobody who is blocked. */
+export const helpingOperators = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['name', 'email', 'locale'])
+    .where('role', '=', sql.lit('operator'))
+    .where(sql<boolean>`office_role IS DISTINCT FROM 'finance'`)
+    .where('blocked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
 export const insertMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>
   (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 

@@ -23,7 +23,7 @@ import {
 import type { Mail } from './renderMail.ts'
 import { failureKindOf, retryDelay } from './rules.ts'
 
-export { mailBacklog, unsentMailList } from './queries.ts'
+export { helpingOperators, mailBacklog, unsentMailList } from './queries.ts'
 export { type Recipient, recipientOf, senderFor } from './recipient.ts'
 export { type Mail, renderMail } from './renderMail.ts'
 export { mailWords, type Say } from './texts/service.ts'

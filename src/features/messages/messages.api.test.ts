@@ -46,9 +46,11 @@ test('customer and provider write and read; the other is notified each time', as
   const notified = await sql<{ who: number; data: object }[]>`
     SELECT notifiable_id AS who, data FROM notifications
     WHERE type = ${'App\\Notifications\\NewMessage'} AND data ->> 'booking_id' = ${String(id)} ORDER BY created_at, who`
-  const about = { from: 'Huda', message_id: String(first.json.data.id), booking_id: id }
+  const about = { message_id: String(first.json.data.id), booking_id: id }
   expect(notified.map(({ who }) => who)).toEqual([owner.id, colleague.id, customer.id])
   expect(notified[0]?.data).toMatchObject(about)
+  const shown = await api<{ data: string }[]>('GET', 'notifications', { token: owner.token })
+  expect(JSON.parse(shown.json.data[0]?.data ?? '')).toMatchObject({ from: 'Huda', ...about })
 })
 
 test('the newest page comes first; older ones with before, what is new with after', async () => {

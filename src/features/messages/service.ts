@@ -53,7 +53,6 @@ export const sendMessage = async (
   const message = (await messageById(tx, messageId, config.publicUrl)) ?? refuse('internal')
   const recipients = side === 'customer' ? provider_users.filter((other) => other !== user.id) : [user_id]
   await notify(tx, recipients, 'newMessage', {
-    from: message.user.name,
     message_id: String(message.id),
     booking_id: id,
   })

@@ -4,11 +4,21 @@ import { insertJobsFrom, jobRows, type NewJob } from '#server/jobs/queries.ts'
 import { fragment, int, type ListOptions, list, one, resource, text, timestamp, uuid } from '#server/listQuery/index.ts'
 import type { Notification } from './contract.ts'
 
+/**
+ * The data of a notification. The name of who wrote a message is read, not stored, so that it goes with their account; the
+ * office's is stored.
+ */
+export const dataOf = (row: string): string => `CASE
+  WHEN ${row}.data ->> 'from' IS NULL AND ${row}.data ->> 'message_id' ~ '^[0-9]{1,9}$' THEN ${row}.data || jsonb_build_object(
+    'from', (SELECT w.name FROM booking_messages m JOIN users w ON w.id = m.user_id
+      WHERE m.id = (${row}.data ->> 'message_id')::int))
+  ELSE ${row}.data END`
+
 const notifications = resource<Notification>('notifications', {
   columns: {
     id: uuid(),
     type: text(),
-    data: text({ sql: (row) => `${row}.data::text` }),
+    data: text({ sql: (row) => `(${dataOf(row)})::text` }),
     read_at: timestamp(),
     created_at: timestamp(),
     notifiable_id: int(),
@@ -61,7 +71,7 @@ export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notific
 
 /**
  * Inserts notifications and their dispatch jobs in one statement. They store a snapshot of the booking's visit (`rules.ts`
- * Visit) and no user names except those given, so deleting an account leaves none behind. `others`: further jobs.
+ * Visit) and no user names, so deleting an account leaves none behind. `others`: further jobs.
  */
 export const addNotifications = (
   tx: Tx,

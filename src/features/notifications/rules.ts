@@ -49,8 +49,8 @@ export type NotificationData = {
   newBooking: About
   statusChangedBooking: About & { event?: Event }
   statusChangedPayment: (About & { event?: Event }) | Credit
-  /** `booking_id` is used for links. */
-  newMessage: { from: string; message_id: string; booking_id: number; event?: Event }
+  /** `booking_id` is used for links. `from`: whose message it is, where no person wrote it. */
+  newMessage: { from?: string; message_id: string; booking_id: number; event?: Event }
 }
 
 /** The key of a notification's message: that of its event, else that of its type. */

@@ -62,7 +62,9 @@ export const routes = (api: Api): void => {
   api.read(proposals.getProposal, (context, { params }) => getProposal(context, params.id))
   api.write(proposals.proposeTime, ({ tx, user }, { params, body }) => proposeTime(tx, user, params.id, body))
   api.write(proposals.answerProposal, ({ tx, user }, { params, body }) => answerProposal(tx, user, params.id, body))
-  api.write(contract.createBooking, ({ tx, user, locale }, { body }) => createBooking(tx, { ...user, locale }, body))
+  api.write(contract.createBooking, ({ tx, user, locale, config, ip }, { body }) =>
+    createBooking(tx, { ...user, locale, origin: { config, ip } }, body),
+  )
   api.write(contract.updateBooking, (context, { params, query, body }) =>
     updateBooking(context.tx, context, params.id, body, query),
   )

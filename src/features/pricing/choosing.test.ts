@@ -127,6 +127,14 @@ describe('what becomes of frozen options when the visit moves', () => {
       [[1, 7]],
     ],
     ['and goes outside of it', [group([evening, night])], [{ ...evening, price: 7 }], '23:00', [[2, 35]]],
+    [
+      'of a required group the cheapest takes the place of a timed one',
+      [group([option(5, 90), option(6, 40), evening], { required: true })],
+      [evening],
+      '09:00',
+      [[6, 40]],
+    ],
+    ['of one that nobody had to choose from nothing does', [group([option(5, 90), evening])], [evening], '09:00', []],
     ['what the service no longer has stays, unless the time decided it', [], [any, evening], '20:00', [[3, 0]]],
     ['what is decided by the time now goes outside of its window', [group([evening])], [option(1, 9)], '09:00', []],
   ])('%s', (_, groups, frozen, to, left) => {

@@ -216,7 +216,8 @@ export function chooseOptions<O extends Choosable, G extends object>(
 
 /**
  * The frozen options of a booking whose visit moves to another time: what was chosen stays as it was agreed, what the time
- * decides about is decided again. A timed option that applied before keeps its price.
+ * decides about is decided again. A timed option that applied before keeps its price. Where it was the choice of a required
+ * group and no longer applies, the cheapest option of the group takes its place.
  */
 export function retimeOptions<F extends Choosable, O extends F>(
   frozen: readonly F[],
@@ -227,7 +228,11 @@ export function retimeOptions<F extends Choosable, O extends F>(
   const derived = groups.flatMap((group) => {
     const taken = derivedOf(group, local)
     const settled = taken.length > 0 && !group.allow_multiple
+    const free = group.options.filter((option) => !isTimed(option))
+    const held = frozen.filter(({ id }) => group.options.some((option) => option.id === id))
     for (const option of group.options) if (settled || isTimed(option)) decided.add(option.id)
+    if (group.required && taken.length === 0 && held.length > 0 && held.every(isTimed))
+      taken.push(...free.toSorted((a, b) => a.price - b.price).slice(0, 1))
     return taken.map((option): F => ({ ...option, ...frozen.find(({ id }) => id === option.id) }))
   })
   return [...frozen.filter((option) => !isTimed(option) && !decided.has(option.id)), ...derived]

@@ -9,4 +9,8 @@ export const messages = words({
     en: 'A team keeps an owner: make somebody else owner first.',
     ar: 'لا بد للفريق من مالك: عيّن مالكًا آخر أولًا.',
   },
+  'refusal.team_full': {
+    en: 'Two hundred people take visits in this team already. Somebody has to stop first.',
+    ar: 'يستقبل الزيارات في هذا الفريق مئتا شخص بالفعل. لا بد أن يتوقف أحدهم أولًا.',
+  },
 })

@@ -63,6 +63,18 @@ export const insertWorker = async (tx: Tx, providerId: number, name: string): Pr
   (await tx.insertInto('workers').values({ e_provider_id: providerId, name }).returning('id').executeTakeFirstOrThrow())
     .id
 
+/** How many take visits, with the team locked: of two who are added at once the second one is counted, too. */
+export const countWorkers = async (tx: Tx, providerId: number): Promise<number> => {
+  await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
+  const { many } = await tx
+    .selectFrom('workers')
+    .select(({ fn }) => fn.countAll<number>().as('many'))
+    .where('e_provider_id', '=', providerId)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(many)
+}
+
 /** Whether there is such a worker, who is changed now. */
 export const changeWorker = async (
   tx: Tx,

@@ -12,6 +12,7 @@ import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
 import {
   changeWorker,
+  countWorkers,
   deleteInvitation,
   deleteMember,
   freeWorker,
@@ -57,6 +58,14 @@ export const team = async ({ db, user, config }: ReadContext<'manager'>) => {
 
 type Managing = WriteContext<'manager'>
 
+/** Who takes visits in one team at most: free times are looked for among all of them. */
+const mostWorkers = 200
+
+/** After somebody was added. @throws Refusal team_full */
+const requireRoom = async (tx: Tx, providerId: number): Promise<void> => {
+  if ((await countWorkers(tx, providerId)) > mostWorkers) refuse('team_full')
+}
+
 const workerById = async ({ tx, user, config }: Managing, id: number) =>
   (await workersOf(tx, user.member.e_provider_id, config.publicUrl, id))[0] ?? refuse('not_found')
 
@@ -64,7 +73,9 @@ export const add = async (context: Managing, name: string) => {
   const { tx, user, locale } = context
   const written = plainText(name)
   if (written === '') return refuse('invalid', { errors: { name: [translate(locale, 'web.field.required')] } })
-  return workerById(context, await insertWorker(tx, user.member.e_provider_id, written))
+  const id = await insertWorker(tx, user.member.e_provider_id, written)
+  await requireRoom(tx, user.member.e_provider_id)
+  return workerById(context, id)
 }
 
 type WorkerChange = { name?: string | undefined; active?: boolean | undefined; picture?: string | undefined }
@@ -75,6 +86,7 @@ export const change = async (context: Managing, workerId: unknown, { name, activ
   const id = idOf(workerId)
   const written = name === undefined ? undefined : plainText(name) || undefined
   if (!(await changeWorker(tx, id, user.member.e_provider_id, { name: written, active }))) return refuse('not_found')
+  if (active) await requireRoom(tx, user.member.e_provider_id)
   if (picture) {
     const place = { model_type: 'workers', model_id: id, collection_name: 'image' } as const
     const claimed = await claimUpload(
@@ -108,7 +120,10 @@ export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown
   }
   const id = await replaceable(context, memberId)
   await setRole(tx, e_provider_id, id, role)
-  if (role === 'worker') await linkWorker(tx, e_provider_id, id, null)
+  if (role === 'worker') {
+    await linkWorker(tx, e_provider_id, id, null)
+    await requireRoom(tx, e_provider_id)
+  }
   return { role }
 }
 
@@ -168,7 +183,10 @@ export const readLink = async ({ db }: ReadContext<'open'>, token: string) => {
 export const join = async ({ tx, user }: WriteContext<'user'>, token: string) => {
   const { e_provider_id, role, worker_id } = (await takeInvitation(tx, hashToken(token))) ?? refuse('invitation_dead')
   await insertMember(tx, e_provider_id, user.id, role)
-  if (role === 'worker' || worker_id !== null) await linkWorker(tx, e_provider_id, user.id, worker_id)
+  if (role === 'worker' || worker_id !== null) {
+    await linkWorker(tx, e_provider_id, user.id, worker_id)
+    await requireRoom(tx, e_provider_id)
+  }
   const joined = (await membershipsOf(tx, user.id)).find((one) => one.e_provider_id === e_provider_id)
   return joined ?? refuse('internal')
 }

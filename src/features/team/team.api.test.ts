@@ -133,3 +133,19 @@ test('invitations are no way to flood others with mail', async () => {
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   expect(await strict.sql`SELECT FROM mails`).toHaveLength(3)
 })
+
+test('two hundred take visits in a team, and nobody more by any way', async () => {
+  const { owner, provider } = await agency()
+  const body = { name: 'One more' }
+  const one = (await api<Worker>('POST', 'provider/workers', { token: owner.token, body })).json.data
+  const { link } = await invited(owner.token, { email: 'late@example.test', role: 'worker' })
+  await sql`INSERT INTO workers (e_provider_id, name) SELECT ${provider.id}, 'W' || n FROM generate_series(1,
+    200 - (SELECT count(*)::int FROM workers WHERE e_provider_id = ${provider.id} AND active)) n`
+  const active = (is: boolean) => api('PUT', `provider/workers/${one.id}`, { token: owner.token, body: { active: is } })
+  const person = await signIn()
+  expect((await api('POST', 'provider/workers', { token: owner.token, body })).json.code).toBe('team_full')
+  expect((await accept(person.token, link)).json.code).toBe('team_full')
+  expect((await active(false)).status).toBe(200)
+  expect((await accept(person.token, link)).status).toBe(200)
+  expect((await active(true)).json.code).toBe('team_full')
+})

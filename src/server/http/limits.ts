@@ -21,16 +21,18 @@ const tries = {
   /** One address, for what needs no account, and for mails to whom a caller names. */
   open: {
     application: 20,
+    calendar: 30,
     checkout: 20,
     invitation: 30,
     place: 600,
     upload: 60,
     social: 60,
     socialStart: 60,
+    stranger: 10,
     translate: 60,
   },
-  /** One address in a day, for what leaves files behind without an account. */
-  day: { application: 60 },
+  /** One address in a day, for what leaves files behind without an account, or takes the time of others. */
+  day: { application: 60, stranger: 40 },
 } as const
 
 /** Wrong passwords without a wait, for one IP address and account; each further one waits four times longer. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { CreatedBooking } from '#features/ordering/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../../../test/app.ts'
@@ -13,16 +14,18 @@ import {
   buildPayment,
   buildProvider,
   buildReview,
+  buildService,
   buildToken,
   buildUser,
   buildWallet,
 } from '../../../../test/build.ts'
 import { formsOf } from '../../../../test/clearText.ts'
 import { uploader } from '../../../../test/uploads.ts'
+import { visitBody, wallTime } from '../../../../test/visits.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-leaving-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const { app, api, db, sql } = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
+const { app, api, db, sql, signIn } = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
 const upload = uploader({ app })
 const password = 'right-secret'
 const password_hash = await hashPassword(password)
@@ -60,6 +63,10 @@ const resident = async (called = 'Reem') => {
   await upload(photo, { token })
   await api('POST', 'send_reset_link_email', { body: { email } })
   return { ...user, token, booking, media: json.data.media[0] }
+}
+const buildCustomer = async (called: string) => {
+  const user = await buildUser(db, { password_hash, name: `${called} Qahtani` })
+  return { ...user, ...(await buildToken(db, { user_id: user.id })), id: user.id }
 }
 const remove = (token: string, body: unknown = { password }) => api('POST', 'account/delete', { token, body })
 
@@ -130,6 +137,39 @@ describe('account/delete', () => {
     expect((await app.inject(new URL(media?.url ?? '').pathname)).statusCode).toBe(404)
     const again = { name: 'New', email, phone_number, password: 'a quiet balcony' }
     expect((await api('POST', 'register', { body: again })).status).toBe(200)
+  })
+
+  test('leaves no word of theirs in the history of a visit, and no name with whom they wrote to', async () => {
+    const { id, token } = await buildCustomer('Budur')
+    const owner = await signIn({ role: 'provider' })
+    const provider = await buildProvider(db, { people: [owner.id] })
+    const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+    const made = await api<CreatedBooking>('POST', 'bookings', {
+      token,
+      body: visitBody(service, { booking_at: wallTime('10:00') }),
+    })
+    const visit = `bookings/${made.json.data.id}`
+    await api('POST', `${visit}/messages`, { token, body: { text: 'Budur is at home' } })
+    const noticed = async () => (await api<{ data: string }[]>('GET', 'notifications', { token: owner.token })).text
+    expect(await noticed()).toContain('Budur Qahtani')
+    await api('PUT', `${visit}/reschedule`, { token, body: { booking_at: wallTime('12:00'), reason: 'Budur is ill' } })
+    await api('PUT', visit, { token, body: { cancel: true, reason: 'Budur moves away' } })
+    const history = () => sql<{ note: string | null; at: Date }[]>`
+      SELECT id, at, note FROM booking_events WHERE user_id = ${id} ORDER BY id`
+    const before = await history()
+    expect((await remove(token)).status).toBe(200)
+    expect(await traces(['Budur'])).toEqual([])
+    expect(await noticed()).not.toContain('Budur')
+    expect(await history()).toEqual(before.map((event) => ({ ...event, note: event.note && '—' })))
+  })
+
+  test('is possible after a visit whose payment went back in full', async () => {
+    const { id, token } = await buildCustomer('Nuha')
+    const booking = await buildBooking(db, { user_id: id, status: 'done', at: Date.now() - 26 * 3_600_000 })
+    const payment = await buildPayment(db, { booking_id: booking.id })
+    const { token: office } = await signIn({ role: 'operator' })
+    expect((await api('POST', `payments/${payment.id}/refunds`, { token: office, body: {} })).status).toBe(200)
+    expect((await remove(token)).status).toBe(200)
   })
 
   test.each([

@@ -41,13 +41,13 @@ export const personalDataJson = async (db: Db, id: number): Promise<string> => {
 export const lockAccount = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['email', 'role']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Whether the user has visits that are not finished or not paid. */
+/** Whether the user has visits that are not finished or were never paid. */
 export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   const { rows } = await sql<{ open: boolean }>`
     SELECT EXISTS (
       SELECT FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
       WHERE b.user_id = ${id} AND NOT b.cancel AND (s."order" < 50 OR s."order" = 50 AND NOT EXISTS (
-        SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2)))
+        SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2, 4)))
     ) AS open`.execute(tx)
   return rows[0]?.open ?? false
 }
@@ -57,7 +57,7 @@ const erased = '—'
 
 /**
  * Anonymises a user: keeps the rows that other parties' records need and erases everything that identifies the
- * person. The history of a visit is append-only; it contains no personal data.
+ * person. In the history of a visit, which is append-only, their words are all that changes.
  */
 export const anonymise = async (tx: Tx, id: number, email: string): Promise<void> => {
   await sql`SELECT redact_log(${id}::int)`.execute(tx)
@@ -66,6 +66,12 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
       address = address - '{building,floor,door,entrance_note}'::text[] || jsonb_build_object('id', NULL, 'description', ${erased}::text, 'address', ${erased}::text,
         'latitude', NULL, 'longitude', NULL)
     WHERE user_id = ${id}`.execute(tx)
+  await tx
+    .updateTable('booking_events')
+    .set({ note: erased })
+    .where('user_id', '=', id)
+    .where('note', 'is not', null)
+    .execute()
   await tx.updateTable('booking_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await tx.updateTable('complaint_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await closeRows(tx, id, email)

@@ -72,16 +72,3 @@ export const replaceLink = (tx: Tx, id: number, linkHash: Buffer) =>
     .where('id', '=', id)
     .returning(['id', 'name', 'email', 'locale', 'state', 'note'])
     .executeTakeFirstOrThrow()
-
-/** The operators who may read applications. */
-export const operators = (db: Db) =>
-  db
-    .selectFrom('users')
-    .select(['name', 'email', 'locale'])
-    .where('role', '=', sql.lit('operator'))
-    .where(sql<boolean>`office_role IS DISTINCT FROM 'finance'`)
-    .where('blocked_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(20)
-    .execute()

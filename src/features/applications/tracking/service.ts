@@ -1,4 +1,4 @@
-import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { helpingOperators, mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import type { NextStep } from '../acceptance/service.ts'
 import type { documentTypes, states } from '../rules.ts'
-import { applicationByLink, confirmEmail, eventsOf, operators, replaceLink } from './queries.ts'
+import { applicationByLink, confirmEmail, eventsOf, replaceLink } from './queries.ts'
 import { masked } from './rules.ts'
 
 type State = (typeof states)[number]
@@ -49,7 +49,7 @@ export const mailOperators = async (
   about: 'office' | 'answered' = 'office',
 ): Promise<void> => {
   const say = await mailWords(tx)
-  for (const person of await operators(tx)) {
+  for (const person of await helpingOperators(tx)) {
     const { name, email, locale } = await recipientOf(tx, person)
     const t = (key: string, values?: Record<string, string | number>) =>
       say(locale, `applications.provider.mail.${key}`, values)

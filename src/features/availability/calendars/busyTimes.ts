@@ -6,6 +6,8 @@ import type { Busy, Window } from './busyWindow.ts'
 const most = 5000
 /** Occurrences stepped over in one calendar at most, before the window, too: a rule of a few bytes has no end. */
 const mostSteps = 50_000
+/** Dates that events leave out or add, in all: each is compared with the others of its event. */
+const mostDates = 5000
 
 const wallOf = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
@@ -28,6 +30,11 @@ const isBusy = (component: ICAL.Component): boolean =>
   component.getFirstPropertyValue('status') !== 'CANCELLED'
 
 const isDate = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time
+
+const datesOf = (component: ICAL.Component): number =>
+  ['exdate', 'rdate']
+    .flatMap((name) => component.getAllProperties(name))
+    .reduce((many, property) => many + property.getValues().length, 0)
 
 /** The times of one event, repeated ones until the end of the window. */
 const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { left: number }): Busy[] => {
@@ -64,12 +71,17 @@ export const busyTimes = (text: string, window: Window, zone: string): Busy[] =>
     components.filter((component) => component.hasProperty('recurrence-id')),
     (component) => component.getFirstPropertyValue('uid'),
   )
+  if (components.reduce((many, component) => many + datesOf(component), 0) > mostDates)
+    throw new Error('the calendar has too many exceptions')
   const found: Busy[] = []
   const steps = { left: mostSteps }
   for (const component of components) {
     if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart')) continue
     // Without its exceptions an event looks for them among all others.
-    const exceptions = changed.get(component.getFirstPropertyValue('uid')) ?? []
+    const uid = component.getFirstPropertyValue('uid')
+    const exceptions = changed.get(uid) ?? []
+    // They belong to one event: another one of the same name would be compared with all of them again.
+    changed.delete(uid)
     const event = new ICAL.Event(component, { exceptions })
     if (!event.isRecurring() && !isBusy(component)) continue
     found.push(

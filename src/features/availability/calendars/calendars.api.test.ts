@@ -152,3 +152,53 @@ test('what is no calendar is refused and not saved', async () => {
     [],
   ])
 })
+
+test.each([
+  ['excluded dates', `${'EXDATE:20271101T000000Z\r\n'.repeat(60_000)}RRULE:FREQ=SECONDLY`],
+  [
+    'added dates',
+    Array.from({ length: 50_000 }, (_, n) => `RDATE:2026110${1 + (n % 9)}T0000${10 + (n % 50)}Z`).join('\r\n'),
+  ],
+])('a calendar with very many %s is refused, and others are read meanwhile', async (_, lines) => {
+  const [theirs, own] = [await scene(), await scene()]
+  const refused = theirs.save(calendar(event('a', 6, 8).replace('END:VEVENT', `${lines}\r\nEND:VEVENT`)))
+  const [outcome] = await Promise.allSettled([refused, own.save(calendar(event('b', 6, 8)))])
+  expect(outcome.status).toBe('rejected')
+  expect(await own.busy()).toEqual([['06:00', '08:00']])
+})
+
+test('one run reads every calendar that is due, and a slow one holds up nobody', { timeout: 20_000 }, async () => {
+  const { provider, member } = await scene()
+  const teams = [provider.id, (await scene()).provider.id]
+  await sql`INSERT INTO workers (e_provider_id, name) SELECT id, 'W' || n FROM unnest(${teams}::int[]) id, generate_series(1, 110) n`
+  await sql`INSERT INTO calendar_sources (worker_id, url)
+    SELECT id, 'https://calendar.example/' || id FROM workers WHERE e_provider_id = ANY (${teams}::int[])`
+  const slow = `https://calendar.example/${member.worker_id}`
+  await sql`UPDATE calendar_sources SET tried_at = now() - interval '1 hour' WHERE url <> ${slow} AND worker_id <> ${member.worker_id ?? 0}`
+  let others = 0
+  let end = (_: string) => {}
+  const ended = new Promise<string>((done) => {
+    end = done
+  })
+  await readDueSources(database, async (url) => {
+    if (url === slow) return ended
+    others += 1
+    if (others === 221) end(calendar(event('slow', 9, 10)))
+    return calendar(event('x', 6, 8))
+  })
+  const [read] = await sql`SELECT count(*)::int AS many FROM time_claims
+    WHERE e_provider_id = ANY (${teams}::int[]) AND kind = 'external' AND active`
+  expect(read).toEqual({ many: 222 })
+})
+
+test('calendars are tried thirty times in a quarter of an hour from one address', async () => {
+  const limited = await testApp({ env: { RATE_LIMIT_SCALE: '1' } })
+  const { userIds } = await buildProvider(limited.db)
+  const { token } = await buildToken(limited.db, { user_id: userIds[0] ?? 0 })
+  const save = async () =>
+    (await limited.api('PUT', 'provider/calendars/source', { token, body: { url: 'http://127.0.0.1/me.ics' } })).json
+      .code
+  const codes: unknown[] = []
+  for (let n = 0; n < 31; n++) codes.push(await save())
+  expect([codes[29], codes[30]]).toEqual(['calendar_unreadable', 'too_many_requests'])
+})

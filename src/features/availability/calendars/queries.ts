@@ -100,13 +100,13 @@ export const workerZone = async (
   return rows[0]
 }
 
-/** Sources that were not read for some minutes, the longest ago first. */
+/** Sources that were not read for some minutes: the longest ago first, those that failed after the others. */
 export const dueSources = async (db: Db, minutes: number): Promise<SourceRow[]> => {
   const { rows } = await sql<SourceRow>`
     SELECT s.worker_id, s.url, p.time_zone, p.horizon_days
     FROM calendar_sources s JOIN workers w ON w.id = s.worker_id JOIN e_providers p ON p.id = w.e_provider_id
     WHERE w.active AND coalesce(s.tried_at, '-infinity') < now() - make_interval(mins => ${minutes}::int)
-    ORDER BY s.tried_at NULLS FIRST LIMIT 200`.execute(db)
+    ORDER BY s.failed, s.tried_at NULLS FIRST LIMIT 5000`.execute(db)
   return rows
 }
 

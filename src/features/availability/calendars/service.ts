@@ -4,11 +4,13 @@ import { dateIn, parseDuration } from '#lib/time.ts'
 import { type Locale, offeredOr, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
-import type { Member } from '#server/http/context.ts'
+import type { DatabaseContext, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { limitCall } from '#server/http/limits.ts'
 import { fetchPublic, publicUrl } from '#server/http/publicFetch.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { createThreadPool } from '#server/threads.ts'
+import { createTurns } from '#server/turns.ts'
 import { translate } from '#server/words.ts'
 import { type Busy, busyWindow } from './busyWindow.ts'
 import type { CalendarTask } from './parser.ts'
@@ -132,9 +134,18 @@ type Zone = Pick<SourceRow, 'time_zone' | 'horizon_days'>
 /** Somebody else wrote the calendar: what takes long to read must not hold up other requests. */
 const parser = createThreadPool<CalendarTask, Busy[]>('src/features/availability/calendars/parser.ts')
 const parseMs = 10_000
+/** The time of a calendar begins when it has the thread, not while those before it are read. */
+const inLine = createTurns(100)
+const parse = (task: CalendarTask) => inLine(0, () => parser.run(task, parseMs))
 
 const read = async (fetchText: FetchText, url: string, { time_zone: zone, horizon_days }: Zone, now: number) =>
-  parser.run({ text: await fetchText(url), window: busyWindow(dateIn(now, zone), horizon_days, zone), zone }, parseMs)
+  parse({ text: await fetchText(url), window: busyWindow(dateIn(now, zone), horizon_days, zone), zone })
+
+/** The same for a caller who waits for it. @throws Refusal too_many_requests */
+export const connectSource = async ({ database, config, ip, user }: DatabaseContext<'worker'>, url: string | null) => {
+  if (url !== null) await limitCall({ db: database.db, config, ip }, 'calendar')
+  return saveSource(database, user.member, url)
+}
 
 /**
  * Reads busy times from a calendar, now and from then on every 15 minutes; null stops it and frees the times. Refuses
@@ -163,13 +174,27 @@ export const saveSource = async (
   return getCalendars(database.db, member)
 }
 
-/** Reads the sources that are due. One that fails keeps its last busy times and does not hold up the others. */
+/** Sources read at once. */
+const together = 8
+/** Milliseconds after which a run begins no further ones: the next run is near. */
+const runMs = 10 * MINUTE
+
+/**
+ * Reads all sources that are due, several at once, those that failed last after the others. One that fails keeps its last
+ * busy times.
+ */
 export const readDueSources = async (database: Database, fetchText: FetchText = fetchPublic, now = Date.now()) => {
-  for (const { worker_id: workerId, url, ...zone } of await dueSources(database.db, interval)) {
+  const end = performance.now() + runMs
+  const readOne = async ({ worker_id: workerId, url, ...zone }: SourceRow) => {
     const busy = await read(fetchText, url, zone, now).catch(() => null)
     await database.transaction(async (tx) => {
       if (busy) await replaceBusy(tx, workerId, await foreign(tx, busy))
       await noteRead(tx, workerId, busy === null)
     })
   }
+  const sources = (await dueSources(database.db, interval)).values()
+  const reader = async () => {
+    for (const source of sources) if (performance.now() < end) await readOne(source)
+  }
+  await Promise.all(Array.from({ length: together }, reader))
 }

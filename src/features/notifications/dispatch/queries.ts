@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import { dataOf } from '../queries.ts'
 import type { Channels, Topic } from '../settings/rules.ts'
 
 type Names = { en?: string; ar?: string }
@@ -39,7 +40,7 @@ export const claimNotification = async (tx: Tx, id: string): Promise<PendingNoti
       INSERT INTO notifications_dispatched (notification_id) SELECT id FROM notifications WHERE id = ${id}::uuid
       ON CONFLICT DO NOTHING RETURNING notification_id
     )
-    SELECT n.id, n.type, n.data::text AS data, u.id AS user_id, u.name, u.email, u.locale,
+    SELECT n.id, n.type, (${sql.raw(dataOf('n'))})::text AS data, u.id AS user_id, u.name, u.email, u.locale,
       (SELECT coalesce(jsonb_object_agg(s.topic, jsonb_build_object('mail', s.mail, 'push', s.push)), '{}')
         FROM notification_settings s WHERE s.user_id = u.id) AS chosen,
       n.read_at IS NOT NULL OR EXISTS (

@@ -13,11 +13,11 @@ import type { Context, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import { activeWorkers } from '../calendar/queries.ts'
-import { workerScope } from '../calendar/service.ts'
+import { requireRoom, workerScope } from '../calendar/service.ts'
 import type { ChangedPrice, CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
 import { touchBooking } from '../queries.ts'
-import { optionsAt } from '../reschedule/options.ts'
+import { agreedOptionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
 import { claimsWindow, workersFor } from '../times.ts'
 import { failForProvider } from '../transitions/service.ts'
@@ -162,7 +162,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now:
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
     visitLocal: time.local,
-    options: await optionsAt(tx, row.id, time.local, null),
+    options: await agreedOptionsAt(tx, row.id, time.local),
     userId: user.id,
     actor: 'customer' as const,
     note: null,
@@ -244,6 +244,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   if (to <= from || to - from > longest) return refuse('time_unreadable')
   // First, so that no colleague's alternative is offered at this worker's own free time.
   await takeRest(tx, workerId, { from, to })
+  await requireRoom(tx, user.member.e_provider_id)
   const ids = await visitsWithin(tx, workerId, { from, to })
   for (const id of ids) {
     await touchBooking(tx, id)

@@ -5,7 +5,7 @@ import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, db, signIn, sql } = await testApp()
 
 const zone = 'Asia/Riyadh'
 const date = addDays(dateIn(Date.now(), zone), 5)
@@ -104,4 +104,18 @@ test.each([
 ])('%s is refused', async (_, body, code) => {
   const { owner } = await agency()
   expect((await take(owner, body)).json.code).toBe(code)
+})
+
+test('a team has ten thousand times off ahead at most', async () => {
+  const provider = await buildProvider(db)
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT w.e_provider_id, w.id, 'time_off', tstzrange(now() + n * interval '2 minutes', now() + n * interval '2 minutes' + interval '1 minute')
+    FROM workers w, generate_series(1, 9999) n WHERE w.e_provider_id = ${provider.id}`
+  const hour = (day: number) => ({ starts: wallTime('10:00', day), ends: wallTime('11:00', day) })
+  expect((await take(token, hour(40))).status).toBe(200)
+  expect((await take(token, hour(41))).json.code).toBe('time_off_full')
+  const ill = await api('POST', 'provider/sick_days', { token, body: hour(41) })
+  expect(ill.json.code).toBe('time_off_full')
+  await sql`DELETE FROM time_claims WHERE e_provider_id = ${provider.id}`
 })

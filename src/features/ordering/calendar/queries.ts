@@ -103,6 +103,15 @@ export const claimTimeOff = async (
   return rows
 }
 
+/** How many times off of a provider are not over, counted up to a number. */
+export const timeOffAhead = async (db: Db, providerId: number, most: number): Promise<number> => {
+  const { rows } = await sql<{ many: number }>`
+    SELECT count(*)::int AS many FROM (
+      SELECT FROM time_claims c WHERE c.e_provider_id = ${providerId}::int AND c.kind = 'time_off' AND c.active
+        AND c.span && tstzrange(now(), NULL) LIMIT ${most}::int) ahead`.execute(db)
+  return rows[0]?.many ?? 0
+}
+
 /** Ends time off; busy times from elsewhere stay. Undefined when there is none. */
 export const releaseTimeOff = async (
   tx: Tx,

@@ -12,6 +12,7 @@ import {
   releaseTimeOff,
   type Scope,
   type TimeOffRow,
+  timeOffAhead,
   timeOffBetween,
   visitsBetween,
 } from './queries.ts'
@@ -68,11 +69,19 @@ export const getCalendar = async (
   }
 }
 
+/** Times off of a team that are not over at most: free times are looked for between all of them. */
+const mostTimeOff = 10_000
+
+/** After some was taken. @throws Refusal time_off_full */
+export const requireRoom = async (tx: Tx, providerId: number): Promise<void> => {
+  if ((await timeOffAhead(tx, providerId, mostTimeOff + 1)) > mostTimeOff) refuse('time_off_full')
+}
+
 type TimeOffBody = { starts: string; ends: string; worker_id?: number | null | undefined }
 
 /**
  * Takes time off for one worker or, as a manager, for all. Refuses `not_found` for other workers, `time_unreadable`, and
- * `time_off_taken` where a visit or other time off lies in it: nothing is taken then.
+ * `time_off_taken` where a visit or other time off lies in it: nothing is taken then; `time_off_full`.
  */
 export const takeTimeOff = async (tx: Tx, member: Member, { starts, ends, worker_id: wanted }: TimeOffBody) => {
   const scope = workerScope(member, wanted)
@@ -85,6 +94,7 @@ export const takeTimeOff = async (tx: Tx, member: Member, { starts, ends, worker
   if (to <= from || to - from > longest * DAY) return refuse('time_unreadable')
   const rows = await claimTimeOff(tx, scope, { from, to })
   if (rows.length < workers) return refuse('time_off_taken')
+  await requireRoom(tx, scope.providerId)
   return rows.map((row) => withWalls(row, zone))
 }
 

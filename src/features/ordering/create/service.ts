@@ -12,7 +12,7 @@ import { refuse } from '#server/http/errors.ts'
 import { alarmJobs } from '../alarms/schedule.ts'
 import type { ChangedPrice, CreateBody, CreatedBooking } from '../contract.ts'
 import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
-import { limitUnconfirmed } from '../unconfirmed/service.ts'
+import { limitAddress, limitUnconfirmed, type Origin } from '../unconfirmed/service.ts'
 import { insertBooking, offerRow, sidesOf } from './queries.ts'
 import { addressOf, couponInBody, optionsOf, serviceSnapshot, withTranslatedName } from './terms.ts'
 
@@ -23,6 +23,8 @@ type Customer = {
   verified?: boolean
   /** The operator who books for the customer. */
   actingId?: number | null
+  /** Unset where the visit stands in for another one. */
+  origin?: Origin
 }
 
 /**
@@ -105,6 +107,8 @@ export const createBooking = async (
     return accepted ? refuseTime(tx, 'slot_taken', target, time.at, calendar) : refuse('not_bookable')
   }
   if (coupon) await redeem(tx, coupon.id, customer.id)
+  if (customer.verified === false && customer.origin && wanted.operatorId === null)
+    await limitAddress(tx, customer.origin)
   const alarms = alarmJobs(made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
   await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id }, alarms)
   if (wanted.operatorId !== null)

@@ -117,3 +117,11 @@ test('nothing is added to what is paid; customers and strangers offer nothing', 
   const listed = await api<Extra[]>('GET', `bookings/${booking.id}/extras`, { token: customer })
   expect(listed.json.data).toMatchObject([{ state: 'lapsed' }])
 })
+
+test('a visit is offered extra work a hundred times, all of which its customer sees', async () => {
+  const { booking, offer } = await scene()
+  await sql`INSERT INTO visit_extras (booking_id, user_id, name, price_minor, state, answered_at)
+    SELECT ${booking.id}, ${booking.user_id}, 'Work ' || n, 100, 'declined', now() FROM generate_series(1, 99) n`
+  expect((await offer(10)).json.data.at(-1)).toMatchObject({ name: 'New valve', state: 'open' })
+  expect((await offer(10)).json.code).toBe('extras_full')
+})

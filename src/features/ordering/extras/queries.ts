@@ -9,10 +9,13 @@ export type ExtraRow = {
   created_at: number
 }
 
+/** Offers of extra work for one visit at most: each accepted one is a part of its price. */
+export const mostExtras = 100
+
 export const extrasOf = async (db: Db, bookingId: number): Promise<ExtraRow[]> => {
   const { rows } = await sql<ExtraRow>`
     SELECT id, name, price_minor, state, (extract(epoch FROM created_at) * 1000)::bigint AS created_at
-    FROM visit_extras WHERE booking_id = ${bookingId}::int ORDER BY id LIMIT 100`.execute(db)
+    FROM visit_extras WHERE booking_id = ${bookingId}::int ORDER BY id LIMIT ${mostExtras}`.execute(db)
   return rows
 }
 

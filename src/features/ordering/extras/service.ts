@@ -6,7 +6,16 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { touchBooking } from '../queries.ts'
-import { addOption, type ChargedRow, closeExtra, extrasOf, insertExtra, lockCharged, readCharged } from './queries.ts'
+import {
+  addOption,
+  type ChargedRow,
+  closeExtra,
+  extrasOf,
+  insertExtra,
+  lockCharged,
+  mostExtras,
+  readCharged,
+} from './queries.ts'
 import { takesExtras } from './rules.ts'
 
 type ReadContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
@@ -38,7 +47,8 @@ const piecesOf = ({ price_unit: unit, quantity }: ChargedRow): number => (unit =
 
 /**
  * Offers extra work to the customer. Refuses `forbidden` to anyone but the provider's team, `move_not_allowed` before the
- * acceptance, after the work and once it is paid, `extra_uneven` where the sum cannot be divided by the booked pieces.
+ * acceptance, after the work and once it is paid, `extra_uneven` where the sum cannot be divided by the booked pieces,
+ * `extras_full`.
  */
 export const offerExtra = async (
   tx: Tx,
@@ -51,6 +61,7 @@ export const offerExtra = async (
   const booking = (await lockCharged(tx, row.id)) ?? refuse('not_found')
   expectChargeable(booking)
   const priceMinor = roundToMinor(price, exponentOf(booking.digits))
+  if ((await extrasOf(tx, row.id)).length >= mostExtras) return refuse('extras_full')
   if (priceMinor <= 0 || priceMinor % piecesOf(booking) !== 0) return refuse('extra_uneven')
   await insertExtra(tx, { bookingId: row.id, userId: context.user.id, name: name.trim(), priceMinor })
   await touchBooking(tx, row.id)

@@ -143,3 +143,14 @@ test('an offer without an answer lapses with the payment, and is open again wher
   await sql`UPDATE payments SET payment_status_id = 3 WHERE id = ${payment.id}`
   expect(await states()).toMatchObject([{ state: 'open' }])
 })
+
+test('of very many corrections the newest are shown', async () => {
+  const { id, correct, provider, answer } = await scene()
+  for (const part of [1, 2]) await correct(0, part)
+  await sql`INSERT INTO visit_hours (booking_id, user_id, start_at, ends_at, former_start_at, former_ends_at, state, answered_at)
+    SELECT booking_id, user_id, start_at, ends_at, former_start_at, former_ends_at, 'withdrawn', now()
+    FROM visit_hours, generate_series(1, 120) WHERE booking_id = ${id} AND state = 'withdrawn'`
+  const { json } = await correct(0, 1.5)
+  expect([json.data.length, json.data.at(-1)?.state]).toEqual([100, 'open'])
+  expect((await answer(json.data.at(-1)?.id, false, provider)).status).toBe(200)
+})

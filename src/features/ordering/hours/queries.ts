@@ -16,12 +16,13 @@ export type HoursRow = {
 
 const ms = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`
 
+/** The newest corrections of a visit, oldest first. */
 export const hoursRows = async (db: Db, bookingId: number): Promise<HoursRow[]> => {
   const { rows } = await sql<HoursRow>`
     SELECT id, ${ms('start_at')} AS start_at, ${ms('ends_at')} AS ends_at, ${ms('former_start_at')} AS former_start_at,
       ${ms('former_ends_at')} AS former_ends_at, ${ms('created_at')} AS created_at, note, state
-    FROM visit_hours WHERE booking_id = ${bookingId}::int ORDER BY id LIMIT 100`.execute(db)
-  return rows
+    FROM visit_hours WHERE booking_id = ${bookingId}::int ORDER BY id DESC LIMIT 100`.execute(db)
+  return rows.reverse()
 }
 
 export type WorkedRow = WirePriced & {

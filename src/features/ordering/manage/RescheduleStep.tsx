@@ -5,12 +5,13 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Fact, Line, TimedLines } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
-import { visitSpan } from '#features/bookings/rules.ts'
+import { keptFee, visitSpan } from '#features/bookings/rules.ts'
 import { optionGroupsOf } from '#features/catalogue/queryOptions.ts'
 import { isTimed } from '#features/pricing/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
+import { useUser } from '#web/session.ts'
 import { previewReschedule } from '../previewReschedule.ts'
 import { Step, StepFoot } from '../Step.tsx'
 import type { ChosenTime } from '../useDraft.ts'
@@ -21,6 +22,7 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const { exponent } = use(MoneyContext)
+  const fee = keptFee(booking, useUser()?.id)
   const [time, choose] = useState<ChosenTime | null>(null)
   const groups = useQuery(optionGroupsOf(String(booking.e_service.id)))
   const timed = groups.data?.some(({ options }) => options?.some(isTimed)) ?? false
@@ -41,9 +43,9 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
           <Fact label={t('move.now')}>
             <VisitTime {...visitSpan(booking)} />
           </Fact>
-          {booking.cancellation.fee_now > 0 && (
+          {fee > 0 && (
             <Fact label={t('move.fee_stays')}>
-              <Price amount={booking.cancellation.fee_now} />
+              <Price amount={fee} />
             </Fact>
           )}
         </dl>

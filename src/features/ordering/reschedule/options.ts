@@ -1,6 +1,6 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import { withTotals } from '#features/bookings/rules.ts'
-import { retimeOptions } from '#features/pricing/rules.ts'
+import { appliesAt, isTimed, retimeOptions } from '#features/pricing/rules.ts'
 import { exponentOf, roundToMinor } from '#lib/money.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -30,4 +30,10 @@ export const optionsAt = async (
   if (expectedTotal != null && roundToMinor(expectedTotal, exponent) !== roundToMinor(total, exponent))
     return refuse('price_changed', { data: { total } satisfies ChangedPrice })
   return options
+}
+
+/** The options of a visit that its provider moves: what was agreed and still applies. Nothing is added to the price. */
+export const agreedOptionsAt = async (tx: Tx, bookingId: number, local: string): Promise<Booking['options']> => {
+  const { options } = (await repricingRow(tx, bookingId)) ?? refuse('not_found')
+  return options.filter((option) => !isTimed(option) || appliesAt(option, local))
 }
