@@ -50,6 +50,10 @@ export const messages = words({
     en: 'Please confirm your email first: the link is in your mailbox. Until then you can have {n} open bookings at once.',
     ar: 'نرجو أن تؤكد بريدك الإلكتروني أولًا بالرابط الذي أرسلناه إليه. وإلى ذلك الحين لك {n} من الحجوزات المفتوحة في الوقت نفسه.',
   },
+  'refusal.address_unverified': {
+    en: 'Please confirm your email first: the link is in your mailbox. Very many visits were just booked from this internet connection.',
+    ar: 'نرجو أن تؤكد بريدك الإلكتروني أولًا بالرابط الذي أرسلناه إليه، فقد حُجزت للتو زيارات كثيرة جدًا من هذا الاتصال بالإنترنت.',
+  },
   'password.differs': {
     en: 'The password confirmation does not match',
     ar: 'تأكيد كلمة المرور غير مطابق',

@@ -37,6 +37,7 @@ export const refusals = {
   undo_link_dead: { status: 422, feature: 'accounts' },
   account_blocked: { status: 403, feature: 'accounts' },
   email_unverified: { status: 409, feature: 'accounts' },
+  address_unverified: { status: 409, feature: 'accounts' },
   not_while_acting: { status: 403, feature: 'accounts.office' },
   last_admin: { status: 409, feature: 'people.office' },
   not_mergeable: { status: 409, feature: 'people.office' },

@@ -19,6 +19,6 @@ test('many new accounts of one address book ten visits, then one of them confirm
   }
   const codes: unknown[] = []
   for (let n = 0; n < 11; n++) codes.push(await book())
-  expect(codes).toEqual([...Array.from({ length: 10 }, () => undefined), 'email_unverified'])
+  expect(codes).toEqual([...Array.from({ length: 10 }, () => undefined), 'address_unverified'])
   expect(await book(true)).toBeUndefined()
 })

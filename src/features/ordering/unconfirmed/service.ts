@@ -24,12 +24,12 @@ export type Origin = { config: Config; ip: string }
 /**
  * Counts a visit that an unconfirmed customer booked, for their address: many new accounts of one take a provider's week
  * together, whatever each of them may have (docs/decisions/0246). Counted last, so that others of the address wait for the end only.
- * @throws Refusal email_unverified (409)
+ * @throws Refusal address_unverified (409)
  */
 export const limitAddress = async (tx: Tx, origin: Origin): Promise<void> => {
   await limitCall({ db: tx, ...origin }, 'stranger').catch((error: unknown) =>
     error instanceof Refusal && error.code === 'too_many_requests'
-      ? refuse('email_unverified', { values: { n: mostOpen } })
+      ? refuse('address_unverified')
       : Promise.reject(error),
   )
 }
