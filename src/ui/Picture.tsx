@@ -31,8 +31,8 @@ export const Picture = ({ media, alt = '', focal, sizes, first, className, fallb
   const own = media.url.startsWith('blob:')
   const sources = own ? undefined : mediaSources(media, sizes)
   const source = own ? media.url : fallbackSource(media.url, sizes)
-  // Preloaded, because the browser finds the sources only when it parses the element.
-  if (first && sources)
+  // Preloaded by the document, because the browser finds the sources only when it parses the element.
+  if (import.meta.env.SSR && first && sources)
     preload(source, {
       as: 'image',
       type: 'image/avif',

@@ -32,6 +32,19 @@ test('scripts load from the start, at lower priority than visible content', asyn
   for (const path of named) expect([path, fetched.get(path)]).toEqual([path, 'Low'])
 })
 
+test('the first picture is preloaded by the document; a page opened in the browser shows it at once', async () => {
+  const page = await visit({ locale: 'en' })
+  const preloaded = page.locator('link[rel=preload][as=image]')
+  await gotoHydrated(page, '/categories')
+  const before = await preloaded.count()
+  expect(before).toBeGreaterThan(0)
+  const picture = () => page.locator('main img[fetchpriority=high]').first().getAttribute('src')
+  const shown = await picture()
+  await page.locator('main a[href^="/category/"]').first().click()
+  await expect.poll(picture).not.toBe(shown)
+  expect(await preloaded.count()).toBe(before)
+})
+
 test('words are asked for before the modules, once', async () => {
   const page = await visit({ locale: 'en' })
   const asked: string[] = []
