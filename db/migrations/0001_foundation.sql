@@ -106,10 +106,12 @@ END $$;
 
 -- Shared by all processes ---------------------------------------------------------------------------------------------
 
--- What the database was last migrated to, so that a start sees at once that there is nothing to do.
+-- What the database was last migrated to, so that a start sees at once that there is nothing to do; digests of the migrations,
+-- in their order, so that one made by other contents is not taken for ours.
 CREATE TABLE database_edition (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-  edition text NOT NULL
+  edition text NOT NULL,
+  migrations text[] NOT NULL
 );
 
 -- Where the files of this database were at the last start, so that a start elsewhere without them can say so.

@@ -205,6 +205,7 @@ ALTER TABLE users
   -- The account that got everything of this one.
   ADD COLUMN merged_into_id integer REFERENCES users,
   ADD CONSTRAINT users_blocked CHECK ((blocked_at IS NULL) = (blocked_reason IS NULL));
+CREATE INDEX users_merged ON users (merged_into_id) WHERE merged_into_id IS NOT NULL;
 
 ALTER TABLE api_tokens
   -- When the second factor was last given in this session.

@@ -51,10 +51,14 @@ test('several at once bring it up once', async () => {
   expect(await one('SELECT count(*)::int AS n FROM database_edition')).toBe(1)
 })
 
-test('a database made by migrations that no longer exist is refused with a message that explains what to do', async () => {
+test.each([
+  ['no longer exist', "UPDATE migrations SET name = '0001_people-and-catalogue' WHERE name LIKE '0001%'"],
+  ['had other contents', "UPDATE database_edition SET migrations[2] = 'another'"],
+  ['were not noted', 'ALTER TABLE database_edition DROP COLUMN migrations'],
+])('a database whose migrations %s is refused with a message that explains what to do', async (_, change) => {
   const old = await freshDatabase()
   const { sql, close } = connect(old.url, { max: 1 })
-  await sql`UPDATE migrations SET name = '0001_people-and-catalogue' WHERE name LIKE '0001%'`
+  await sql.unsafe(change)
   await sql`UPDATE database_edition SET edition = 'an older one'`
   const refusal = await migrate(old.url).then(() => 'started', explain)
   await close()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { connect } from '#server/db/database.ts'
 import { startConnectMs } from '#server/db/limits.ts'
-import { appliedMigrations, findEdition, saveEdition } from '#server/db/queries.ts'
+import { appliedMigrations, findDigests, findEdition, saveEdition } from '#server/db/queries.ts'
 import { grantToApp } from '#server/db/roles.ts'
 import { root } from '#server/root.ts'
 import { fail } from '#server/startup.ts'
@@ -26,14 +26,35 @@ const editionOfSources = (): string => {
   return hash.digest('base64url')
 }
 
+type Migration = { name: string; digest: string }
+
+const ourMigrations = (): Migration[] => {
+  const folder = new URL('db/migrations/', root)
+  return readdirSync(folder)
+    .sort()
+    .map((file) => ({
+      name: basename(file, '.sql'),
+      digest: createHash('sha256')
+        .update(readFileSync(new URL(file, folder)))
+        .digest('base64url'),
+    }))
+}
+
 /**
- * Refuses a database whose first migrations differ from ours: it cannot be upgraded. One with more migrations belongs to a
- * newer release and is accepted.
+ * Refuses a database whose first migrations differ from ours, by name or by content: it cannot be upgraded. One with more
+ * migrations belongs to a newer release and is accepted.
  */
-const checkHistory = (applied: string[]): void => {
-  const files = readdirSync(new URL('db/migrations/', root)).sort()
-  const known = files.map((file) => basename(file, '.sql'))
-  if (applied.some((name, position) => known[position] && known[position] !== name))
+const checkHistory = (
+  ours: readonly Migration[],
+  applied: readonly string[],
+  digests: readonly string[] | undefined,
+) => {
+  const differs = (name: string, position: number): boolean => {
+    const own = ours[position]
+    if (!own) return false
+    return own.name !== name || !digests || (digests[position] ?? own.digest) !== own.digest
+  }
+  if (applied.some(differs))
     fail(
       'The database was made by a version that this one cannot upgrade; delete the data folder (.data unless DATA_DIR ' +
         'says otherwise), or set DATABASE_URL to a new database.',
@@ -52,13 +73,19 @@ export const migrate = async (ownerUrl: string, appUrl = ownerUrl): Promise<void
   const { db } = owner
   try {
     const changed = (await findEdition(db)) !== edition
+    const ours = changed ? ourMigrations() : []
     if (changed) {
-      checkHistory(await appliedMigrations(db))
+      checkHistory(ours, await appliedMigrations(db), await findDigests(db))
       const { upgradeDatabase } = await import('./upgrade.ts')
       await upgradeDatabase(ownerUrl)
     }
     if (appUrl !== ownerUrl) await grantToApp(owner, appUrl, changed)
-    if (changed) await saveEdition(db, edition)
+    if (changed)
+      await saveEdition(
+        db,
+        edition,
+        ours.map(({ digest }) => digest),
+      )
   } finally {
     await owner.close()
   }

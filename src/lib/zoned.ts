@@ -30,6 +30,8 @@ interface ZoneClock {
 }
 
 const clocks = new Map<string, ZoneClock>()
+/** More than there are zones: a name may be spelt in upper and lower case. */
+const SPELLINGS = 1000
 
 function clockOf(zone: string): ZoneClock {
   const known = clocks.get(zone)
@@ -45,6 +47,7 @@ function clockOf(zone: string): ZoneClock {
     second: 'numeric',
   })
   const clock = { format, chunks: new Map<number, Chunk>() }
+  if (clocks.size >= SPELLINGS) clocks.clear()
   clocks.set(zone, clock)
   return clock
 }

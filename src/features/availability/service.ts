@@ -92,7 +92,8 @@ export const listFreeStarts = async (
   now = Date.now(),
 ) => {
   const id = parseId(providerId) ?? refuse('not_found')
-  const first = query.from ? Date.parse(query.from) : now
+  // Nothing is free before today, so nothing of it is read.
+  const first = query.from ? Math.max(Date.parse(query.from), now - 2 * DAY) : now
   const { e_service_id: serviceId, address_id: addressId = null, booking_id: bookingId } = query
   const moved = bookingId && user ? await movableVisit(db, { bookingId, providerId: id, user }) : undefined
   const [address, calendar] = await Promise.all([

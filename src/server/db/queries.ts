@@ -24,11 +24,23 @@ export const findEdition = async (db: Db): Promise<string | undefined> => {
   }
 }
 
-export const saveEdition = (db: Db, edition: string) =>
+/** Digests of the migrations that made the database; none where it has no edition, undefined where none were kept. */
+export const findDigests = async (db: Db): Promise<string[] | undefined> => {
+  try {
+    const { rows } = await sql<{ migrations: string[] }>`SELECT migrations FROM database_edition`.execute(db)
+    return rows[0]?.migrations ?? []
+  } catch (error) {
+    if (isSqlState(error, '42P01')) return []
+    if (isSqlState(error, '42703')) return undefined
+    throw error
+  }
+}
+
+export const saveEdition = (db: Db, edition: string, migrations: string[]) =>
   db
     .insertInto('database_edition')
-    .values({ edition })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ edition }))
+    .values({ edition, migrations })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ edition, migrations }))
     .execute()
 
 /** Waits until no other process is filling an empty database; lasts as long as the transaction. */

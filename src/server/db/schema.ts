@@ -299,6 +299,7 @@ export interface CustomPages {
 
 export interface DatabaseEdition {
   edition: string
+  migrations: string[]
   only_row: Generated<boolean>
 }
 

@@ -21,7 +21,6 @@ const tries = {
   /** One address, for what needs no account, and for mails to whom a caller names. */
   open: {
     application: 20,
-    calendar: 30,
     checkout: 20,
     invitation: 30,
     place: 600,
@@ -31,6 +30,8 @@ const tries = {
     stranger: 10,
     translate: 60,
   },
+  /** One account, wherever it calls from. */
+  user: { calendar: 10 },
   /** One address in a day, for what leaves files behind without an account, or takes the time of others. */
   day: { application: 60, stranger: 40 },
 } as const
@@ -78,7 +79,7 @@ type Hit = {
   last: boolean
 }
 
-const hit = async ({ db, config }: Limited, key: string, most: number, seconds = quarter): Promise<Hit> => {
+const hit = async ({ db, config }: Omit<Limited, 'ip'>, key: string, most: number, seconds = quarter): Promise<Hit> => {
   if (++checks % sweepEvery === 0) await deleteExpiredHits(db)
   const { hits, wait } = await countHit(db, key, seconds)
   const limit = Math.max(1, most * config.rateLimitScale)
@@ -131,4 +132,13 @@ export const limitCall = async (limited: Limited, what: keyof typeof tries.open)
   const where = network(limited.ip)
   await hit(limited, `${what}:${where}`, tries.open[what])
   if (what in tries.day) await hit(limited, `${what}:day:${where}`, tries.day[what as keyof typeof tries.day], day)
+}
+
+/** Counts one call of an account. @throws Refusal too_many_requests (429), as above. */
+export const limitUser = async (
+  limited: Omit<Limited, 'ip'>,
+  what: keyof typeof tries.user,
+  userId: number,
+): Promise<void> => {
+  await hit(limited, `${what}:user:${userId}`, tries.user[what])
 }

@@ -163,6 +163,18 @@ describe('account/delete', () => {
     expect(await history()).toEqual(before.map((event) => ({ ...event, note: event.note && '—' })))
   })
 
+  test('leaves nothing of an account that was merged into it', async () => {
+    const { id, token } = await buildCustomer('Safiya')
+    const other = await buildCustomer('Rabab')
+    const { id: visit } = await buildBooking(db, { user_id: other.id })
+    await api('PUT', `bookings/${visit}`, { token: other.token, body: { cancel: true, reason: 'Rabab moves away' } })
+    const office = await signIn({ role: 'operator' })
+    const body = { from: other.id }
+    expect((await api('POST', `office/people/${id}/merge`, { token: office.token, body })).status).toBe(200)
+    expect((await remove(token)).status).toBe(200)
+    expect(await traces(['Safiya', 'Rabab', other.email, other.phone_number])).toEqual([])
+  })
+
   test('is possible after a visit whose payment went back in full', async () => {
     const { id, token } = await buildCustomer('Nuha')
     const booking = await buildBooking(db, { user_id: id, status: 'done', at: Date.now() - 26 * 3_600_000 })

@@ -12,7 +12,7 @@ export const personalDataJson = async (db: Db, id: number): Promise<string> => {
   const { rows } = await sql<{ data: string }>`
     SELECT jsonb_build_object(
       'exported_at', now(),
-      'profile', (SELECT to_jsonb(u) - '{password_hash,deleted_at}'::text[] FROM users u WHERE u.id = ${id}),
+      'profile', (SELECT to_jsonb(u) - '{password_hash,deleted_at,words}'::text[] FROM users u WHERE u.id = ${id}),
       'pictures', ${all('media', sql`r.model_type = 'users' AND r.model_id = ${id}`, 'id', ['path'])},
       'uploads', ${all('uploads', ownRows, 'id', ['path'])},
       'addresses', ${all('addresses', ownRows)},
@@ -60,7 +60,11 @@ const erased = '—'
  * person. In the history of a visit, which is append-only, their words are all that changes.
  */
 export const anonymise = async (tx: Tx, id: number, email: string): Promise<void> => {
-  await sql`SELECT redact_log(${id}::int)`.execute(tx)
+  // What was merged into the account kept some rows of its own.
+  const { rows } = await sql<{ id: number }>`
+    WITH RECURSIVE one AS (SELECT ${id}::int AS id UNION SELECT u.id FROM users u JOIN one ON u.merged_into_id = one.id)
+    SELECT id FROM one, redact_log(id)`.execute(tx)
+  const ids = rows.map((one) => one.id)
   await sql`
     UPDATE bookings SET hint = NULL, cancel_reason = CASE WHEN cancel_reason IS NOT NULL THEN ${erased} END,
       address = address - '{building,floor,door,entrance_note}'::text[] || jsonb_build_object('id', NULL, 'description', ${erased}::text, 'address', ${erased}::text,
@@ -69,9 +73,10 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
   await tx
     .updateTable('booking_events')
     .set({ note: erased })
-    .where('user_id', '=', id)
+    .where('user_id', 'in', ids)
     .where('note', 'is not', null)
     .execute()
+  await tx.updateTable('review_reports').set({ text: '' }).where('user_id', '=', id).execute()
   await tx.updateTable('booking_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await tx.updateTable('complaint_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await closeRows(tx, id, email)
@@ -108,6 +113,7 @@ export const closeRows = async (tx: Tx, id: number, email: string): Promise<void
       bio: '',
       address: '',
       device_token: null,
+      blocked_reason: sql`CASE WHEN blocked_at IS NOT NULL THEN ${erased}::text END`,
       email_verified_at: null,
       phone_verified_at: null,
       deleted_at: sql`now()`,

@@ -49,6 +49,24 @@ test.each([
   expect(read(['UID:a', ...lines])).toEqual([])
 })
 
+test.each([
+  ['very long', [`UID:${'x'.repeat(1000)}`]],
+  ['missing', []],
+  ['a number', ['UID;VALUE=INTEGER:5']],
+])('an id that is %s is none', (_, id) => {
+  const hour = ['DTSTART:20300506T080000Z', 'DTEND:20300506T090000Z']
+  expect(read([...id, ...hour])).toEqual([['', '2030-05-06T08:00', '2030-05-06T09:00']])
+})
+
+test('an event without a near end ends with the window', () => {
+  const [busy] = busyTimes(
+    calendar(['UID:a', 'DTSTART:20300506T080000Z', 'DTEND;TZID=America/Los_Angeles:99991231T235959']),
+    window,
+    zone,
+  )
+  expect(busy?.to).toBe(window.to)
+})
+
 test('repeated events with an excluded, a moved and a free occurrence', () => {
   const weekly = [
     'UID:a',

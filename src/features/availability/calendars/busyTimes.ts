@@ -29,6 +29,9 @@ const isBusy = (component: ICAL.Component): boolean =>
   component.getFirstPropertyValue('transp') !== 'TRANSPARENT' &&
   component.getFirstPropertyValue('status') !== 'CANCELLED'
 
+/** Only ids as short as ours are compared with them; each occurrence has a copy of its own. */
+const uidOf = ({ uid }: { uid: unknown }): string => (typeof uid === 'string' && uid.length <= 64 ? uid : '')
+
 const isDate = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time
 
 const datesOf = (component: ICAL.Component): number =>
@@ -40,7 +43,7 @@ const datesOf = (component: ICAL.Component): number =>
 const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { left: number }): Busy[] => {
   const tzid = tzidOf(event.component, 'dtstart')
   const spanOf = (start: ICAL.Time, end: ICAL.Time): Busy => ({
-    uid: event.uid,
+    uid: uidOf(event),
     from: instantOf(start, tzid, zone),
     to: instantOf(end, tzidOf(event.component, 'dtend') ?? tzid, zone),
   })
@@ -85,9 +88,10 @@ export const busyTimes = (text: string, window: Window, zone: string): Busy[] =>
     const event = new ICAL.Event(component, { exceptions })
     if (!event.isRecurring() && !isBusy(component)) continue
     found.push(
-      ...occurrences(event, window, zone, steps).filter(
-        ({ from, to }) => to > window.from && from < window.to && to > from,
-      ),
+      ...occurrences(event, window, zone, steps)
+        .filter(({ from, to }) => to > window.from && from < window.to && to > from)
+        // PostgreSQL reads no date after the year 9999 as JSON writes it.
+        .map((span) => ({ ...span, to: Math.min(span.to, window.to) })),
     )
     if (found.length > most) break
   }

@@ -110,6 +110,13 @@ export const dueSources = async (db: Db, minutes: number): Promise<SourceRow[]> 
   return rows
 }
 
+/** Whether a worker's source is still this one, which stays until the end of the transaction. */
+export const lockSource = async (tx: Tx, workerId: number, url: string): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM calendar_sources WHERE worker_id = ${workerId}::int AND url = ${url}::text FOR UPDATE`.execute(tx)
+  return rows.length > 0
+}
+
 export const saveSourceUrl = (tx: Tx, workerId: number, url: string) =>
   sql`INSERT INTO calendar_sources (worker_id, url) VALUES (${workerId}::int, ${url}::text)
     ON CONFLICT (worker_id) DO UPDATE SET url = excluded.url`.execute(tx)

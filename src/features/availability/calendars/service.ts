@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { DatabaseContext, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { limitCall } from '#server/http/limits.ts'
+import { limitUser } from '#server/http/limits.ts'
 import { fetchPublic, publicUrl } from '#server/http/publicFetch.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { createThreadPool } from '#server/threads.ts'
@@ -22,6 +22,7 @@ import {
   type FeedRow,
   feedTimeOff,
   feedVisits,
+  lockSource,
   noteRead,
   ownUids,
   replaceBusy,
@@ -134,16 +135,23 @@ type Zone = Pick<SourceRow, 'time_zone' | 'horizon_days'>
 /** Somebody else wrote the calendar: what takes long to read must not hold up other requests. */
 const parser = createThreadPool<CalendarTask, Busy[]>('src/features/availability/calendars/parser.ts')
 const parseMs = 10_000
+/** The same where somebody waits for it. */
+const ownParseMs = 5000
 /** The time of a calendar begins when it has the thread, not while those before it are read. */
 const inLine = createTurns(100)
-const parse = (task: CalendarTask) => inLine(0, () => parser.run(task, parseMs))
+const parse = (task: CalendarTask, ms: number) => inLine(0, () => parser.run(task, ms))
 
-const read = async (fetchText: FetchText, url: string, { time_zone: zone, horizon_days }: Zone, now: number) =>
-  parse({ text: await fetchText(url), window: busyWindow(dateIn(now, zone), horizon_days, zone), zone })
+const read = async (
+  fetchText: FetchText,
+  url: string,
+  { time_zone: zone, horizon_days }: Zone,
+  now: number,
+  ms = parseMs,
+) => parse({ text: await fetchText(url), window: busyWindow(dateIn(now, zone), horizon_days, zone), zone }, ms)
 
 /** The same for a caller who waits for it. @throws Refusal too_many_requests */
-export const connectSource = async ({ database, config, ip, user }: DatabaseContext<'worker'>, url: string | null) => {
-  if (url !== null) await limitCall({ db: database.db, config, ip }, 'calendar')
+export const connectSource = async ({ database, config, user }: DatabaseContext<'worker'>, url: string | null) => {
+  if (url !== null) await limitUser({ db: database.db, config }, 'calendar', user.id)
   return saveSource(database, user.member, url)
 }
 
@@ -165,7 +173,7 @@ export const saveSource = async (
   }
   const address = publicUrl(url)?.href ?? refuse('calendar_unreadable')
   const zone = (await workerZone(database.db, workerId)) ?? refuse('not_found')
-  const busy = await read(fetchText, address, zone, now).catch(() => refuse('calendar_unreadable'))
+  const busy = await read(fetchText, address, zone, now, ownParseMs).catch(() => refuse('calendar_unreadable'))
   await database.transaction(async (tx) => {
     await saveSourceUrl(tx, workerId, address)
     await replaceBusy(tx, workerId, await foreign(tx, busy))
@@ -186,11 +194,16 @@ const runMs = 10 * MINUTE
 export const readDueSources = async (database: Database, fetchText: FetchText = fetchPublic, now = Date.now()) => {
   const end = performance.now() + runMs
   const readOne = async ({ worker_id: workerId, url, ...zone }: SourceRow) => {
+    const store = (busy: Busy[] | null) =>
+      database.transaction(async (tx) => {
+        // It may have been taken away while it was read.
+        if (!(await lockSource(tx, workerId, url))) return
+        if (busy) await replaceBusy(tx, workerId, await foreign(tx, busy))
+        await noteRead(tx, workerId, busy === null)
+      })
     const busy = await read(fetchText, url, zone, now).catch(() => null)
-    await database.transaction(async (tx) => {
-      if (busy) await replaceBusy(tx, workerId, await foreign(tx, busy))
-      await noteRead(tx, workerId, busy === null)
-    })
+    // What cannot be stored is tried again after the others, too.
+    await store(busy).catch(() => store(null))
   }
   const sources = (await dueSources(database.db, interval)).values()
   const reader = async () => {

@@ -242,6 +242,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
     return read.ok ? read.at : refuse('time_unreadable')
   }) as [number, number]
   if (to <= from || to - from > longest) return refuse('time_unreadable')
+  if (to <= now) return refuse('time_in_past')
   // First, so that no colleague's alternative is offered at this worker's own free time.
   await takeRest(tx, workerId, { from, to })
   await requireRoom(tx, user.member.e_provider_id)

@@ -106,6 +106,13 @@ test.each([
   expect((await take(owner, body)).json.code).toBe(code)
 })
 
+test('time that is over is not taken off', async () => {
+  const { owner } = await agency()
+  const yesterday = { starts: wallTime('10:00', -1), ends: wallTime('11:00', -1) }
+  expect((await take(owner, yesterday)).json.code).toBe('time_in_past')
+  expect((await api('POST', 'provider/sick_days', { token: owner, body: yesterday })).json.code).toBe('time_in_past')
+})
+
 test('a team has ten thousand times off ahead at most', async () => {
   const provider = await buildProvider(db)
   const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
@@ -117,5 +124,9 @@ test('a team has ten thousand times off ahead at most', async () => {
   expect((await take(token, hour(41))).json.code).toBe('time_off_full')
   const ill = await api('POST', 'provider/sick_days', { token, body: hour(41) })
   expect(ill.json.code).toBe('time_off_full')
+  await sql`UPDATE time_claims SET span = tstzrange(now() - n * interval '20 seconds', now() - n * interval '20 seconds' + interval '1 second')
+    FROM (SELECT id AS claim, row_number() OVER () + 1 AS n FROM time_claims WHERE e_provider_id = ${provider.id}) c
+    WHERE id = claim`
+  expect((await take(token, hour(41))).json.code).toBe('time_off_full')
   await sql`DELETE FROM time_claims WHERE e_provider_id = ${provider.id}`
 })

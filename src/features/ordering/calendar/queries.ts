@@ -103,12 +103,12 @@ export const claimTimeOff = async (
   return rows
 }
 
-/** How many times off of a provider are not over, counted up to a number. */
+/** How many times off of a provider are not over or were in the last days, counted up to a number. */
 export const timeOffAhead = async (db: Db, providerId: number, most: number): Promise<number> => {
   const { rows } = await sql<{ many: number }>`
     SELECT count(*)::int AS many FROM (
       SELECT FROM time_claims c WHERE c.e_provider_id = ${providerId}::int AND c.kind = 'time_off' AND c.active
-        AND c.span && tstzrange(now(), NULL) LIMIT ${most}::int) ahead`.execute(db)
+        AND c.span && tstzrange(now() - interval '3 days', NULL) LIMIT ${most}::int) ahead`.execute(db)
   return rows[0]?.many ?? 0
 }
 

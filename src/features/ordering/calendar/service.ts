@@ -69,7 +69,7 @@ export const getCalendar = async (
   }
 }
 
-/** Times off of a team that are not over at most: free times are looked for between all of them. */
+/** Times off of a team at most, the last days included: free times are looked for between all of them. */
 const mostTimeOff = 10_000
 
 /** After some was taken. @throws Refusal time_off_full */
@@ -80,10 +80,15 @@ export const requireRoom = async (tx: Tx, providerId: number): Promise<void> => 
 type TimeOffBody = { starts: string; ends: string; worker_id?: number | null | undefined }
 
 /**
- * Takes time off for one worker or, as a manager, for all. Refuses `not_found` for other workers, `time_unreadable`, and
- * `time_off_taken` where a visit or other time off lies in it: nothing is taken then; `time_off_full`.
+ * Takes time off for one worker or, as a manager, for all. Refuses `not_found` for other workers, `time_unreadable`,
+ * `time_in_past` where it is over, and `time_off_taken` where a visit or other time off lies in it: nothing is taken then; `time_off_full`.
  */
-export const takeTimeOff = async (tx: Tx, member: Member, { starts, ends, worker_id: wanted }: TimeOffBody) => {
+export const takeTimeOff = async (
+  tx: Tx,
+  member: Member,
+  { starts, ends, worker_id: wanted }: TimeOffBody,
+  now = Date.now(),
+) => {
   const scope = workerScope(member, wanted)
   const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
@@ -92,6 +97,7 @@ export const takeTimeOff = async (tx: Tx, member: Member, { starts, ends, worker
     return read.ok ? read.at : refuse('time_unreadable')
   }) as [number, number]
   if (to <= from || to - from > longest * DAY) return refuse('time_unreadable')
+  if (to <= now) return refuse('time_in_past')
   const rows = await claimTimeOff(tx, scope, { from, to })
   if (rows.length < workers) return refuse('time_off_taken')
   await requireRoom(tx, scope.providerId)

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Dossier, MergePlan } from '../contract.ts'
-import { lockPerson, personById } from '../queries.ts'
+import { beginErasing, lockPerson, personById } from '../queries.ts'
 import { dossier } from '../service.ts'
 import { countMoves, disableWallets, markMerged, moveRows, walletsOf } from './queries.ts'
 
@@ -61,7 +61,8 @@ export const merge = async ({ tx }: WriteContext<'support'>, id: string | number
     return refuse('not_mergeable')
   await moveRows(tx, from.id, into.id)
   await moveMoney(tx, from.id, into.id)
-  await closeAccount(tx, from.id)
   await markMerged(tx, from.id, into.id)
+  await beginErasing(tx)
+  await closeAccount(tx, from.id)
   return dossier(tx, into.id)
 }
