@@ -39,6 +39,9 @@ const answersOf = (queries: QueryClient, wanted: (query: Query) => boolean): Kep
     .sort((a, b) => b.at - a.at)
     .slice(0, most)
 
+/** Whose answers this page has read last. */
+let lastUserId: number | undefined
+
 const pathOf = ({ queryKey: [path] }: Query): string => String(path)
 
 /**
@@ -50,8 +53,12 @@ export const useKeptAnswers = (paths: readonly string[]): void => {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined) return
+    // After a change of the person the page still has the former one's answers, until it is loaded again.
+    const began = lastUserId === undefined || lastUserId === userId ? 0 : Date.now()
+    lastUserId = userId
     restore(queries, userId)
-    const isWanted = (query: Query) => paths.some((path) => pathOf(query).startsWith(path))
+    const isWanted = (query: Query) =>
+      query.state.dataUpdatedAt >= began && paths.some((path) => pathOf(query).startsWith(path))
     let timer: ReturnType<typeof setTimeout> | undefined
     // Another tab may have signed them out a moment ago.
     const save = () => {
