@@ -1,14 +1,12 @@
-import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Contract, isOfficeRole, isTeamRole } from '../src/lib/contract.ts'
 import { listQuery } from '../src/lib/schema.ts'
 import { refusals } from '../src/server/http/errors.ts'
-import type { openApi } from '../src/server/http/openapi.ts'
 import { type ApiResponse, type RequestOptions, testApp } from './app.ts'
 import { buildProvider, buildUser } from './build.ts'
 
-const { app, deps, api, db, signIn } = await testApp({ env: { DEMO: 'on' } })
+const { deps, api, db, signIn } = await testApp({ env: { DEMO: 'on' } })
 const { contracts } = deps
 const named = contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
 const guarded = named.filter(([, { access }]) => access !== 'open' && access !== 'optional')
@@ -100,46 +98,6 @@ describe('description', () => {
       const described = propertiesOf(params)
       expect(described, path).toEqual(names)
     }
-  })
-
-  test('the OpenAPI document lists every call once and has no dangling references', async () => {
-    const { payload } = await app.inject('/api/docs/json')
-    const document = JSON.parse(payload) as ReturnType<typeof openApi>
-    expect(document.openapi).toBe('3.0.3')
-    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-    expect(operations).toHaveLength(contracts.length)
-    const ids = operations.map((operation) => (operation as { operationId: string }).operationId)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(payload).not.toContain('#/$defs/')
-    expect(document.paths['/api/e_services/{id}']).toHaveProperty('get.parameters.0.in', 'path')
-  })
-
-  test('the OpenAPI document is valid', async () => {
-    const { valid, errors } = await new Validator().validate((await app.inject('/api/docs/json')).json())
-    expect(errors ?? []).toEqual([])
-    expect(valid).toBe(true)
-  })
-
-  test('the OpenAPI document is compressed once, and not sent again to who has it', async () => {
-    const get = (headers: Record<string, string>) => app.inject({ url: '/api/docs/json', headers })
-    const { headers, rawPayload } = await get({ 'accept-encoding': 'br' })
-    expect(headers).toMatchObject({
-      'content-encoding': 'br',
-      vary: 'Accept-Encoding',
-      'cache-control': 'public, max-age=60',
-    })
-    expect((await get({ 'accept-encoding': 'br' })).rawPayload.equals(rawPayload)).toBe(true)
-    expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
-  })
-
-  test('the API page runs under its content security policy', async () => {
-    const { statusCode, headers, payload } = await app.inject('/api/docs')
-    expect(statusCode).toBe(200)
-    expect(headers['content-security-policy']).toContain("script-src 'self';")
-    expect(payload).not.toMatch(/<script>|https?:/)
-    const linked = [...payload.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, url]) => url ?? '')
-    expect(linked).toHaveLength(3)
-    for (const url of linked) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
   })
 })
 
