@@ -3,20 +3,14 @@
  * a bad line (412 px, CPU slowed 4 times, slow 4G as DevTools applies it, nothing in the browser's cache), in Chromium,
  * both languages, and how soon a tap is answered, held against `bench/budgets.json`. `--taps` measures the taps alone.
  */
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
-import { startEmbedded } from '../src/embedded/embedded.ts'
-import { connect } from '../src/server/db/database.ts'
-import { findChromium } from '../test/e2e/chromium.ts'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import budgets from './budgets.json' with { type: 'json' }
-import { foreignLoad, program, start } from './machine.ts'
-import { prepareDatabase } from './town.ts'
+import { foreignLoad } from './machine.ts'
+import { launchChromium, onPhone, serveTown } from './phone.ts'
 
 /** 1.6 Mbit/s down, 750 kbit/s up and 150 ms there and back, as DevTools stretches them for single requests. */
 const line = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 }
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
 const paths = ['/', '/category/1', '/e_service/1']
 
@@ -69,20 +63,8 @@ const countTraffic = (session: CDPSession) => {
   return sums
 }
 
-/** A page on such a phone, nothing in its cache. */
-const onPhone = async (browser: Browser, url: string, locale: string) => {
-  const context = await browser.newContext(phone)
-  await context.addCookies([{ name: 'locale', value: locale, url }])
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', line)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return { context, page, session }
-}
-
 const visit = async (browser: Browser, url: string, locale: string): Promise<Cost> => {
-  const { context, page, session } = await onPhone(browser, url, locale)
+  const { context, page, session } = await onPhone(browser, url, locale, line)
   await page.addInitScript(watch)
   const sums = countTraffic(session)
   await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
@@ -131,7 +113,7 @@ const tap = async (context: BrowserContext, page: Page, url: string, at: number)
 const tapsAt = async (browser: Browser, url: string, at: number, runs: number): Promise<Tap> => {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
-    const { context, page } = await onPhone(browser, url, run % 2 ? 'ar' : 'en')
+    const { context, page } = await onPhone(browser, url, run % 2 ? 'ar' : 'en', line)
     times.push(await tap(context, page, url, at))
   }
   const answered = times.filter((time) => !Number.isNaN(time)).toSorted((a, b) => a - b)
@@ -158,26 +140,10 @@ const { values } = parseArgs({
     taps: { type: 'boolean', default: false },
   },
 })
-const closers: (() => Promise<unknown>)[] = []
-
-const ours = async (): Promise<string> => {
-  const dataDir = resolve(values.data)
-  mkdirSync(dataDir, { recursive: true })
-  const postgres = await startEmbedded({ dataDir, log: console.log })
-  closers.push(() => postgres.stop())
-  const database = connect(postgres.url, { max: 4 })
-  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
-  await database.close()
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off' }
-  const server = await start(program, env)
-  closers.push(server.stop)
-  return `http://127.0.0.1:${server.port}`
-}
-
+const town = values.url ? undefined : await serveTown(values.data)
+const address = values.url ?? town?.url ?? ''
+const browser = await launchChromium()
 try {
-  const address = values.url ?? (await ours())
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
-  closers.push(() => browser.close())
   const foreign = foreignLoad()
   const over: string[] = []
   const table: Record<string, Record<string, number>> = {}
@@ -209,5 +175,6 @@ try {
   const counted = others < budgets.server.foreign ? over : over.filter((one) => /: (script|bytes|cls|lost) /.test(one))
   process.exitCode = counted.length > 0 ? 1 : 0
 } finally {
-  for (const close of closers.reverse()) await close()
+  await browser.close()
+  await town?.stop()
 }

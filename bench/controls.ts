@@ -1,0 +1,138 @@
+/**
+ * `node bench/controls.ts [--data folder] [--url address]`: how soon each control of a page shows that it was tapped or typed
+ * into (INP), on a phone with a CPU slowed 4 times, once the page has come to rest. Controls that look alike count once.
+ * Needs `npm run build`.
+ */
+import { parseArgs } from 'node:util'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { isHydrated } from '../test/e2e/hydration.ts'
+import budgets from './budgets.json' with { type: 'json' }
+import { foreignLoad } from './machine.ts'
+import { launchChromium, onPhone, serveTown } from './phone.ts'
+
+const open = ['/', '/category/1', '/e_service/1', '/e_provider/1', '/search?q=clean']
+const signedIn = ['/e_service/form/1', '/bookings', '/account']
+
+const controls =
+  'button, summary, select, input:not([type=hidden]), textarea, [role=tab], [role=slider], label:has(input)'
+
+type Watched = Window & { longest: number }
+
+/** Keeps the longest interaction: from the input to the frame that shows what came of it. */
+const watch = () => {
+  const page = window as unknown as Watched
+  page.longest = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
+      if (entry.interactionId) page.longest = Math.max(page.longest, entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+/** One of each kind of control that a person sees: its place among all, and a name for the report. */
+const kindsOf = (page: Page) =>
+  page.locator(controls).evaluateAll((all) => {
+    const kinds = new Map<string, { index: number; name: string }>()
+    all.forEach((element, index) => {
+      const box = element.getBoundingClientRect()
+      const isDisabled = element.matches(':disabled')
+      if (isDisabled || box.width < 8 || box.height < 8 || !element.checkVisibility({ visibilityProperty: true }))
+        return
+      const kind = `${element.tagName} ${element.getAttribute('type')} ${element.className} ${element.parentElement?.className}`
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+      if (!kinds.has(kind))
+        kinds.set(kind, { index, name: `${element.tagName.toLowerCase()} ${name.trim().slice(0, 40)}` })
+    })
+    return [...kinds.values()]
+  })
+
+const rest = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
+  while (!(await isHydrated(page))) await page.waitForTimeout(50)
+  await page.waitForTimeout(500)
+}
+
+const use = async (page: Page, control: Locator): Promise<void> => {
+  const takesText = await control.evaluate((element) =>
+    element.matches('textarea, input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=file])'),
+  )
+  await control.tap({ timeout: 5000 })
+  if (takesText) await page.keyboard.type('a')
+}
+
+type Used = { name: string; took: number }
+
+/** Milliseconds of the longest interaction with each control; those that lie under others are left out. */
+const measure = async (page: Page, url: string): Promise<Used[]> => {
+  await rest(page, url)
+  const used: Used[] = []
+  for (const { index, name } of await kindsOf(page)) {
+    await rest(page, url)
+    const failed = await use(page, page.locator(controls).nth(index)).then(
+      () => false,
+      () => true,
+    )
+    if (failed) {
+      console.log(`not reached: ${url} ${name}`)
+      continue
+    }
+    await page.waitForTimeout(1000)
+    used.push({ name, took: await page.evaluate(() => (window as unknown as Watched).longest).catch(() => Number.NaN) })
+  }
+  return used
+}
+
+/** Signs a new customer in, on every page that is opened from now on. */
+const register = async (page: Page, url: string): Promise<void> => {
+  const stamp = Date.now()
+  const data = {
+    name: 'Bench',
+    email: `controls-${stamp}@bench.test`,
+    phone_number: `+9665${String(stamp).slice(-8)}`,
+    password: `bench-${stamp}`,
+  }
+  const answer = await page.request.post(`${url}/api/register`, { data })
+  const { data: user } = (await answer.json()) as { data?: object }
+  if (!user) throw new Error(await answer.text())
+  await page.addInitScript((one) => localStorage.setItem('user', JSON.stringify({ ...one, remember: true })), user)
+}
+
+const measureAll = async (browser: Browser, url: string): Promise<void> => {
+  const over: string[] = []
+  const table: Record<string, object> = {}
+  for (const locale of ['en', 'ar']) {
+    const { context, page } = await onPhone(browser, url, locale)
+    await page.addInitScript(watch)
+    for (const path of [...open, ...signedIn]) {
+      if (path === signedIn[0]) await register(page, url)
+      const used = (await measure(page, url + path)).toSorted((a, b) => b.took - a.took)
+      const [longest] = used
+      table[`${path} ${locale}`] = {
+        controls: used.length,
+        median: used[used.length >> 1]?.took,
+        longest: longest?.took,
+        of: longest?.name,
+      }
+      for (const { name, took } of used)
+        if (!(took <= budgets.controls)) over.push(`${path} ${locale}: ${name} ${took} > ${budgets.controls}`)
+    }
+    await context.close()
+  }
+  console.table(table)
+  for (const one of over) console.log(`over budget: ${one}`)
+  process.exitCode = over.length > 0 ? 1 : 0
+}
+
+const { values } = parseArgs({
+  options: { data: { type: 'string', default: '.data/bench' }, url: { type: 'string' } },
+})
+const town = values.url ? undefined : await serveTown(values.data)
+const address = values.url ?? town?.url ?? ''
+const browser = await launchChromium()
+try {
+  const foreign = foreignLoad()
+  await measureAll(browser, address)
+  console.log(`others took ${foreign().toFixed(2)} cores; times count on a quiet machine only`)
+} finally {
+  await browser.close()
+  await town?.stop()
+}
