@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { handlersFor } from '../src/app/jobs.ts'
+import { batchesFor, handlersFor } from '../src/app/jobs.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
 import { startWorker } from '../src/server/jobs/worker.ts'
@@ -11,6 +11,7 @@ await startWorker({
   databaseUrl,
   database: connect(databaseUrl, { max: 3, connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000 }),
   handlers: handlersFor(config),
+  batches: batchesFor(config),
   pollSeconds: 0.5,
   onError: (error) => process.stderr.write(`${error}\n`),
 })

@@ -20,7 +20,7 @@ import type { Tx } from '#server/db/database.ts'
 import { deleteExpiredHits } from '#server/http/queries.ts'
 import { deleteStoredReplies } from '#server/jobs/queries.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
-import type { Handler } from '#server/jobs/worker.ts'
+import type { BatchHandler, Handler } from '#server/jobs/worker.ts'
 
 /** Hours the reply of an idempotent call is stored (booking-and-money §7). */
 const replyRetentionHours = 72
@@ -55,7 +55,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   payment: (_, data) => paymentJob(onlineOf(config), data),
   reconcile: () => reconcile(onlineOf(config)),
   receipt: (database, data) => mailReceipt(database, config, Number(data.payment_id)),
-  news: inTransaction((tx, data) => dispatch(tx, config, data)),
+  news: inTransaction((tx, data) => dispatch(tx, config, [{ data, requestId: undefined }])),
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
   requests: (database) => expireRequests(database),
@@ -64,6 +64,11 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   figures: inTransaction(keepFigures),
   calendars: (database) => readDueSources(database),
   purge: inTransaction(purge(config)),
+})
+
+/** Of the queues that a burst fills, handlers of many jobs in one transaction. */
+export const batchesFor = (config: Config): Partial<Record<QueueName, BatchHandler>> => ({
+  news: (database, jobs) => database.transaction((tx) => dispatch(tx, config, jobs)),
 })
 
 export const schedules: Partial<Record<QueueName, string>> = {

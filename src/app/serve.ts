@@ -24,11 +24,18 @@ const runJobs = (
   let failure: unknown
   const onError = (error: unknown, about: JobContext) => log.error({ err: error, ...about }, 'job failed')
   const start = async () => {
-    const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
+    const [{ startWorker }, { batchesFor, handlersFor, schedules }] = await Promise.all([
       import('#server/jobs/worker.ts'),
       import('./jobs.ts'),
     ])
-    const options = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
+    const options = {
+      databaseUrl,
+      database,
+      handlers: handlersFor(config),
+      batches: batchesFor(config),
+      schedules,
+      onError,
+    }
     while (!stopped) {
       try {
         worker = await startWorker(options)

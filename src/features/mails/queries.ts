@@ -17,8 +17,14 @@ export const helpingOperators = (db: Db) =>
     .limit(100)
     .execute()
 
-export const insertMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>
-  (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
+/** The ids of the mails, in their order. */
+export const insertMails = async (
+  tx: Tx,
+  mails: readonly (Mail & { state: 'waiting' | 'nobody' })[],
+): Promise<number[]> => {
+  const rows = await tx.insertInto('mails').values(mails).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Seconds a process holds the claim on a mail while sending it; longer than any SMTP response takes. */
 const claimSeconds = 300

@@ -5,18 +5,34 @@ import type { Db } from '#server/db/database.ts'
 
 export type Recipient = { name: string; email: string; locale: Locale }
 
-/** The recipient of a mail with their language; where the site does not offer it, `fallback` if it offers that, else the first. */
-export const recipientOf = async <P extends { name: string; email: string; locale: string }>(
+type Person = { name: string; email: string; locale: string }
+
+/** Recipients of mails with their language; where the site does not offer it, `fallback` if it offers that, else the first. */
+export const recipientsOf = async <P extends Person>(
   db: Db,
-  person: P,
+  people: readonly P[],
   fallback?: Locale,
-): Promise<P & Recipient> => {
+): Promise<(P & Recipient)[]> => {
   const offered = await offeredLanguages(db)
-  return { ...person, locale: offered.find((locale) => locale === person.locale) ?? offeredOr(fallback, offered) }
+  return people.map((person) => ({
+    ...person,
+    locale: offered.find((locale) => locale === person.locale) ?? offeredOr(fallback, offered),
+  }))
 }
 
-/** The sender: the marketplace's name in the recipient's language. */
-export const senderFor = async (db: Db, config: Config, locale: Locale): Promise<string> => {
-  const { app_name, app_name_ar } = await settings(db, config)
-  return (locale === 'ar' && app_name_ar) || app_name || 'Doorstep'
+/** The same for one. */
+export const recipientOf = async <P extends Person>(db: Db, person: P, fallback?: Locale): Promise<P & Recipient> => {
+  const [recipient] = await recipientsOf(db, [person], fallback)
+  if (!recipient) throw new Error('no recipient')
+  return recipient
 }
+
+/** The sender: the marketplace's name in a language. */
+export const sendersFor = async (db: Db, config: Config): Promise<(locale: Locale) => string> => {
+  const { app_name, app_name_ar } = await settings(db, config)
+  return (locale) => (locale === 'ar' && app_name_ar) || app_name || 'Doorstep'
+}
+
+/** The sender in the recipient's language. */
+export const senderFor = async (db: Db, config: Config, locale: Locale): Promise<string> =>
+  (await sendersFor(db, config))(locale)

@@ -11,7 +11,7 @@ import {
   claimMail,
   deleteMail,
   deleteRefused,
-  insertMail,
+  insertMails,
   isStillClaimed,
   makeDue,
   markKept,
@@ -24,7 +24,7 @@ import type { Mail } from './renderMail.ts'
 import { failureKindOf, retryDelay } from './rules.ts'
 
 export { helpingOperators, mailBacklog, unsentMailList } from './queries.ts'
-export { type Recipient, recipientOf, senderFor } from './recipient.ts'
+export { type Recipient, recipientOf, recipientsOf, senderFor, sendersFor } from './recipient.ts'
 export { type Mail, renderMail } from './renderMail.ts'
 export { mailWords, type Say } from './texts/service.ts'
 
@@ -36,8 +36,25 @@ const mailJobs = (ids: readonly number[], at: number) =>
  * for equal timing.
  */
 export const queueMail = async (tx: Tx, mail: Mail, { discard = false }: { discard?: boolean } = {}): Promise<void> => {
-  const id = await insertMail(tx, { ...mail, state: discard ? 'nobody' : 'waiting' })
-  await enqueue(tx, mailJobs([id], Date.now()))
+  const ids = await insertMails(tx, [{ ...mail, state: discard ? 'nobody' : 'waiting' }])
+  await enqueue(tx, mailJobs(ids, Date.now()))
+}
+
+/** A mail and the request that it goes back to. */
+export type QueuedMail = { mail: Mail; requestId: string | undefined }
+
+/** Queues mails as {@link queueMail} does. */
+export const queueMails = async (tx: Tx, mails: readonly QueuedMail[]): Promise<void> => {
+  if (mails.length === 0) return
+  const ids = await insertMails(
+    tx,
+    mails.map(({ mail }) => ({ ...mail, state: 'waiting' })),
+  )
+  const jobs = mailJobs(ids, Date.now())
+  await enqueue(
+    tx,
+    jobs.map((job, n) => ({ ...job, requestId: mails[n]?.requestId })),
+  )
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

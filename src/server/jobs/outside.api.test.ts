@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import { renderMail } from '#features/mails/renderMail.ts'
 import { queueMail } from '#features/mails/service.ts'
-import { pushTo } from '#features/notifications/push/service.ts'
+import { sendPushes } from '#features/notifications/push/service.ts'
 import { mailServer } from '../../../test/mailServer.ts'
 import { onlinePaymentTest } from '../../../test/onlinePayments.ts'
 import { openTransactions } from '../../../test/openTransactions.ts'
@@ -94,7 +94,7 @@ test('a push service', async () => {
   const body = { endpoint: `${pushes.url}/someone`, keys: browser().keys }
   expect((await api('POST', 'push_subscriptions', { token, body })).status).toBe(200)
   const push = { title: 'Hello', body: 'What', url: '/', tag: 'x', lang: 'en', dir: 'ltr' }
-  await database.transaction((tx) => pushTo(tx, id, push))
+  await database.transaction((tx) => sendPushes(tx, [{ userId: id, push, requestId: undefined }]))
   await expect.poll(() => seen.map(([who]) => who), polling).toContain('push service')
   askedAlone('push service')
 })

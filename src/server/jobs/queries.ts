@@ -10,6 +10,8 @@ export type NewJob = {
   /** Not before this instant, in milliseconds. */
   at: number
   data: Record<string, string | number>
+  /** The request it goes back to; unset, the one that is being worked on. */
+  requestId?: string | undefined
 }
 
 /** What the log of a job needs: the request that created it. */
@@ -36,7 +38,12 @@ export const jobRows = (jobs: readonly NewJob[]): RawBuilder<unknown> => {
   const now = Date.now()
   // What is due is due by PostgreSQL's clock, by which workers fetch: ours may be ahead.
   const rows = JSON.stringify(
-    jobs.map(({ at, ...job }) => ({ ...job, at: at > now ? new Date(at).toISOString() : null })),
+    jobs.map(({ queue, key, at, data, requestId }) => ({
+      queue,
+      key,
+      at: at > now ? new Date(at).toISOString() : null,
+      data: { ...data, ...(requestId && { request_id: requestId }) },
+    })),
   )
   return sql`SELECT queue, key, coalesce(at, now()) AS at, data
     FROM jsonb_to_recordset(${rows}::text::jsonb) AS r (queue text, key text, at timestamptz, data jsonb)`

@@ -1,14 +1,20 @@
-import { type Clock, PgBoss, type StopOptions } from 'pg-boss'
+import { type Clock, type Job, PgBoss, type StopOptions } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
 import { inScope } from '#server/requestScope.ts'
 import { jobConnections } from './connections.ts'
-import { lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
+import { jobsAtOnce, lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
 
 /**
  * Runs one job in transactions of its own; none is open during calls to other services. It may run twice, even at the same
  * time: handlers must be idempotent.
  */
 export type Handler = (database: Database, data: Record<string, unknown>) => Promise<void>
+
+/** A job's data with the request that created it. */
+export type BatchJob = { data: Record<string, unknown>; requestId: string | undefined }
+
+/** Runs several jobs of a queue together: all of them, or none where it throws. Each is run alone then. */
+export type BatchHandler = (database: Database, jobs: readonly BatchJob[]) => Promise<void>
 
 /** What an error is about; `request_id` is that of the request which created the job. */
 export type JobContext = { job: string; job_id?: string; request_id?: string | undefined; data?: object }
@@ -17,6 +23,7 @@ type WorkerOptions = {
   databaseUrl: string
   database: Database
   handlers: Record<QueueName, Handler>
+  batches?: Partial<Record<QueueName, BatchHandler>> | undefined
   /** Cron expressions in UTC: when to put a job without data into a queue. */
   schedules?: Partial<Record<QueueName, string>>
   /** How often each queue is polled. */
@@ -52,35 +59,70 @@ const outputOf = (failure: unknown): { message: string } => ({
 /** Jobs fetched at once; after a full batch the next is fetched without a pause. */
 const batchSize = 20
 
-const begin = async (
-  boss: PgBoss,
-  { database, handlers, schedules = {}, pollSeconds = 5, onError }: WorkerOptions,
-): Promise<void> => {
+type GivenJob = Job<Record<string, unknown> | null>
+type Result = { id: string; status: 'completed' } | { id: string; status: 'failed'; output: { message: string } }
+
+const contentOf = ({ data }: GivenJob): BatchJob => {
+  const { request_id, ...given } = data ?? {}
+  return { data: given, requestId: typeof request_id === 'string' ? request_id : undefined }
+}
+
+const completed = ({ id }: GivenJob): Result => ({ id, status: 'completed' })
+
+const runOne = async (
+  queue: QueueName,
+  job: GivenJob,
+  { database, handlers, onError }: Pick<WorkerOptions, 'database' | 'handlers' | 'onError'>,
+): Promise<Result> => {
+  const { data, requestId } = contentOf(job)
+  const failure = await inScope({ requestId, job: queue }, () => handlers[queue](database, data)).then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('a job failed'),
+  )
+  if (!failure) return completed(job)
+  onError(failure, { job: queue, job_id: job.id, request_id: requestId, data })
+  return { id: job.id, status: 'failed', output: outputOf(failure) }
+}
+
+/** Whether the jobs were run together; one that fails may have failed the others, too. */
+const runTogether = async (
+  queue: QueueName,
+  jobs: readonly GivenJob[],
+  { database, batches }: Pick<WorkerOptions, 'database' | 'batches'>,
+): Promise<boolean> => {
+  const handle = batches?.[queue]
+  if (!handle || jobs.length < 2) return false
+  return inScope({ job: queue }, () => handle(database, jobs.map(contentOf))).then(
+    () => true,
+    () => false,
+  )
+}
+
+const runBatch = async (queue: QueueName, jobs: readonly GivenJob[], options: WorkerOptions): Promise<Result[]> => {
+  if (await runTogether(queue, jobs, options)) return jobs.map(completed)
+  const results: Result[] = []
+  const left = jobs.values()
+  const runLeft = async () => {
+    for (const job of left) results.push(await runOne(queue, job, options))
+  }
+  await Promise.all(Array.from({ length: jobsAtOnce[queue] ?? 1 }, runLeft))
+  return results
+}
+
+const begin = async (boss: PgBoss, options: WorkerOptions): Promise<void> => {
+  const { handlers, schedules = {}, pollSeconds = 5 } = options
   await boss.start()
   for (const [queue, cron] of Object.entries(schedules)) await boss.schedule(queue, cron)
-  for (const [queue, handle] of Object.entries(handlers)) {
-    const options = {
+  for (const queue of Object.keys(handlers) as QueueName[]) {
+    const how = {
       perJobResults: true,
       batchSize,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: Math.min(pollSeconds, shortPolls[queue as QueueName] ?? pollSeconds),
+      pollingIntervalSeconds: Math.min(pollSeconds, shortPolls[queue] ?? pollSeconds),
     } as const
-    await boss.work<Record<string, unknown> | null, unknown, typeof options>(queue, options, async (jobs) => {
-      const results = []
-      for (const { id, data } of jobs) {
-        const { request_id, ...given } = data ?? {}
-        const requestId = typeof request_id === 'string' ? request_id : undefined
-        const failure = await inScope({ requestId, job: queue }, () => handle(database, given)).then(
-          () => undefined,
-          (error: unknown) => error ?? new Error('a job failed'),
-        )
-        if (failure) onError(failure, { job: queue, job_id: id, request_id: requestId, data: given })
-        results.push(
-          failure ? { id, status: 'failed' as const, output: outputOf(failure) } : { id, status: 'completed' as const },
-        )
-      }
-      return results
-    })
+    await boss.work<Record<string, unknown> | null, unknown, typeof how>(queue, how, (jobs) =>
+      runBatch(queue, jobs, options),
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { handlersFor } from '#app/jobs.ts'
+import { batchesFor, handlersFor } from '#app/jobs.ts'
 import type { CreatedBooking } from '#features/ordering/contract.ts'
 import { expectedEnd } from '#lib/time.ts'
 import { formatWhen, formatWhenExactly } from '#lib/when.ts'
@@ -88,6 +88,41 @@ test('however often and wherever its job runs, a notification is mailed once', a
   await Promise.all(Array.from({ length: 5 }, () => pass(id)))
   await pass(id)
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Payment Status has been updated'])
+})
+
+test('many at once are what each is alone, each of the request that created it', async () => {
+  const reader = await signIn({ name: 'Sara' })
+  await sql`UPDATE users SET locale = 'ar' WHERE id = ${reader.id}`
+  await choose(reader.token, 'payment', { mail: false })
+  const gone = await signIn()
+  await sql`UPDATE users SET deleted_at = now() WHERE id = ${gone.id}`
+  const { id } = await booking()
+  const about = (notifiable_id: number, type: string) =>
+    buildNotification(db, { notifiable_id, type, data: { booking_id: id } })
+  const build = async () => [
+    (await about(customer.id, kinds.statusChangedPayment)).id,
+    (await about(reader.id, kinds.statusChangedBooking)).id,
+    (await about(reader.id, kinds.statusChangedPayment)).id,
+    (await about(gone.id, kinds.statusChangedPayment)).id,
+    (await about(customer.id, 'App\\Notifications\\Other')).id,
+    'undefined',
+  ]
+  for (const one of await build()) await pass(one)
+  const alone = await mails()
+  expect(alone.map(({ recipient }) => recipient)).toEqual([customer.email, reader.email])
+  await sql`DELETE FROM mails`
+  await sql`DELETE FROM jobs.job`
+  const ids = await build()
+  const jobs = ids.map((notification_id, n) => ({ data: { notification_id }, requestId: `request-${n}` }))
+  await Promise.all([1, 2].map(() => batchesFor(config).news?.(database, jobs)))
+  expect(await mails()).toEqual(alone)
+  const queued = await sql`
+    SELECT m.recipient, j.data ->> 'request_id' AS request FROM jobs.job j JOIN mails m ON m.id = (j.data ->> 'mail_id')::int
+    WHERE j.name = 'mail' ORDER BY m.id`
+  expect(queued).toEqual([
+    { recipient: customer.email, request: 'request-0' },
+    { recipient: reader.email, request: 'request-1' },
+  ])
 })
 
 test('a rolled back transaction notifies nobody', async () => {

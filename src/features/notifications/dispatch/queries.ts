@@ -31,13 +31,14 @@ export type PendingNotification = {
 }
 
 /**
- * Claims a notification for dispatch, once; undefined if it was dispatched or deleted. Who is blocked is told about visits of
+ * Claims notifications for dispatch, each once: without those that were dispatched or deleted, the oldest first. Who is blocked is told about visits of
  * their own only, not about customers of a team.
  */
-export const claimNotification = async (tx: Tx, id: string): Promise<PendingNotification | undefined> => {
+export const claimNotifications = async (tx: Tx, ids: readonly string[]): Promise<PendingNotification[]> => {
   const { rows } = await sql<PendingNotification>`
     WITH claimed AS (
-      INSERT INTO notifications_dispatched (notification_id) SELECT id FROM notifications WHERE id = ${id}::uuid
+      INSERT INTO notifications_dispatched (notification_id)
+      SELECT id FROM notifications WHERE id = ANY (${ids}::uuid[]) ORDER BY id
       ON CONFLICT DO NOTHING RETURNING notification_id
     )
     SELECT n.id, n.type, (${sql.raw(dataOf('n'))})::text AS data, u.id AS user_id, u.name, u.email, u.locale,
@@ -59,6 +60,7 @@ export const claimNotification = async (tx: Tx, id: string): Promise<PendingNoti
     FROM claimed JOIN notifications n ON n.id = claimed.notification_id JOIN users u ON u.id = n.notifiable_id
     WHERE u.deleted_at IS NULL
       AND (u.blocked_at IS NULL OR EXISTS (
-        SELECT FROM bookings v WHERE v.id = (n.data ->> 'booking_id')::int AND v.user_id = u.id))`.execute(tx)
-  return rows[0]
+        SELECT FROM bookings v WHERE v.id = (n.data ->> 'booking_id')::int AND v.user_id = u.id))
+    ORDER BY n.created_at, n.id`.execute(tx)
+  return rows
 }

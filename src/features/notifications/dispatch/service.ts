@@ -1,14 +1,24 @@
-import { mailWords, queueMail, recipientOf, renderMail, type Say, senderFor } from '#features/mails/service.ts'
+import {
+  type Mail,
+  mailWords,
+  type QueuedMail,
+  queueMails,
+  recipientsOf,
+  renderMail,
+  type Say,
+  sendersFor,
+} from '#features/mails/service.ts'
 import { setting } from '#features/settings/service.ts'
 import { formatWhen, formatWhenExactly } from '#lib/when.ts'
 import { direction, type Locale, regional, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { BatchJob } from '#server/jobs/worker.ts'
 import { translate } from '#server/words.ts'
-import { pushTo } from '../push/service.ts'
+import { type AddressedPush, type Push, sendPushes } from '../push/service.ts'
 import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf } from '../rules.ts'
-import { defaultChannels, topicOf } from '../settings/rules.ts'
-import { claimNotification, type PendingNotification } from './queries.ts'
+import { type Channels, defaultChannels, type Topic, topicOf } from '../settings/rules.ts'
+import { claimNotifications, type PendingNotification } from './queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -60,15 +70,12 @@ const render = (
   return { title, about: about(words.when), opening: `${sentence}. ${about(formatWhenExactly(...at))}`, path }
 }
 
-const mailOf = async (
-  tx: Tx,
-  config: Config,
-  notification: PendingNotification,
+const mailOf = (
+  { publicUrl }: Config,
+  { name, email }: PendingNotification,
   { title, opening, path }: RenderedNotification,
-  locale: Locale,
-  say: Say,
-) => {
-  const { name, email } = notification
+  { locale, say, from }: Reader & { from: string },
+): Mail => {
   const t = (key: string, values?: Record<string, string>) => say(locale, `notifications.mail.${key}`, values)
   return renderMail({
     recipient: email,
@@ -76,39 +83,56 @@ const mailOf = async (
     subject: title,
     greeting: t('greeting', { name }),
     opening,
-    link: { label: t(path === '/wallet' ? 'wallet' : 'link'), url: `${config.publicUrl}${path}` },
-    closing: [t('choose', { url: `${config.publicUrl}/notification-settings` })],
-    from: await senderFor(tx, config, locale),
+    link: { label: t(path === '/wallet' ? 'wallet' : 'link'), url: `${publicUrl}${path}` },
+    closing: [t('choose', { url: `${publicUrl}/notification-settings` })],
+    from,
   })
 }
+
+const pushOf = ({ id }: PendingNotification, { title, about, path }: RenderedNotification, locale: Locale): Push => ({
+  title,
+  body: about,
+  url: path,
+  tag: id,
+  lang: locale,
+  dir: direction(locale),
+})
 
 /** The most mails about one event of a booking within an hour; the bell and pushes show the rest. */
 const mostAlike = 8
 
+/** By the reader's settings. Of several unread messages in one conversation only the first is mailed. */
+const channelsOf = ({ chosen, seen, alike }: PendingNotification, topic: Topic): Channels => {
+  const { mail, push } = chosen[topic] ?? defaultChannels
+  const alreadyMailed = topic === 'message' ? seen : alike >= mostAlike
+  return { mail: mail && !alreadyMailed, push }
+}
+
 /**
- * Sends a notification by mail and push, by its reader's settings. Idempotent. Of several unread messages in one
- * conversation only the first is mailed, and what one side does again and again fills no mailbox of the other.
+ * Sends notifications by mail and push. Idempotent. What one side does again and again fills no mailbox of the other. The
+ * statements are as many for one notification as for a batch.
  */
-export const dispatch = async (tx: Tx, config: Config, data: Record<string, unknown>): Promise<void> => {
-  const id = String(data.notification_id)
-  const notification = UUID.test(id) ? await claimNotification(tx, id) : undefined
-  const topic = notification && topicOf(notification.type, dataOf(notification.data))
-  if (!topic) return
-  const { locale } = await recipientOf(tx, notification)
-  const { mail, push } = notification.chosen[topic] ?? defaultChannels
-  const country = await setting(tx, 'default_country_code')
-  const say = await mailWords(tx)
-  const rendered = render(notification, { locale, country, say }, Date.now())
-  const alreadyMailed = topic === 'message' ? notification.seen : notification.alike >= mostAlike
-  if (mail && !alreadyMailed) await queueMail(tx, await mailOf(tx, config, notification, rendered, locale, say))
-  if (!push) return
-  const { title, about, path } = rendered
-  await pushTo(tx, notification.user_id, {
-    title,
-    body: about,
-    url: path,
-    tag: notification.id,
-    lang: locale,
-    dir: direction(locale),
-  })
+export const dispatch = async (tx: Tx, config: Config, jobs: readonly BatchJob[]): Promise<void> => {
+  const requests = new Map(jobs.map(({ data, requestId }) => [String(data.notification_id), requestId]))
+  const ids = [...requests.keys()].filter((id) => UUID.test(id))
+  if (ids.length === 0) return
+  const claimed = await recipientsOf(tx, await claimNotifications(tx, ids))
+  const [country, say] = [await setting(tx, 'default_country_code'), await mailWords(tx)]
+  const senderIn = await sendersFor(tx, config)
+  const now = Date.now()
+  const mails: QueuedMail[] = []
+  const pushes: AddressedPush[] = []
+  for (const notification of claimed) {
+    const topic = topicOf(notification.type, dataOf(notification.data))
+    if (!topic) continue
+    const { id, locale, user_id: userId } = notification
+    const reader = { locale, country, say, from: senderIn(locale) }
+    const rendered = render(notification, reader, now)
+    const { mail, push } = channelsOf(notification, topic)
+    const requestId = requests.get(id)
+    if (mail) mails.push({ mail: mailOf(config, notification, rendered, reader), requestId })
+    if (push) pushes.push({ userId, push: pushOf(notification, rendered, locale), requestId })
+  }
+  await queueMails(tx, mails)
+  await sendPushes(tx, pushes)
 }

@@ -25,6 +25,15 @@ const live = (db: Db) =>
     .innerJoin('api_tokens as t', 't.id', 's.api_token_id')
     .where('t.expires_at', '>', sql<Date>`now()`)
 
+/** Of each user, the subscribed browsers with a valid session. */
+export const browsersOf = async (db: Db, userIds: readonly number[]): Promise<{ user_id: number; id: number }[]> => {
+  const { rows } = await sql<{ user_id: number; id: number }>`
+    SELECT u.id AS user_id, s.id FROM unnest(${userIds}::int[]) u (id) CROSS JOIN LATERAL (
+      SELECT s.id FROM push_subscriptions s JOIN api_tokens t ON t.id = s.api_token_id
+      WHERE s.user_id = u.id AND t.expires_at > now() ORDER BY s.id DESC LIMIT ${most}) s`.execute(db)
+  return rows
+}
+
 /** The user's subscribed browsers with a valid session, newest first. */
 export const subscriptionsOf = (db: Db, userId: number) =>
   live(db)

@@ -10,6 +10,7 @@ import { isPushService } from '#server/push/services.ts'
 import { type Identity, newIdentity } from '#server/push/vapid.ts'
 import { translate } from '#server/words.ts'
 import {
+  browsersOf,
   putSubscription,
   removeEndpoint,
   removeSubscription,
@@ -53,19 +54,26 @@ export const unsubscribe = removeEndpoint
 /** The payload, shown by `public/push.js`. */
 export type Push = { title: string; body: string; url: string; tag: string; lang: string; dir: string }
 
-/** Enqueues a push for each of the user's browsers, in the caller's transaction. */
-export const pushTo = async (tx: Tx, userId: number, push: Push): Promise<void> => {
-  const browsers = await subscriptionsOf(tx, userId)
-  if (browsers.length === 0) return
-  const text = JSON.stringify(push)
+/** Whose browsers a push is for, and the request that it goes back to. */
+export type AddressedPush = { userId: number; push: Push; requestId: string | undefined }
+
+/** Enqueues pushes for each of their users' browsers, in the caller's transaction. */
+export const sendPushes = async (tx: Tx, pushes: readonly AddressedPush[]): Promise<void> => {
+  if (pushes.length === 0) return
+  const browsers = await browsersOf(tx, [...new Set(pushes.map(({ userId }) => userId))])
   const at = Date.now()
-  const jobs = browsers.map(({ id }) => ({
-    queue: 'push' as const,
-    key: `${id}:${push.tag}`,
-    at,
-    data: { subscription_id: id, text },
-  }))
-  await enqueue(tx, jobs)
+  const jobs = pushes.flatMap(({ userId, push, requestId }) =>
+    browsers
+      .filter(({ user_id }) => user_id === userId)
+      .map(({ id }) => ({
+        queue: 'push' as const,
+        key: `${id}:${push.tag}`,
+        at,
+        data: { subscription_id: id, text: JSON.stringify(push) },
+        requestId,
+      })),
+  )
+  if (jobs.length > 0) await enqueue(tx, jobs)
 }
 
 /**
