@@ -31,12 +31,12 @@ const watch = () => {
 /** One of each kind of control that a person sees: its place among all, and a name for the report. */
 const kindsOf = (page: Page) =>
   page.locator(controls).evaluateAll((all) => {
+    const dialog = document.querySelector('dialog:modal')
     const kinds = new Map<string, { kind: string; index: number; name: string }>()
     all.forEach((element, index) => {
       const box = element.getBoundingClientRect()
-      const isDisabled = element.matches(':disabled')
-      if (isDisabled || box.width < 8 || box.height < 8 || !element.checkVisibility({ visibilityProperty: true }))
-        return
+      const isInert = element.matches(':disabled') || (dialog && !dialog.contains(element))
+      if (isInert || box.width < 8 || box.height < 8 || !element.checkVisibility({ visibilityProperty: true })) return
       const kind = `${element.tagName} ${element.getAttribute('type')} ${element.className} ${element.parentElement?.className}`
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       if (!kinds.has(kind))
