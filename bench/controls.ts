@@ -49,6 +49,7 @@ const rest = async (page: Page, url: string): Promise<void> => {
   // A page of somebody who is signed in has a stream of events, so its line is never idle.
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
   while (!(await isHydrated(page))) await page.waitForTimeout(50)
+  if (url.includes('/form/')) await page.locator('dialog:modal').waitFor()
   await page.waitForTimeout(1000)
 }
 
