@@ -214,7 +214,7 @@ export const buildApp = async (
   registerStatements(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
-  serveCrawlers(app, config, database, cache)
+  serveCrawlers(app, config, database, deps)
   serveManifest(app, config, database, cache)
   await registerOnlinePayments(app, deps, await openSandbox(app, deps, online))
   await serveDocs(app, deps)
