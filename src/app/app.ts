@@ -66,15 +66,14 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import { failureBody } from '#server/http/failures.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/http/headers.ts'
 import { createLanguages } from '#server/http/languages.ts'
-import { chosenLocale, localeOf } from '#server/http/locale.ts'
+import { localeOf } from '#server/http/locale.ts'
 import { createHttpServer } from '#server/http/response.ts'
 import { createAuthorize } from '#server/http/session.ts'
 import { loggerOptions, requestIdField } from '#server/logging/logger.ts'
 import { serveMetrics } from '#server/metrics/http.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
-import { html, sendPage } from '#server/pages/plainPage.ts'
+import { sendNotFoundPage } from '#server/pages/notFound.ts'
 import { currentScope, inScope } from '#server/requestScope.ts'
-import { translate } from '#server/words.ts'
 import { addMetrics } from './metrics.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
 import { openTranslator } from './translation.ts'
@@ -123,14 +122,6 @@ export type App = {
   drain: Drain
   /** Adds a condition of readiness: the process is not ready while the check throws. */
   readyWhen: (check: () => void) => void
-}
-
-/** The 404 page for a URL that cannot be decoded, which never reaches the router. */
-const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
-  const locale = chosenLocale(request)
-  const lost = (key: string) => translate(locale, `web.not_found.${key}`)
-  const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
-  return sendPage(reply, { locale, title: lost('title'), status: 404, body })
 }
 
 /** The program without its process: routes, errors, health. `main.ts` and the tests start it. */
@@ -223,7 +214,7 @@ export const buildApp = async (
   registerStatements(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
-  serveCrawlers(app, config, database, cache)
+  serveCrawlers(app, config, database, deps)
   serveManifest(app, config, database, cache)
   await registerOnlinePayments(app, deps, await openSandbox(app, deps, online))
   await serveDocs(app, deps)

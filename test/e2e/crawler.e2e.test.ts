@@ -89,6 +89,18 @@ test.each([
     expect(new URL(address).origin).toBe(origin)
 })
 
+test.each(['/a'.repeat(5000), `/a${'/'.repeat(9000)}b/`, '\\a'.repeat(5000)])(
+  'a path that is deeper than any page is not given to the router',
+  async (path) => {
+    const { hostname, port } = new URL(town().address)
+    const [answer] = (await once(request({ hostname, port, path: `/help${path}` }).end(), 'response')) as [
+      IncomingMessage,
+    ]
+    const html = (await answer.setEncoding('utf8').toArray()).join('')
+    expect([answer.statusCode, html.includes('<script')]).toEqual([404, false])
+  },
+)
+
 test('a service has an offer, a rating and breadcrumbs; without reviews no rating', async () => {
   const { sql } = town().database
   const [rated] = await sql<{ id: number; rate: number; total_reviews: number; name: { ar: string } }[]>`

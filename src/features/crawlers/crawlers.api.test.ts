@@ -3,6 +3,7 @@ import { testApp } from '../../../test/app.ts'
 import { buildProvider, buildService } from '../../../test/build.ts'
 
 const { app, config, db, sql } = await testApp({ env: { PUBLIC_URL: 'https://doorstep.example' } })
+const tight = await testApp({ env: { RATE_LIMIT_SCALE: '0.001' } })
 const origin = config.publicUrl
 
 let services: { id: number }[] = []
@@ -86,4 +87,14 @@ test('robots.txt names the sitemap and the excluded paths', async () => {
   const open = (await crawl()).map((url) => new URL(url).pathname)
   for (const path of open)
     expect(closed.filter((prefix) => path.startsWith(prefix.replace('*/', '')) && !prefix.includes('*'))).toEqual([])
+})
+
+test('what no cache holds is limited for each address; a query makes no other map', async () => {
+  const ask = async (url: string, remoteAddress = '198.51.100.9') =>
+    (await tight.app.inject({ url, remoteAddress })).statusCode
+  expect(await ask('/sitemap.xml')).toBe(200)
+  expect(await ask('/sitemap.xml?again=1')).toBe(200)
+  expect(await ask('/sitemaps/pages.xml')).toBe(429)
+  expect(await ask('/sitemaps/services-9999.xml')).toBe(429)
+  expect(await ask('/sitemaps/pages.xml', '198.51.100.10')).toBe(200)
 })

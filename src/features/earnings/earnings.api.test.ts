@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
 import type { Reply } from '#lib/contract.ts'
+import type { TeamUser } from '#server/http/context.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
 import { type MoneyWorld, moneyWorld, testIban, testPassword } from '../../../test/providerMoney.ts'
 import type { BookingMoney, getEarnings, getPerformance } from './contract.ts'
 import type { getStatement } from './statement/contract.ts'
+import { statementSheet } from './statement/service.ts'
 
 const server = await testApp({ connections: 20, env: { DEMO: 'on' } })
 const { app, api, sql, signIn } = server
@@ -102,6 +104,19 @@ describe('the statement', () => {
       '%PDF-',
     ])
   })
+})
+
+test('a PDF of days without a movement begins and ends with the balance of then', async () => {
+  const here = await world()
+  await here.fromWallet()
+  const user = { id: here.owner.id, member: { e_provider_id: here.provider.id } } as TeamUser
+  const sheet = async (range: object) => {
+    const { facts, total } = await statementSheet({ db: server.db, config: server.config, locale: 'en', user }, range)
+    return [facts[2]?.[1], total[1]].map((text) => Number(text?.replace(/[^\d.]/g, '')))
+  }
+  expect(await sheet({})).toEqual([0, 90])
+  expect(await sheet({ from: '2199-01-01' })).toEqual([90, 90])
+  expect(await sheet({ to: '2020-01-01' })).toEqual([0, 0])
 })
 
 describe('the payout account', () => {

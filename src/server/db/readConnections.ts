@@ -2,6 +2,7 @@ import pg from 'pg'
 import { clientConfig, deadlineOf } from './clientConfig.ts'
 import { type Hosts, openClient } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
+import { statementNames } from './statementNames.ts'
 import { asUnreachable, DatabaseUnavailable } from './unavailable.ts'
 
 /** Connections that reads share; a slow read holds up only those behind it on its own. */
@@ -24,6 +25,8 @@ export class ReadConnections {
   readonly #deadline: number
   readonly #connections = new Set<ReadConnection>()
   #reads = 0
+  /** Names of prepared statements on these connections. */
+  #nameOf = this.#newNames()
 
   constructor(hosts: Hosts, limits: DatabaseLimits) {
     this.#hosts = hosts
@@ -31,17 +34,29 @@ export class ReadConnections {
     this.#deadline = deadlineOf(limits)
   }
 
-  async query<R extends object>(query: { text: string; values: unknown[]; name?: string }): Promise<R[]> {
+  async query<R extends object>(text: string, values: unknown[]): Promise<R[]> {
     if (this.#reads >= this.#limits.queue + this.#limits.max) throw new DatabaseUnavailable('database_busy')
+    const name = this.#nameOf(text)
     const connection = this.#pick()
     this.#reads += 1
     connection.reads += 1
     try {
-      return await this.#run<R>(connection, query)
+      return await this.#run<R>(connection, { text, values, ...(name && { name }) })
     } finally {
       this.#reads -= 1
       connection.reads -= 1
     }
+  }
+
+  /**
+   * Callers choose the texts of lists. When as many are prepared as may be, new connections begin without any: what is read
+   * often is prepared again, and what was asked for a few times is forgotten.
+   */
+  #newNames(): (text: string) => string | undefined {
+    return statementNames(() => {
+      this.#nameOf = this.#newNames()
+      for (const connection of this.#connections) this.#retire(connection)
+    })
   }
 
   async #run<R extends object>(connection: ReadConnection, query: pg.QueryConfig): Promise<R[]> {

@@ -66,8 +66,9 @@ export type ReadsOf = (text: string, decides?: boolean) => Reads
 /** What of a statement was read, where that is less than all it names, by the rows it returned. */
 export type Depends<Row> = (readsOf: ReadsOf, rows: readonly Row[]) => Reads
 
-/** Statements that are remembered. */
+/** Statements that are remembered, and their characters: callers choose the texts of lists. */
 const REMEMBERED = 2000
+const REMEMBERED_CHARACTERS = 10_000_000
 
 /**
  * Finds the tables and columns that a statement may read: those it names, and those that views and functions name which it
@@ -103,13 +104,18 @@ export const readFinder = (all: readonly Named[]): ReadsOf => {
     return { tables: found }
   }
   const known = new Map<string, Reads>()
+  let characters = 0
   return (text, decides = false) => {
     const key = `${decides} ${text}`
     const remembered = known.get(key)
     if (remembered) return remembered
     const found = find(text, decides)
-    if (known.size >= REMEMBERED) known.clear()
+    if (known.size >= REMEMBERED || characters >= REMEMBERED_CHARACTERS) {
+      known.clear()
+      characters = 0
+    }
     known.set(key, found)
+    characters += key.length
     return found
   }
 }

@@ -18,3 +18,18 @@ test('however many texts there are, only so many are prepared', () => {
   for (let n = 0; n < 10_000; n++) for (let use = 0; use < 4; use++) names.add(nameOf(`SELECT ${n}`))
   expect(names.size).toBe(401)
 })
+
+test('nor more than a million and a half characters; who asked is told that there is no room', () => {
+  let full = 0
+  const nameOf = statementNames(() => {
+    full += 1
+  })
+  const texts = Array.from({ length: 100 }, (_, n) => `SELECT ${n}`.padEnd(20_000))
+  const named = texts.filter((text) => [1, 2, 3].map(() => nameOf(text)).some(Boolean))
+  expect([named.length, full]).toEqual([75, 25])
+})
+
+test('a text that is longer than those of any page is not prepared', () => {
+  const nameOf = statementNames()
+  expect([1, 2, 3, 4].map(() => nameOf('x'.repeat(20_001))).some(Boolean)).toBe(false)
+})

@@ -1,6 +1,8 @@
+import { createSocket } from 'node:dgram'
+import { getServers, setServers } from 'node:dns'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { fetchPublic, isPublicAddress, publicUrl } from './publicFetch.ts'
+import { fetchPublic, isPublicAddress, publicLookup, publicUrl } from './publicFetch.ts'
 
 test.each([
   ['8.8.8.8', true],
@@ -57,4 +59,19 @@ test('a name that resolves to this machine is refused before anything is sent', 
   await expect(fetchPublic('http://localhost/a.ics')).rejects.toThrow()
   server.close()
   expect(asked).toBe(0)
+})
+
+test('a name is looked up without the threads that all other look-ups of the process share', async () => {
+  const asked: string[] = []
+  const names = createSocket('udp4').on('message', (question) => asked.push(question.toString('latin1')))
+  await new Promise<void>((done) => names.bind(0, '127.0.0.1', done))
+  const before = getServers()
+  setServers([`127.0.0.1:${names.address().port}`])
+  try {
+    publicLookup('calendar.example', { all: true }, () => {})
+    await expect.poll(() => asked.join()).toContain('\bcalendar\u0007example')
+  } finally {
+    setServers(before)
+    names.close()
+  }
 })

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import names from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
@@ -41,15 +41,30 @@ for (const [address, bits, kind] of networks) closed.addSubnet(address, bits, ki
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) !== 0 && !closed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Resolves a name to public addresses only; the connection is made to what was checked. */
-const publicLookup: LookupFunction = (host, options, done) =>
-  resolve(host, { ...options, all: true }, (error, addresses) => {
-    const open = error ? [] : addresses.filter(({ address }) => isPublicAddress(address))
-    const [first] = open
-    if (error || !first || open.length < addresses.length)
-      return done(error ?? new Error('the address is not public'), '', 0)
-    return options.all ? done(null, open) : done(null, first.address, first.family)
-  })
+/** @throws where a name has no addresses */
+const addressesOf = async (host: string) => {
+  const [four, six] = await Promise.allSettled([names.resolve4(host), names.resolve6(host)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+}
+
+/**
+ * Resolves a name to public addresses only; the connection is made to what was checked. The name server is asked by sockets:
+ * the system's own look-up (`dns.lookup`) has two threads for the whole process, and the owner of a name may let it wait.
+ */
+export const publicLookup: LookupFunction = (host, options, done) =>
+  void addressesOf(host).then(
+    (addresses) => {
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new Error('the address is not public'), '', 0)
+      return options.all ? done(null, addresses) : done(null, first.address, first.family)
+    },
+    (error: NodeJS.ErrnoException) => done(error, '', 0),
+  )
 
 /** A public address over HTTP or HTTPS, on its usual port and without a password; undefined for any other. */
 export const publicUrl = (text: string): URL | undefined => {

@@ -35,15 +35,26 @@ export type Options = {
 
 type Entry = Statement & Pick<Compiled, 'slots'>
 
-/** Compiled queries by shape (LRU). Callers choose the shape, so their number is bounded. */
+/** Compiled queries by shape (LRU). Callers choose the shape, so their number and their characters are bounded. */
 const MAX_SHAPES = 500
+const MAX_CHARACTERS = 10_000_000
 const shapes = new Map<string, Entry>()
+let characters = 0
+
+const lengthOf = (key: string, { text, deciding }: Entry): number =>
+  key.length + text.length + (deciding?.text.length ?? 0)
+
+function forget(key: string): void {
+  const entry = shapes.get(key)
+  if (entry && shapes.delete(key)) characters -= lengthOf(key, entry)
+}
 
 function compileOnce(key: string, compile: () => Compiled): Entry {
   const entry = shapes.get(key) ?? compile()
-  shapes.delete(key)
+  forget(key)
   shapes.set(key, entry)
-  if (shapes.size > MAX_SHAPES) shapes.delete(shapes.keys().next().value ?? '')
+  characters += lengthOf(key, entry)
+  while (shapes.size > MAX_SHAPES || characters > MAX_CHARACTERS) forget(shapes.keys().next().value ?? key)
   return entry
 }
 

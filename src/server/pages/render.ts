@@ -18,6 +18,7 @@ import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { recordAnswers } from './answers.ts'
+import { isCostly, sendNotFoundPage } from './notFound.ts'
 import { Outage, renderWatched, sendOutage } from './outage.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
 import { throttledPage } from './throttled.ts'
@@ -196,10 +197,11 @@ export const servePages = async (
   }
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isCostly(urlOnThisHost(request.url, config.publicUrl))) return sendNotFoundPage(request, reply)
     // One page has one address: `/help/` is `/help`.
     const [path = '/', query] = request.url.split('?')
     if (/^\/[^/\\].*\/$/.test(path))
-      return reply.redirect(path.replace(/\/+$/, '') + (query === undefined ? '' : `?${query}`), 301)
+      return reply.redirect(path.replace(/(?<!\/)\/+$/, '') + (query === undefined ? '' : `?${query}`), 301)
     if (hasWritten(request.headers)) await cache.sync()
     await app.languages.refresh()
     const [named, offered] = [namedLocale(request), offeredTo(request)]

@@ -144,6 +144,22 @@ test('a calendar that repeats without end is refused, and holds up nobody meanwh
   expect(order).toEqual(['another request', 'the calendar'])
 })
 
+test('calendars that are tried hold up none that is due', async () => {
+  const [due, ...trying] = await Promise.all(Array.from({ length: 9 }, scene))
+  await due?.save(calendar(event('a', 6, 8)))
+  await sql`UPDATE calendar_sources SET tried_at = now() - interval '1 hour' WHERE worker_id = ${due?.worker_id ?? 0}`
+  const endless = 'BEGIN:VEVENT\r\nUID:x\r\nDTSTART:19000101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT'
+  const order: string[] = []
+  const tries = trying.map(({ save }) => save(calendar(endless)).catch(() => order.push('a try')))
+  // All of them are in line.
+  await new Promise((done) => setTimeout(done, 200))
+  await readDueSources(database, async () => calendar(event('b', 9, 10)))
+  order.push('the run')
+  await Promise.all(tries)
+  expect(order.at(-1)).toBe('a try')
+  expect(await due?.busy()).toEqual([['09:00', '10:00']])
+})
+
 test('what is no calendar is refused and not saved', async () => {
   const { save, token, busy } = await scene()
   await expect(save('<html>')).rejects.toThrow(Refusal)

@@ -132,22 +132,26 @@ const foreign = async (db: Db, busy: readonly Busy[]): Promise<Busy[]> => {
 
 type Zone = Pick<SourceRow, 'time_zone' | 'horizon_days'>
 
-/** Somebody else wrote the calendar: what takes long to read must not hold up other requests. */
-const parser = createThreadPool<CalendarTask, Busy[]>('src/features/availability/calendars/parser.ts')
-const parseMs = 10_000
-/** The same where somebody waits for it. */
-const ownParseMs = 5000
-/** The time of a calendar begins when it has the thread, not while those before it are read. */
-const inLine = createTurns(100)
-const parse = (task: CalendarTask, ms: number) => inLine(0, () => parser.run(task, ms))
+/**
+ * A thread for calendars, and a line for it: somebody else wrote them, and what takes long to read must not hold up other requests.
+ * The time of a calendar begins when it has the thread, not while those before it are read.
+ */
+const createParser = (ms: number) => {
+  const pool = createThreadPool<CalendarTask, Busy[]>('src/features/availability/calendars/parser.ts')
+  const inLine = createTurns(100)
+  return (task: CalendarTask) => inLine(0, () => pool.run(task, ms))
+}
+const parseDue = createParser(10_000)
+/** Where somebody waits for it; however many are tried, those that are due have their own. */
+const parseTried = createParser(5000)
 
 const read = async (
   fetchText: FetchText,
   url: string,
   { time_zone: zone, horizon_days }: Zone,
   now: number,
-  ms = parseMs,
-) => parse({ text: await fetchText(url), window: busyWindow(dateIn(now, zone), horizon_days, zone), zone }, ms)
+  parse = parseDue,
+) => parse({ text: await fetchText(url), window: busyWindow(dateIn(now, zone), horizon_days, zone), zone })
 
 /** The same for a caller who waits for it. @throws Refusal too_many_requests */
 export const connectSource = async ({ database, config, user }: DatabaseContext<'worker'>, url: string | null) => {
@@ -173,7 +177,7 @@ export const saveSource = async (
   }
   const address = publicUrl(url)?.href ?? refuse('calendar_unreadable')
   const zone = (await workerZone(database.db, workerId)) ?? refuse('not_found')
-  const busy = await read(fetchText, address, zone, now, ownParseMs).catch(() => refuse('calendar_unreadable'))
+  const busy = await read(fetchText, address, zone, now, parseTried).catch(() => refuse('calendar_unreadable'))
   await database.transaction(async (tx) => {
     await saveSourceUrl(tx, workerId, address)
     await replaceBusy(tx, workerId, await foreign(tx, busy))

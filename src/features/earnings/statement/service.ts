@@ -4,7 +4,7 @@ import { moneyFormatOf, moneyParts, roundToMinor } from '#lib/money.ts'
 import { dateIn } from '#lib/time.ts'
 import { translatedIn } from '#lib/words.ts'
 import type { ReadContext } from '#server/http/context.ts'
-import { renderPdfFor } from '#server/pdf/renderPdf.ts'
+import { type PdfSheet, renderPdfFor } from '#server/pdf/renderPdf.ts'
 import { translate } from '#server/words.ts'
 import { majorOf, zone } from '../service.ts'
 import type { StatementLine } from './contract.ts'
@@ -44,6 +44,12 @@ export const statement = async (context: ManagerContext, wanted: Range & { befor
   return { lines: page, next: lines.length > pageSize ? (page.at(-1)?.id ?? null) : null }
 }
 
+/** Of a period without a movement: what it began with. */
+const balanceUntil = async (context: ManagerContext, to: string | undefined): Promise<number> => {
+  const { lines } = await linesOf(context, { to, limit: 1 })
+  return lines[0]?.balance ?? 0
+}
+
 /** Oldest first, with the words of the caller's language. */
 const forFile = async (context: ManagerContext, range: Range) => {
   const t = (key: string, values?: Record<string, string | number>) =>
@@ -73,7 +79,8 @@ export const statementCsv = async (context: ManagerContext, range: Range): Promi
 /** Figures keep their order inside Arabic text (U+2066 … U+2069). */
 const apart = (text: string): string => `\u2066${text}\u2069`
 
-export const statementPdf = async (context: ManagerContext, range: Range): Promise<Buffer> => {
+/** The statement's PDF before it is drawn. */
+export const statementSheet = async (context: ManagerContext, range: Range): Promise<PdfSheet> => {
   const { db, user, locale, config } = context
   const { t, rows, place } = await forFile(context, range)
   const money = moneyFormatOf(await settings(db, config), locale)
@@ -82,9 +89,11 @@ export const statementPdf = async (context: ManagerContext, range: Range): Promi
     return symbolRight ? `${apart(minus + number)}${gap}${symbol}` : apart(`${minus}${symbol}${gap}${number}`)
   }
   const first = rows[0]
-  const [from, to] = [range.from ?? first?.day ?? place.today, range.to ?? place.today]
-  const opening = first ? first.balance - first.amount : 0
-  return renderPdfFor(user.id, {
+  // The newest lines only, where there are more.
+  const begins = rows.length < fileLimit ? range.from : undefined
+  const [from, to] = [begins ?? first?.day ?? place.today, range.to ?? place.today]
+  const opening = first ? first.balance - first.amount : await balanceUntil(context, range.to)
+  return {
     brand: await senderFor(db, config, locale),
     locale,
     title: t('statement.title'),
@@ -101,5 +110,8 @@ export const statementPdf = async (context: ManagerContext, range: Range): Promi
     total: [t('statement.closing'), written(rows.at(-1)?.balance ?? opening)],
     after: [],
     foot: t('statement.foot'),
-  })
+  }
 }
+
+export const statementPdf = async (context: ManagerContext, range: Range): Promise<Buffer> =>
+  renderPdfFor(context.user.id, await statementSheet(context, range))
