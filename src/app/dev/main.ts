@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { watch } from 'chokidar'
 import { startEmbedded } from '#embedded/embedded.ts'
-import { environmentOfChild, readConfig } from '#server/config/config.ts'
+import { environmentOfChild, readConfig, setMode } from '#server/config/config.ts'
 import { explain, onStop } from '#server/startup.ts'
+import { startVite, type Vite } from './vite.ts'
 
 /** Milliseconds: an editor may write a file in several steps. */
 const SETTLE = 50
@@ -18,10 +19,14 @@ let exited: Promise<void> = Promise.resolve()
 /** URLs of the modules that the server has loaded. */
 const modules = new Set<string>()
 
-const startServer = (env: NodeJS.ProcessEnv): void => {
+const startServer = (env: NodeJS.ProcessEnv, { port, compileFor }: Vite): void => {
   modules.clear()
-  const child = fork('src/app/main.ts', { env, execArgv: ['--import', './src/app/dev/reportModules.ts'] })
-  child.on('message', (url: string) => modules.add(url))
+  const child = fork('src/app/main.ts', [String(port)], {
+    env,
+    execArgv: ['--import', './src/app/dev/reportModules.ts'],
+  })
+  child.on('message', (message) => typeof message === 'string' && modules.add(message))
+  compileFor(child)
   server = child
   exited = once(child, 'exit').then(() => {
     server = undefined
@@ -34,7 +39,7 @@ const stopServer = async (): Promise<void> => {
 }
 
 /** Restarts the server after each change of a module that it has loaded; one that ended by itself, after any change. */
-const restartOnChange = (env: NodeJS.ProcessEnv): void => {
+const restartOnChange = (start: () => void): void => {
   let restarting = false
   const onChange = async (path: string) => {
     if (stopping || restarting || (server && !modules.has(pathToFileURL(path).href))) return
@@ -42,7 +47,7 @@ const restartOnChange = (env: NodeJS.ProcessEnv): void => {
     console.log('\nA server file changed: restarting')
     await sleep(SETTLE)
     await stopServer()
-    if (!stopping) startServer(env)
+    if (!stopping) start()
     restarting = false
   }
   // Node's own recursive watch loses a file that another one has replaced by renaming, as Vim and `sed -i` save.
@@ -52,20 +57,26 @@ const restartOnChange = (env: NodeJS.ProcessEnv): void => {
 }
 
 let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined
+let vite: Vite | undefined
 onStop(async () => {
   stopping = true
   await stopServer()
+  await vite?.close()
   await postgres?.stop()
 })
 
 try {
+  setMode('development')
   const { databaseUrl, dataDir } = readConfig()
-  // The database stays up across restarts of the server.
+  // The database and Vite stay up across restarts of the server.
   if (!databaseUrl) postgres = await startEmbedded({ dataDir, log: console.log })
   const urls = postgres && { DATABASE_URL: await postgres.openAppRole(), DATABASE_OWNER_URL: postgres.url }
-  const env = environmentOfChild({ DEMO: 'on' }, { NODE_ENV: 'development', ...urls })
-  startServer(env)
-  restartOnChange(env)
+  const env = environmentOfChild({ DEMO: 'on' }, { ...urls })
+  const compiler = await startVite()
+  vite = compiler
+  const start = () => startServer(env, compiler)
+  start()
+  restartOnChange(start)
 } catch (error) {
   console.error(explain(error))
   await postgres?.stop()

@@ -126,9 +126,9 @@ export const loadPages = async (): Promise<Pages> => {
 }
 
 /** Compiled from the current sources for each request. */
-const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
+const developmentPages = async (app: FastifyInstance, vitePort: number): Promise<() => Promise<Pages>> => {
   const { serveWithVite: serveFromSources } = await import('./development.ts')
-  const load = await serveFromSources(app)
+  const load = serveFromSources(app, vitePort)
   return async () => pagesOf((await load()) as Build)
 }
 
@@ -162,10 +162,11 @@ export const servePages = async (
   app: FastifyInstance,
   config: Config,
   { cache, budget }: Pick<Deps, 'cache' | 'budget'>,
-  /** Undefined: Vite compiles pages on request. */
-  built: Pages | undefined,
+  /** The built pages, or the port of Vite, which compiles them on request. */
+  source: Pages | number,
 ): Promise<void> => {
-  const pages = built ? async () => built : await developmentPages(app)
+  const built = typeof source === 'number' ? undefined : source
+  const pages = typeof source === 'number' ? await developmentPages(app, source) : async () => source
   if (built) await serveBuild(app)
   const transport = throughApp(app, cache)
 
