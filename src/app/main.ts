@@ -67,11 +67,8 @@ const openDatabase = async (config: Config): Promise<Opened> => {
   }
 }
 
-/** `npm run dev` names the port of Vite. */
-const vitePort = (): number => {
-  const [, , port] = process.argv
-  return port ? Number(port) : fail('NODE_ENV=development is for `npm run dev`.')
-}
+/** The first argument under `npm run dev`. */
+const viteFolder = (): string => process.argv[2] ?? fail('NODE_ENV=development is set by `npm run dev` only.')
 
 /** The server, its pages and its jobs, in this process. */
 const serveHere = async (config: Config, openUrl: Promise<string>): Promise<void> => {
@@ -81,7 +78,7 @@ const serveHere = async (config: Config, openUrl: Promise<string>): Promise<void
     import('./statics.ts'),
   ])
   // Loading the pages takes as long as starting the database, which is another process: both at once.
-  const pages = config.mode === 'development' ? Promise.resolve(vitePort()) : loadPages()
+  const pages = config.mode === 'development' ? Promise.resolve(viteFolder()) : loadPages()
   pages.catch(() => {})
   const extend = async ({ app, deps }: App) => {
     serveStatics(app, config)

@@ -1,14 +1,15 @@
 // `npm run dev`: pages change while you type (Vite), the server restarts when one of its own files changes.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { watch } from 'chokidar'
 import { startEmbedded } from '#embedded/embedded.ts'
-import { environmentOfChild, readConfig, setMode } from '#server/config/config.ts'
-import { explain, onStop } from '#server/startup.ts'
-import { startVite, type Vite } from './vite.ts'
+import { environmentOfChild, readConfig } from '#server/config/config.ts'
+import { explain, fail, onStop } from '#server/startup.ts'
 
 /** Milliseconds: an editor may write a file in several steps. */
 const SETTLE = 50
@@ -19,14 +20,23 @@ let exited: Promise<void> = Promise.resolve()
 /** URLs of the modules that the server has loaded. */
 const modules = new Set<string>()
 
-const startServer = (env: NodeJS.ProcessEnv, { port, compileFor }: Vite): void => {
+/** For the sockets of Vite, of this account only. */
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-dev-'))
+let vite: ChildProcess | undefined
+
+/** Resolves when it is ready. */
+const startVite = async (env: NodeJS.ProcessEnv): Promise<void> => {
+  vite = fork('src/app/dev/vite.ts', [folder], { env })
+  const ended = once(vite, 'exit').then(() => (stopping ? undefined : fail('Vite has ended; start again.')))
+  await Promise.race([once(vite, 'message'), ended])
+  ended.catch(stopWith)
+}
+
+const startServer = (env: NodeJS.ProcessEnv): void => {
   modules.clear()
-  const child = fork('src/app/main.ts', [String(port)], {
-    env,
-    execArgv: ['--import', './src/app/dev/reportModules.ts'],
-  })
-  child.on('message', (message) => typeof message === 'string' && modules.add(message))
-  compileFor(child)
+  const execArgv = ['--import', './src/app/dev/reportModules.ts']
+  const child = fork('src/app/main.ts', [folder], { env, execArgv })
+  child.on('message', (url: string) => modules.add(url))
   server = child
   exited = once(child, 'exit').then(() => {
     server = undefined
@@ -39,7 +49,7 @@ const stopServer = async (): Promise<void> => {
 }
 
 /** Restarts the server after each change of a module that it has loaded; one that ended by itself, after any change. */
-const restartOnChange = (start: () => void): void => {
+const restartOnChange = (env: NodeJS.ProcessEnv): void => {
   let restarting = false
   const onChange = async (path: string) => {
     if (stopping || restarting || (server && !modules.has(pathToFileURL(path).href))) return
@@ -47,7 +57,7 @@ const restartOnChange = (start: () => void): void => {
     console.log('\nA server file changed: restarting')
     await sleep(SETTLE)
     await stopServer()
-    if (!stopping) start()
+    if (!stopping) startServer(env)
     restarting = false
   }
   // Node's own recursive watch loses a file that another one has replaced by renaming, as Vim and `sed -i` save.
@@ -57,28 +67,32 @@ const restartOnChange = (start: () => void): void => {
 }
 
 let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined
-let vite: Vite | undefined
-onStop(async () => {
+const stop = async () => {
   stopping = true
   await stopServer()
-  await vite?.close()
+  vite?.kill('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
   await postgres?.stop()
-})
+}
+const stopWith = async (error: unknown) => {
+  console.error(explain(error))
+  await stop()
+  process.exit(1)
+}
+onStop(stop)
 
 try {
-  setMode('development')
   const { databaseUrl, dataDir } = readConfig()
   // The database and Vite stay up across restarts of the server.
   if (!databaseUrl) postgres = await startEmbedded({ dataDir, log: console.log })
   const urls = postgres && { DATABASE_URL: await postgres.openAppRole(), DATABASE_OWNER_URL: postgres.url }
-  const env = environmentOfChild({ DEMO: 'on' }, { ...urls })
-  const compiler = await startVite()
-  vite = compiler
-  const start = () => startServer(env, compiler)
-  start()
-  restartOnChange(start)
+  const env = environmentOfChild(
+    { DEMO: 'on', DRAIN_SECONDS: '0', NODE_COMPILE_CACHE: 'node_modules/.cache/node' },
+    { NODE_ENV: 'development', ...urls },
+  )
+  await startVite(env)
+  startServer(env)
+  restartOnChange(env)
 } catch (error) {
-  console.error(explain(error))
-  await postgres?.stop()
-  process.exit(1)
+  await stopWith(error)
 }

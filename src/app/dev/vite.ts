@@ -1,43 +1,39 @@
-import type { ChildProcess } from 'node:child_process'
+// Vite, for `npm run dev`, in a process that outlives the server: what it has compiled stays compiled. Its argument is the
+// folder of its sockets (`src/server/pages/development.ts`); it sends a message when it listens.
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createSocketServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import type { Answer, Question } from '#server/pages/development.ts'
+import { type Answer, type Question, viteSockets } from '#server/pages/viteSockets.ts'
 import { root } from '#server/root.ts'
+import { explain, onStop } from '#server/startup.ts'
 
-/** Vite in this process, which outlives the server: what is compiled stays compiled. */
-export type Vite = {
-  /** Where it serves what browsers load, and its socket. */
-  port: number
-  /** Compiles the modules that a server asks for. */
-  compileFor: (server: ChildProcess) => void
-  close: () => Promise<void>
-}
+const [, , folder = ''] = process.argv
+const { files, modules } = viteSockets(folder)
 
-export const startVite = async (): Promise<Vite> => {
+try {
   const http = createHttpServer()
   const vite = await createServer({
     root: fileURLToPath(root),
     server: { middlewareMode: true, hmr: { server: http } },
   })
+  onStop(() => vite.close())
   // What Vite does not know gets 404; the server looks for it then.
   http.on('request', (request, response) => vite.middlewares(request, response))
-  await once(http.listen(0, '127.0.0.1'), 'listening')
-  return {
-    port: (http.address() as AddressInfo).port,
-    compileFor: (server) => {
-      server.on('message', async (message: Question | string) => {
-        if (typeof message === 'string') return
-        const result = await vite.environments.ssr.hot.handleInvoke(message.request)
-        // A server that has ended needs it no more.
-        server.send({ id: message.id, result } satisfies Answer, () => {})
-      })
-    },
-    close: async () => {
-      await vite.close()
-      http.close()
-    },
-  }
+  const compiler = createSocketServer((socket) => {
+    // A server may end before it has its answers.
+    socket.on('error', () => {})
+    createInterface({ input: socket }).on('line', async (line) => {
+      const { id, request }: Question = JSON.parse(line)
+      const answer: Answer = { id, result: await vite.environments.ssr.hot.handleInvoke(request) }
+      socket.write(`${JSON.stringify(answer)}\n`)
+    })
+  })
+  await Promise.all([once(http.listen(files), 'listening'), once(compiler.listen(modules), 'listening')])
+  process.send?.('ready')
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
 }

@@ -269,11 +269,6 @@ const hops = (proxies: string): string | number => (/^\d+$/.test(proxies) ? Numb
 /** The settings of this process: the one place that reads the environment. */
 export const readConfig = (): Config => loadConfig(process.env)
 
-/** Sets the mode of this process and its children, for libraries too. */
-export const setMode = (mode: Config['mode']): void => {
-  process.env.NODE_ENV = mode
-}
-
 /** The environment of a child process: this one's, with defaults below it and settings above it. */
 export const environmentOfChild = (defaults: Record<string, string>, settings: Record<string, string>) => ({
   ...defaults,

@@ -126,9 +126,9 @@ export const loadPages = async (): Promise<Pages> => {
 }
 
 /** Compiled from the current sources for each request. */
-const developmentPages = async (app: FastifyInstance, vitePort: number): Promise<() => Promise<Pages>> => {
+const developmentPages = async (app: FastifyInstance, viteFolder: string): Promise<() => Promise<Pages>> => {
   const { serveWithVite: serveFromSources } = await import('./development.ts')
-  const load = serveFromSources(app, vitePort)
+  const load = serveFromSources(app, viteFolder)
   return async () => pagesOf((await load()) as Build)
 }
 
@@ -162,11 +162,11 @@ export const servePages = async (
   app: FastifyInstance,
   config: Config,
   { cache, budget }: Pick<Deps, 'cache' | 'budget'>,
-  /** The built pages, or the port of Vite, which compiles them on request. */
-  source: Pages | number,
+  /** The built pages, or the folder of the sockets of Vite, which compiles them on request. */
+  source: Pages | string,
 ): Promise<void> => {
-  const built = typeof source === 'number' ? undefined : source
-  const pages = typeof source === 'number' ? await developmentPages(app, source) : async () => source
+  const built = typeof source === 'string' ? undefined : source
+  const pages = typeof source === 'string' ? await developmentPages(app, source) : async () => source
   if (built) await serveBuild(app)
   const transport = throughApp(app, cache)
 
