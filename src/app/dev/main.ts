@@ -91,7 +91,7 @@ try {
     { NODE_ENV: 'development', ...urls },
   )
   await startVite(env)
-  startServer(env)
+  if (!stopping) startServer(env)
   restartOnChange(env)
 } catch (error) {
   await stopWith(error)
