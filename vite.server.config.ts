@@ -3,7 +3,6 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Parts that stay in node_modules: what is not only script (a native module, files of its own), and what production never loads. */
 const apart = [
-  '@fastify/middie',
   '@fastify/swagger-ui',
   '@node-rs/argon2',
   '@react-router/dev',

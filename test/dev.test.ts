@@ -43,6 +43,9 @@ const freePort = async (): Promise<number> => {
 
 const starts = () => output.split('Doorstep is running: ').length - 1
 
+/** How often Vite has compiled a module that every page needs, by its own log. */
+const compilations = () => output.match(/vite:transform .*src\/root\.tsx/g)?.length ?? 0
+
 /** As Vim and `sed -i` save: a new file takes the place of the old one. */
 const byRename = (file: string, text: string) => {
   writeFileSync(`${file}~`, text)
@@ -64,7 +67,7 @@ test('a page changes without a reload, the server restarts only for its own file
   const address = `http://127.0.0.1:${port}`
   npm = spawn('npm', ['run', 'dev'], {
     cwd: folder,
-    env: { ...plainEnvironment(), PORT: String(port) },
+    env: { ...plainEnvironment(), PORT: String(port), DEBUG: 'vite:transform' },
     detached: true,
   })
   for (const stream of [npm.stdout, npm.stderr])
@@ -107,7 +110,8 @@ test('a page changes without a reload, the server restarts only for its own file
   expect(documents).toHaveLength(1)
   expect(starts()).toBe(1)
   // The server renders it, too.
-  expect(await (await fetch(`${address}/help`)).text()).toContain('data-edition="second"')
+  const rendered = async () => (await fetch(`${address}/help`)).text()
+  expect(await rendered()).toContain('data-edition="second"')
 
   const health = () =>
     fetch(`${address}/healthz`).then(
@@ -117,10 +121,14 @@ test('a page changes without a reload, the server restarts only for its own file
   // One `starts()` and one document for each change of the server: the page finds its way back by itself.
   const changeServer = async (from: string, to: string, save?: typeof byRename) => {
     const before = starts()
+    const compiled = compilations()
     edit('src/app/app.ts', `{ status: '${from}' }`, `{ status: '${to}' }`, save)
     await expect.poll(health, pollOptions).toEqual({ status: to })
     await expect.poll(() => [starts(), documents.length, greeted], pollOptions).toEqual(Array(3).fill(before + 1))
     await expect.poll(() => isHydrated(page).catch(() => false), pollOptions).toBe(true)
+    // The new server renders pages, from what Vite has compiled for the one before.
+    expect(await rendered()).toContain('data-edition="')
+    expect([compiled > 0, compilations()]).toEqual([true, compiled])
   }
   const changePage = async (from: string, to: string, save?: typeof byRename) => {
     const before = [documents.length, starts()]
@@ -136,6 +144,21 @@ test('a page changes without a reload, the server restarts only for its own file
   await changeServer('changed', 'renamed', byRename)
   await changeServer('renamed', 'renamed again', byRename)
   await changePage('fifth', 'sixth', byRename)
+
+  // A mistake is shown, and the next save mends it: in a page, and in the server, which has ended then.
+  const mistaken = 'src/features/content/HelpPage.tsx'
+  edit(mistaken, 'data-edition="sixth"', 'data-edition="sixth')
+  await expect.poll(async () => (await fetch(`${address}/help`)).status, pollOptions).toBe(500)
+  expect(output).toContain('HelpPage.tsx')
+  edit(mistaken, 'data-edition="sixth', 'data-edition="seventh"')
+  await expect.poll(rendered, pollOptions).toContain('data-edition="seventh"')
+  expect(output).not.toContain('SyntaxError')
+  edit('src/app/app.ts', "{ status: 'renamed again' }", "{ status: 'renamed again' ")
+  await expect.poll(() => output, pollOptions).toMatch(/src\/app\/app\.ts:\d+\n[\s\S]*SyntaxError/)
+  await expect.poll(health, pollOptions).toBe(undefined)
+  edit('src/app/app.ts', "{ status: 'renamed again' ", "{ status: 'mended' }")
+  await expect.poll(health, pollOptions).toEqual({ status: 'mended' })
+  await expect.poll(rendered, pollOptions).toContain('data-edition="seventh"')
 
   await stop()
   await expect(fetch(address)).rejects.toThrow()

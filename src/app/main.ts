@@ -7,7 +7,7 @@ import { checkDatabase } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
 import { roleWarning } from '#server/db/roles.ts'
 import { checkFilePlace } from '#server/files/place.ts'
-import { checkPort, explain, onStop } from '#server/startup.ts'
+import { checkPort, explain, fail, onStop } from '#server/startup.ts'
 import type { App } from './app.ts'
 import { migrate } from './migrate.ts'
 import { receiveHandover, reportListening, sharedPort, startProcesses } from './processes.ts'
@@ -67,6 +67,9 @@ const openDatabase = async (config: Config): Promise<Opened> => {
   }
 }
 
+/** The first argument under `npm run dev`. */
+const viteFolder = (): string => process.argv[2] ?? fail('NODE_ENV=development is set by `npm run dev` only.')
+
 /** The server, its pages and its jobs, in this process. */
 const serveHere = async (config: Config, openUrl: Promise<string>): Promise<void> => {
   const [{ serve }, { loadPages, servePages }, { serveStatics }] = await Promise.all([
@@ -75,11 +78,11 @@ const serveHere = async (config: Config, openUrl: Promise<string>): Promise<void
     import('./statics.ts'),
   ])
   // Loading the pages takes as long as starting the database, which is another process: both at once.
-  const built = config.mode === 'development' ? undefined : loadPages()
-  built?.catch(() => {})
+  const pages = config.mode === 'development' ? Promise.resolve(viteFolder()) : loadPages()
+  pages.catch(() => {})
   const extend = async ({ app, deps }: App) => {
     serveStatics(app, config)
-    await servePages(app, config, deps, await built)
+    await servePages(app, config, deps, await pages)
   }
   const served = await serve(config, await openUrl, extend, sharedPort)
   closers.push(served.close)

@@ -28,6 +28,7 @@ describe('why it does not start', () => {
     [{ code: 'EACCES', syscall: 'open', path: '/srv/x' }, '/srv/x cannot be written'],
     [{ code: 'ENOTDIR', path: '/srv/x' }, '/srv/x is not a folder'],
     [{ code: 'ENOSPC' }, 'no space left'],
+    [{ code: 'ERR_INVALID_TYPESCRIPT_SYNTAX', stack: '/x.ts:2\n(\n    at parse' }, 'has a mistake: /x.ts:2\n('],
     [{}, 'Doorstep could not start: something technical'],
   ])('%j', (fields, sentence) => {
     expect(explain(trouble(fields))).toContain(sentence)

@@ -12,7 +12,7 @@ export function fail(sentence: string): never {
 }
 
 /** Fields of errors from the system, Node and PostgreSQL. */
-type SystemError = Partial<Record<'code' | 'syscall' | 'path' | 'address' | 'host' | 'message', string>> & {
+type SystemError = Partial<Record<'code' | 'syscall' | 'path' | 'address' | 'host' | 'message' | 'stack', string>> & {
   port?: unknown
 }
 
@@ -45,6 +45,9 @@ const untrusted = [
 const notTrusted = ({ message }: SystemError) =>
   `The certificate of the database is not trusted (${message}); name its CA in sslrootcert of DATABASE_URL.`
 
+/** Only the stack begins with the file and the line. */
+const notTypeScript = ({ stack = '' }: SystemError) => `A source file has a mistake: ${stack.split('\n    at ')[0]}`
+
 const slow = () => 'The database did not answer in time; try again when the machine is less busy.'
 const readOnly = () =>
   'The database takes no changes, like a standby; set DATABASE_URL to the primary, or promote this one.'
@@ -71,6 +74,7 @@ const otherErrors: Record<string, (trouble: SystemError) => string> = {
   EPERM: notWritable,
   ENOTDIR: ({ path }) => `${path} is not a folder; set DATA_DIR to one.`,
   EEXIST: ({ path }) => `${path} is not a folder; set DATA_DIR to one.`,
+  ERR_INVALID_TYPESCRIPT_SYNTAX: notTypeScript,
   ENOSPC: () => 'There is no space left on the disk.',
 }
 

@@ -3,7 +3,8 @@ import { registerHooks } from 'node:module'
 
 registerHooks({
   load(url, context, next) {
-    process.send?.(url)
+    // A server that is stopping may be without its parent.
+    process.send?.(url, undefined, undefined, () => {})
     return next(url, context)
   },
 })

@@ -127,9 +127,9 @@ export const loadPages = async (): Promise<Pages> => {
 }
 
 /** Compiled from the current sources for each request. */
-const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
+const developmentPages = async (app: FastifyInstance, viteFolder: string): Promise<() => Promise<Pages>> => {
   const { serveWithVite: serveFromSources } = await import('./development.ts')
-  const load = await serveFromSources(app)
+  const load = serveFromSources(app, viteFolder)
   return async () => pagesOf((await load()) as Build)
 }
 
@@ -163,10 +163,11 @@ export const servePages = async (
   app: FastifyInstance,
   config: Config,
   { cache, budget }: Pick<Deps, 'cache' | 'budget'>,
-  /** Undefined: Vite compiles pages on request. */
-  built: Pages | undefined,
+  /** The built pages, or the folder of the sockets of Vite, which compiles them on request. */
+  source: Pages | string,
 ): Promise<void> => {
-  const pages = built ? async () => built : await developmentPages(app)
+  const built = typeof source === 'string' ? undefined : source
+  const pages = typeof source === 'string' ? await developmentPages(app, source) : async () => source
   if (built) await serveBuild(app)
   const transport = throughApp(app, cache)
 
