@@ -3,7 +3,7 @@ import '#ui/tokens.css'
 import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
 import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 import { direction, isOfficePath, offeredLocales, officeLocales, wordsUrl } from '#lib/words.ts'
@@ -157,8 +157,11 @@ const Language = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The providers and the shell around a page or the error page. */
-const Frame = ({ children }: { children: ReactNode }) => {
+/**
+ * The providers and the shell around a page or the error page. The router renders the root at each step of a navigation; this
+ * follows only when what it surrounds is another element.
+ */
+const Frame = memo(({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
   const [queries] = useState(() => side.queries())
   const [hydrated, setHydrated] = useState(false)
@@ -179,14 +182,13 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </Language>
     </QueryClientProvider>
   )
-}
+})
+
+/** The same element in every render: `Frame` is not rendered again. */
+const page = <Outlet />
 
 export default function Root() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  )
+  return <Frame>{page}</Frame>
 }
 
 export const ErrorBoundary = ({ error }: { error: unknown }) => (

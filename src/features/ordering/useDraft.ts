@@ -37,6 +37,9 @@ const of = (serviceId: number, found: Draft | null): Draft =>
 
 export const useDraft = (serviceId: number): Draft => of(serviceId, draft.use())
 
+/** The options chosen now, without following them. */
+export const chosenOptions = (serviceId: number): number[] => of(serviceId, draft.get()).optionIds
+
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
   draft.set({ ...of(serviceId, draft.get()), ...change, serviceId })
 

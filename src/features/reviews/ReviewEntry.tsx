@@ -1,6 +1,6 @@
 import Flag from 'lucide-react/icons/flag'
 import UserRound from 'lucide-react/icons/user-round'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { DateText } from '#features/settings/DateText.tsx'
 import { languageOf } from '#lib/words.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,8 +20,10 @@ import type { Translated } from './rules.ts'
 const ReportReview = lazyPart(() => import('./reports/ReportReview.tsx'))
 const Translation = lazyPart(() => import('./Translation.tsx'))
 
-/** One review: who, when, stars, words, pictures, and the provider's reply. */
-export const ReviewEntry = ({ review, translates }: { review: Review; translates: boolean }) => {
+type ReviewEntryProps = { review: Review; translates: boolean }
+
+/** One review: who, when, stars, words, pictures, and the provider's reply. A filter renders only those that it adds. */
+export const ReviewEntry = memo(({ review, translates }: ReviewEntryProps) => {
   const { locale } = useLanguage()
   const t = useWords<typeof messages>('reviews')
   const hydrated = useHydrated()
@@ -80,4 +82,4 @@ export const ReviewEntry = ({ review, translates }: { review: Review; translates
       )}
     </article>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { memo, Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
 import type { EService } from '#features/catalogue/contract.ts'
 import { DurationBox } from '#features/catalogue/DurationBox.tsx'
@@ -13,7 +13,7 @@ import { FavouriteCard } from '#features/favourites/FavouriteCard.tsx'
 import { BookBar } from '#features/ordering/BookBar.tsx'
 import { NextTimesSpace } from '#features/ordering/NextTimesSpace.tsx'
 import { OptionPicker } from '#features/ordering/OptionPicker.tsx'
-import { changeDraft, useDraft } from '#features/ordering/useDraft.ts'
+import { changeDraft, chosenOptions } from '#features/ordering/useDraft.ts'
 import { reviewSummaryOf, reviewsOf } from '#features/reviews/queryOptions.ts'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -74,12 +74,15 @@ const ServiceHead = ({ service, booking }: { service: EService; booking: boolean
   )
 }
 
-const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
+/**
+ * It stands beneath the booking form too. Choosing and typing change the draft, which only those parts read that show it; the
+ * router renders the page at each step of a navigation. Neither renders all of this.
+ */
+const ServiceDetails = memo(({ service, id }: { service: EService; id: string }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const hydrated = useHydrated()
   const groups = useQuery(optionGroupsOf(id))
-  const { optionIds } = useDraft(service.id)
   return (
     <div className="page pt-4 pb-12 sm:pt-8">
       <div className="printed grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
@@ -99,7 +102,7 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
         />
         <aside className="printed grid grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OptionPicker service={service} groups={groups} />
-          <FavouriteCard serviceId={service.id} optionIds={optionIds} />
+          <FavouriteCard serviceId={service.id} chosenOptions={() => chosenOptions(service.id)} />
           <DurationBox duration={service.duration} />
           <ProviderCard provider={service.e_provider} />
         </aside>
@@ -117,4 +120,4 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
       <BookBar service={service} groups={groups.data ?? []} />
     </div>
   )
-}
+})

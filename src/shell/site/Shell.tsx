@@ -12,20 +12,21 @@ import { useHydrated } from '#web/useHydrated.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Offline } from './Offline.tsx'
+import { PageTop } from './PageTop.ts'
 import { TopBar } from './TopBar.tsx'
-import { usePageTop } from './usePageTop.ts'
 
 const FavouriteHeart = lazyPart(() => import('#features/favourites/FavouriteHeart.tsx'))
 const Notice = lazyPart(() => import('#features/settings/Notice.tsx'))
 const BackgroundEffects = lazyPart(() => import('./BackgroundEffects.tsx'))
 
-/** The layout around every page (`spec §2.2`). */
+/** A component of its own: a notice does not render the shell again. */
+const Notices = () => <Snackbar snack={useSnack()} onClose={dismiss} />
+
+/** The layout around every page (`spec §2.2`). It reads nothing that a navigation changes, so only its parts follow one. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useWords<typeof messages>('web')
-  const snack = useSnack()
   const hydrated = useHydrated()
   const hasNotice = useSettings().notice_en !== undefined
-  usePageTop()
   return (
     <AppName value={useSetting('app_name')}>
       <MoneyContext value={useMoneyFormat()}>
@@ -53,13 +54,14 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <div className="contents print:hidden">
           <Footer />
           <BottomBar />
-          <Snackbar snack={snack} onClose={dismiss} />
+          <Notices />
         </div>
         {hydrated && (
           <Suspense>
             <BackgroundEffects />
           </Suspense>
         )}
+        <PageTop />
       </MoneyContext>
     </AppName>
   )
