@@ -37,10 +37,13 @@ const fieldWords = (issue: Issue, locale: Locale): string => {
   }
 }
 
+/** Issues of a request that are named at most; forms have fewer fields. */
+const mostIssues = 200
+
 /** Schema issues → field → sentences in the person's language. */
 export const fieldErrors = (issues: Issue[], locale: Locale): Record<string, string[]> => {
   const errors: Record<string, string[]> = {}
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, mostIssues)) {
     const field = issue.path.map(String).join('.') || 'body'
     errors[field] ??= []
     errors[field].push(fieldWords(issue, locale))

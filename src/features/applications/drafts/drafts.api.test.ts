@@ -155,3 +155,14 @@ test('the trade is stored: categories that exist, area, permit', async () => {
   ]
   for (const field of wrong) expect(Object.keys((await send(field)).errors ?? {})).toEqual(Object.keys(field))
 })
+
+test('tens of thousands of fields are one fault, not one each', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 25_000 }, (_, n) => [n.toString(36), 0]))
+  for (const [method, token] of [
+    ['POST', undefined],
+    ['PUT', await begin()],
+  ] as const) {
+    const { status, json } = await api(method, path, { body: { token, fields } })
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['fields']])
+  }
+})
