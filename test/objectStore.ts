@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -32,7 +32,11 @@ const mistakeOf = ({ method = '', url = '', headers }: IncomingMessage, body: Bu
 /** A local object store with two buckets that accepts only signed requests. */
 export const objectStore = async () => {
   const objects = new Map<string, Buffer>()
-  const mood: { status?: number | undefined } = {}
+  const mood: {
+    status?: number | undefined
+    /** Answers instead of the store where it returns true. */
+    instead?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
+  } = {}
   const refused: string[] = []
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
@@ -41,6 +45,7 @@ export const objectStore = async () => {
     const path = request.url ?? ''
     const answer = (status: number, content: Buffer | string = '') => response.writeHead(status).end(content)
     if (mistake) return answer(403, `<Error><Code>SignatureDoesNotMatch</Code><Message>${mistake}</Message></Error>`)
+    if (mood.instead?.(request, response)) return
     if (mood.status) return answer(mood.status, '<Error><Code>SlowDown</Code></Error>')
     if (!/^\/(pictures|papers)\//.test(path)) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>')
     if (request.method === 'PUT') objects.set(path, body)

@@ -31,17 +31,23 @@ const inTransaction =
   (database, data) =>
     database.transaction((tx) => work(tx, data))
 
-const purge = (config: Config) => async (tx: Tx) => {
+const purgeRows = async (tx: Tx) => {
   await deleteStoredReplies(tx, replyRetentionHours)
   await deleteExpiredHits(tx)
   await sweepPayments(tx)
   await removeExpiredVerifications(tx)
   await removeExpiredChanges(tx)
   await removeExpiredSignIns(tx)
-  await sweepUploads(tx, config)
   await sweepMails(tx)
   await deleteExpiredChanges(tx)
 }
+
+const purge =
+  (config: Config): Handler =>
+  async (database) => {
+    await database.transaction(purgeRows)
+    await sweepUploads(database, config)
+  }
 
 const openings = async (tx: Tx) => {
   await endPauses(tx)
@@ -63,7 +69,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   discounts: inTransaction(applyDiscounts),
   figures: inTransaction(keepFigures),
   calendars: (database) => readDueSources(database),
-  purge: inTransaction(purge(config)),
+  purge: purge(config),
 })
 
 /** Of the queues that a burst fills, handlers of many jobs in one transaction. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '#lib/words.ts'
-import type { Files } from '#server/files/files.ts'
 import { loadSharp } from '#server/files/sharp.ts'
 import type { Form } from '#server/http/multipart.ts'
 import { translate } from '#server/words.ts'
@@ -34,26 +33,6 @@ export const documentIn = async (
   return { kind, bytes }
 }
 
-/**
- * Writes the files before the rows that name them, and removes them unless `work` succeeds and calls `keep`: a repeated call
- * leaves no second file.
- */
-export const withFiles = async <T>(
-  files: Files,
-  contents: readonly Buffer[],
-  work: (paths: readonly string[], keep: () => void) => Promise<T>,
-): Promise<T> => {
-  const paths = contents.map(() => `provider_documents/${randomUUID()}`)
-  let kept = false
-  let succeeded = false
-  try {
-    for (const [i, path] of paths.entries()) await files.write(path, contents[i] as Buffer)
-    const result = await work(paths, () => {
-      kept = true
-    })
-    succeeded = true
-    return result
-  } finally {
-    if (!kept || !succeeded) for (const path of paths) await files.remove(path)
-  }
-}
+/** Where documents will be stored. */
+export const placesFor = (documents: readonly ReadDocument[]) =>
+  documents.map(({ bytes }) => ({ path: `provider_documents/${randomUUID()}`, bytes }))

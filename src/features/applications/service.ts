@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Locale } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
 import { privateFilesOf } from '#server/files/files.ts'
+import { withFiles } from '#server/files/withFiles.ts'
 import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { fieldErrors } from '#server/http/failures.ts'
@@ -12,7 +13,7 @@ import { limitCall } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
 import { translate } from '#server/words.ts'
 import { applicationFields, requiredFields } from './contract.ts'
-import { documentIn, type ReadDocument, withFiles } from './documents.ts'
+import { documentIn, placesFor, type ReadDocument } from './documents.ts'
 import { closeDraft } from './drafts/service.ts'
 import { insertApplication, isOpenType, tradesOf } from './queries.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
@@ -67,29 +68,27 @@ export const submitApplication = async (context: DatabaseContext<'open'>) => {
   // The idempotency fingerprint is computed from the body, so the files' hashes stand in for the files.
   request.body = { ...data, document_upload: digestOf(identity), permit_upload: digestOf(permit) }
   const { draft, ...fields } = data
-  const documents = permit ? [identity, permit] : [identity]
-  const response = await withFiles(
-    privateFilesOf(config),
-    documents.map(({ bytes }) => bytes),
-    ([document_path = '', permit_path], keep) =>
-      database.transaction((tx) =>
-        withIdempotency(tx, context, request, async () => {
-          const confirmed = draft ? await closeDraft(tx, draft, data.email) : null
-          const { id } = await insertApplication(tx, fields, {
-            document_path,
-            document_mime: identity.kind,
-            document_size: identity.bytes.length,
-            permit_path: permit_path ?? null,
-            permit_mime: permit?.kind ?? null,
-            email_confirmed_at: confirmed,
-            locale,
-          })
-          keep()
-          await mailState(tx, config, id)
-          await mailOperators(tx, config, id)
-          return JSON.stringify({ id, state: 'received' })
-        }),
-      ),
+  const places = placesFor(permit ? [identity, permit] : [identity])
+  const [document_path = '', permit_path = null] = places.map(({ path }) => path)
+  const response = await withFiles({ database, files: privateFilesOf(config), log: context.log }, places, (keep) =>
+    database.transaction((tx) =>
+      withIdempotency(tx, context, request, async () => {
+        const confirmed = draft ? await closeDraft(tx, draft, data.email) : null
+        const { id } = await insertApplication(tx, fields, {
+          document_path,
+          document_mime: identity.kind,
+          document_size: identity.bytes.length,
+          permit_path,
+          permit_mime: permit?.kind ?? null,
+          email_confirmed_at: confirmed,
+          locale,
+        })
+        await keep(tx)
+        await mailState(tx, config, id)
+        await mailOperators(tx, config, id)
+        return JSON.stringify({ id, state: 'received' })
+      }),
+    ),
   )
   return new JsonOf<{ id: number; state: 'received' }>(response)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { readBody } from '#server/http/readBody.ts'
 import { type Files, ownPath } from './folder.ts'
 
 /** An object store that speaks S3, and who we are there. */
@@ -16,6 +17,10 @@ export type S3 = {
 
 /** Milliseconds one request may take. */
 const timeoutMs = 15_000
+/** Bytes of an object at most; the longest file that we write has a third of it. */
+const longestObject = 32 * 1024 * 1024
+/** Bytes of an answer that says what is wrong. */
+const longestWords = 64 * 1024
 /** Tries after the first, where the store says 429 or 5xx. */
 const retries = 2
 
@@ -33,15 +38,17 @@ export const s3Files = ({ endpoint, region, accessKeyId, secretAccessKey }: S3, 
     }
     const body = bytes && { headers, body: new Uint8Array(bytes) }
     const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await client.fetch(`${endpoint}/${bucket}/${ownPath(path)}`, { method, signal, ...body })
+    // Elsewhere is not the store: another server's 200 would count as stored.
+    const options = { method, signal, redirect: 'manual', ...body } as const
+    const answer = await client.fetch(`${endpoint}/${bucket}/${ownPath(path)}`, options)
     if (answer.ok || answer.status === 404) return answer
-    const words = (await answer.text()).slice(0, 300)
+    const words = (await readBody(answer, longestWords)).toString('utf8').slice(0, 300)
     throw new Error(`the object store answered ${answer.status} to ${method}: ${words}`)
   }
   return {
     read: async (path) => {
       const answer = await send('GET', path)
-      const bytes = Buffer.from(await answer.arrayBuffer())
+      const bytes = await readBody(answer, longestObject)
       return answer.ok ? bytes : null
     },
     write: async (path, bytes) => {

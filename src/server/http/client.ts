@@ -1,3 +1,5 @@
+import { readBody } from './readBody.ts'
+
 /** One HTTP exchange with another service. The body is sent as it is. */
 export type HttpRequest = {
   method: 'GET' | 'POST'
@@ -16,17 +18,6 @@ export class HttpClientError extends Error {
 
 const maxBytes = 1_048_576
 
-const readAll = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new Error('the response is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** Over the network; the whole response must arrive within `timeout` milliseconds. Redirects are errors. */
 export const overNetwork =
   (timeout: number): Send =>
@@ -38,7 +29,7 @@ export const overNetwork =
       signal: AbortSignal.timeout(timeout),
       ...(body !== undefined && { body }),
     })
-    return { status: response.status, text: await readAll(response) }
+    return { status: response.status, text: (await readBody(response, maxBytes)).toString('utf8') }
   }
 
 export type ApiCall = {

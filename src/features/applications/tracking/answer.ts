@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { privateFilesOf } from '#server/files/files.ts'
+import { removeFiles, withFiles } from '#server/files/withFiles.ts'
 import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { fieldErrors } from '#server/http/failures.ts'
@@ -9,7 +10,7 @@ import { JsonOf } from '#server/http/json.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { documentIn, withFiles } from '../documents.ts'
+import { documentIn, placesFor } from '../documents.ts'
 import { insertEvent } from '../queries.ts'
 import { documentMaxBytes } from '../rules.ts'
 import { answerForm } from './contract.ts'
@@ -21,7 +22,7 @@ import { mailOperators } from './service.ts'
  * @throws Refusal not_found, application_closed, invalid, too_large, too_many_requests
  */
 export const answerApplication = async (context: DatabaseContext<'open'>) => {
-  const { database, request, config, locale, ip } = context
+  const { database, request, config, locale, ip, log } = context
   await limitCall({ ...context, db: database.db }, 'application')
   const form = await readForm(request, { maxBytes: documentMaxBytes })
   const { success, data, error } = z.safeParse(answerForm, form.fields)
@@ -32,7 +33,9 @@ export const answerApplication = async (context: DatabaseContext<'open'>) => {
   request.body = { ...data, document_upload: bytes ? createHash('sha256').update(bytes).digest('hex') : '' }
   const files = privateFilesOf(config)
   let replaced: string | undefined
-  const response = await withFiles(files, bytes ? [bytes] : [], ([path], keep) =>
+  const places = placesFor(document ? [document] : [])
+  const [path] = places.map((place) => place.path)
+  const response = await withFiles({ database, files, log }, places, (keep) =>
     database.transaction((tx) =>
       withIdempotency(tx, context, request, async () => {
         const found = (await lockByLink(tx, hashToken(data.token))) ?? refuse('not_found')
@@ -45,7 +48,7 @@ export const answerApplication = async (context: DatabaseContext<'open'>) => {
             : {},
         )
         if (path) replaced = found.document_path
-        keep()
+        await keep(tx)
         await insertEvent(tx, {
           provider_application_id: found.id,
           kind: 'answered',
@@ -58,6 +61,6 @@ export const answerApplication = async (context: DatabaseContext<'open'>) => {
       }),
     ),
   )
-  if (replaced) await files.remove(replaced)
+  if (replaced) await removeFiles(files, [replaced], log)
   return new JsonOf<{ id: number; state: 'received' }>(response)
 }

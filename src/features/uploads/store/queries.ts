@@ -75,10 +75,11 @@ export const retireMedia = (
     SELECT NULL, uuid, left(collection_name, 50), mime_type, greatest(size, 1), width, height, color, path, now()
     FROM gone`.execute(tx)
 
-/** Deletes up to `most` expired uploads; the caller removes their files. */
-export const deleteExpired = (tx: Tx, most: number) =>
+/** Up to `most` expired uploads, which from now on nobody can claim: their files may be removed. */
+export const takeExpired = (tx: Tx, most: number) =>
   tx
-    .deleteFrom('uploads')
+    .updateTable('uploads')
+    .set({ user_id: null })
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('uploads')
         .select('id')
@@ -88,5 +89,7 @@ export const deleteExpired = (tx: Tx, most: number) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['uuid', 'path'])
+    .returning(['id', 'uuid', 'path'])
     .execute()
+
+export const deleteUpload = (db: Db, id: number) => db.deleteFrom('uploads').where('id', '=', id).execute()

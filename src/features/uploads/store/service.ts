@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { derivedFilesOf, filesOf } from '#server/files/files.ts'
+import { withFiles } from '#server/files/withFiles.ts'
 import type { DatabaseContext } from '#server/http/context.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { fieldErrors } from '#server/http/failures.ts'
@@ -16,7 +17,15 @@ import { uploadForm } from '../contract.ts'
 import { variantFolders, variantPath } from '../pictures.ts'
 import { pictureMaxBytes } from '../rules.ts'
 import { type Encoded, encode } from './encode.ts'
-import { claimUpload, countWaiting, deleteExpired, releaseUploads, replaceUpload, retireMedia } from './queries.ts'
+import {
+  claimUpload,
+  countWaiting,
+  deleteUpload,
+  releaseUploads,
+  replaceUpload,
+  retireMedia,
+  takeExpired,
+} from './queries.ts'
 
 export { claimUpload, retireMedia }
 
@@ -46,7 +55,7 @@ const readPicture = async ({ request, locale }: DatabaseContext<'user'>) => {
  * @throws Refusal invalid (422) with what is wrong with the file, picture_too_large (413), too_many_requests (429).
  */
 export const storeUpload = async (context: DatabaseContext<'user'>) => {
-  const { database, config, locale, user, request } = context
+  const { database, config, locale, user, request, log } = context
   const limited = { ...context, db: database.db }
   await limitCall(limited, 'upload')
   if ((await countWaiting(database.db, user.id)) >= maxPending) return refuse('too_many_requests', { retryAfter: 3600 })
@@ -60,23 +69,16 @@ export const storeUpload = async (context: DatabaseContext<'user'>) => {
   request.body = { uuid, field, file: createHash('sha256').update(file).digest('hex') }
   const { bytes, ...properties } = encoded
   const path = newPath()
-  const files = filesOf(config)
-  let committed = false
-  try {
-    await files.write(path, bytes)
-    let inserted = false
-    const response = await database.transaction((tx) =>
+  const response = await withFiles({ database, files: filesOf(config), log }, [{ path, bytes }], (keep) =>
+    database.transaction((tx) =>
       withIdempotency(tx, context, request, async () => {
         await replaceUpload(tx, { user_id: user.id, uuid, field, path, size: bytes.length, ...properties })
-        inserted = true
+        await keep(tx)
         return JSON.stringify(uuid)
       }),
-    )
-    committed = inserted
-    return new JsonOf<string>(response)
-  } finally {
-    if (!committed) await files.remove(path)
-  }
+    ),
+  )
+  return new JsonOf<string>(response)
 }
 
 /** Deletes the user's unclaimed uploads. */
@@ -85,16 +87,30 @@ export const clearUploads = async (tx: Tx, userId: number, uuid: string | string
   return uuids.length > 0 && (await releaseUploads(tx, userId, uuids)) > 0
 }
 
-/** Files removed per sweep. */
+/** Files removed per sweep, and how many may fail in one: a store that is away fails each, after a while. */
 const sweepBatch = 500
+const mostFailures = 5
 
-/** Removes the files of expired uploads and their cached variants. */
-export const sweepUploads = async (tx: Tx, config: Config): Promise<void> => {
+/**
+ * Removes the files of expired uploads and their cached variants, with no transaction open meanwhile. A row stays until its file is
+ * gone.
+ * @throws the error of the store, after the others.
+ */
+export const sweepUploads = async ({ db, transaction }: Database, config: Config): Promise<void> => {
   const [files, cache] = [filesOf(config), derivedFilesOf(config)]
-  for (const { uuid, path } of await deleteExpired(tx, sweepBatch)) {
-    await files.remove(path)
+  const failures: unknown[] = []
+  for (const { id, uuid, path } of await transaction((tx) => takeExpired(tx, sweepBatch))) {
+    if (failures.length >= mostFailures) break
+    try {
+      await files.remove(path)
+    } catch (error) {
+      failures.push(error)
+      continue
+    }
     for (const shape of [...mediaWidths, 'thumb', 'icon'] as const)
       for (const format of mediaFormats)
         for (const folder of variantFolders) await cache.remove(variantPath(folder, uuid, { shape, format }))
+    await deleteUpload(db, id)
   }
+  if (failures.length > 0) throw failures[0]
 }
