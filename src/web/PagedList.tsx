@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { nextPage } from './query.ts'
@@ -43,7 +43,8 @@ type PagedListProps<T> = {
 
 /** A paged list in all its states: loading, failed, empty, loaded with "Load More...". */
 export const PagedList = <T,>({ list, waiting, empty, linked, errorClass, children }: PagedListProps<T>) => {
-  const items = list.data?.pages.flat()
+  // The same array until there are others, so that what shows them need not be rendered.
+  const items = useMemo(() => list.data?.pages.flat(), [list.data])
   if (!items) return list.isError ? <ErrorState className={errorClass} onRetry={() => list.refetch()} /> : waiting
   if (items.length === 0) return empty
   return (

@@ -7,6 +7,8 @@ export type StoredValue<T> = {
   clear: () => void
   /** Null during hydration. */
   use: () => T | null
+  /** One part of it: other changes do not render the component. A part that a change leaves out is the same object as before. */
+  usePart: <P>(pick: (value: T | null) => P) => P
 }
 
 /** Begins the key of what a person has written and not yet sent. */
@@ -54,7 +56,9 @@ export const stored = <T>(key: string, isValid: (found: unknown) => found is T):
   return {
     get,
     set: (value) => {
-      localStorage.setItem(key, JSON.stringify(value))
+      const text = JSON.stringify(value)
+      localStorage.setItem(key, text)
+      cached = { text, value }
       notify()
     },
     clear: () => {
@@ -62,5 +66,11 @@ export const stored = <T>(key: string, isValid: (found: unknown) => found is T):
       notify()
     },
     use: () => useSyncExternalStore(subscribe, get, () => null),
+    usePart: (pick) =>
+      useSyncExternalStore(
+        subscribe,
+        () => pick(get()),
+        () => pick(null),
+      ),
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
@@ -17,7 +17,7 @@ const tile =
 const fullTile = 'border-line border-dashed bg-sunken text-soft hover:border-line'
 
 /** Consecutive days as radios; a day without a free start is disabled. */
-export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
+export const DayStrip = memo(({ days, today, value, onChange }: DayStripProps) => {
   const t = useWords<typeof messages>('availability')
   const name = useId()
   const formatDate = useDates()
@@ -61,4 +61,4 @@ export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
       })}
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { addDays, dateIn, daysBetween, foreignZoneName } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
@@ -10,6 +10,7 @@ import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import { listFreeStarts } from './calls.ts'
+import type { FreeStart } from './contract.ts'
 import { DayStrip } from './DayStrip.tsx'
 import type { messages } from './messages.ts'
 import { TimeChoice } from './TimeChoice.tsx'
@@ -42,10 +43,13 @@ const startOf = (time: Time | null): string | undefined => {
   return time && date && daysBetween(dateIn(Date.now(), time.zone), date) >= stripDays ? date : undefined
 }
 
-/** The time picker: a strip of days, the free starts of the chosen day, and a calendar for later days. */
-export const FreeTimes = ({ providerId, serviceId, addressId, moved, shownFirst, value, onChange }: FreeTimesProps) => {
+/**
+ * The time picker: a strip of days, the free starts of the chosen day, and a calendar for later days. The largest part of its
+ * form, so typing beside it does not render it.
+ */
+export const FreeTimes = memo((props: FreeTimesProps) => {
+  const { providerId, serviceId, addressId, moved, shownFirst, value, onChange } = props
   const t = useWords<typeof messages>('availability')
-  const { locale } = useLanguage()
   const date = dateOf(value)
   const opensOn = value ?? (moved ? { ...moved.time, ...(shownFirst && { local: shownFirst }) } : null)
   const [from, setFrom] = useState(() => startOf(opensOn))
@@ -76,6 +80,14 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, shownFirst,
     setSlotGone(true)
     onChange(null)
   }, [data, isPlaceholderData, date, last, value?.local, onChange])
+  const zone = data?.time_zone ?? ''
+  const choose = useCallback(
+    ({ local, at }: FreeStart) => {
+      setSlotGone(false)
+      onChange({ local, at, zone })
+    },
+    [onChange, zone],
+  )
 
   if (error instanceof ApiError && error.code === 'not_found')
     return (
@@ -86,10 +98,9 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, shownFirst,
   if (error) return <ErrorState onRetry={() => refetch()} className="py-6" />
   if (!data) return <FreeTimesSkeleton />
 
-  const { days, today, last_date: lastDate, time_zone: zone } = data
+  const { days, today, last_date: lastDate } = data
   const firstFree = days.find(({ starts }) => starts.length > 0)
   const day = days.find((d) => d.date === picked && d.starts.length > 0) ?? firstFree
-  const zoneNote = foreignZoneName(day?.starts[0]?.at ?? Date.now(), zone, readerZone(), locale)
   const goTo = (next: string) => {
     setPicked(next)
     if (!days.some((d) => d.date === next)) setFrom(daysBetween(today, next) < stripDays ? undefined : next)
@@ -104,19 +115,11 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, shownFirst,
       )}
       <DayStrip days={days} today={today} value={day?.date ?? null} onChange={setPicked} />
       {day ? (
-        <TimeChoice
-          starts={day.starts}
-          value={value?.local ?? null}
-          booked={moved?.time.local}
-          onChange={({ local, at }) => {
-            setSlotGone(false)
-            onChange({ local, at, zone })
-          }}
-        />
+        <TimeChoice starts={day.starts} value={value?.local ?? null} booked={moved?.time.local} onChange={choose} />
       ) : (
         <p className="text-soft">{t('none')}</p>
       )}
-      {zoneNote && <p className="text-soft text-sm">{t('zone', { zone: zoneNote })}</p>}
+      <ZoneNote at={day?.starts[0]?.at} zone={zone} />
       <div className="flex flex-wrap gap-2">
         <Button
           look="second"
@@ -152,7 +155,15 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, shownFirst,
       )}
     </div>
   )
-}
+})
+
+/** The address's time zone, if it is not the reader's. */
+const ZoneNote = memo(({ at, zone }: { at: string | undefined; zone: string }) => {
+  const t = useWords<typeof messages>('availability')
+  const { locale } = useLanguage()
+  const name = foreignZoneName(at ?? Date.now(), zone, readerZone(), locale)
+  return name ? <p className="text-soft text-sm">{t('zone', { zone: name })}</p> : null
+})
 
 const FreeTimesSkeleton = () => (
   <Skeleton count={1}>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { FreeStart } from './contract.ts'
@@ -19,10 +19,37 @@ type TimeChoiceProps = {
   onChange: (start: FreeStart) => void
 }
 
-/** The free starts of a day by its parts: one radio group, each option named by its time. */
-export const TimeChoice = ({ starts, value, booked, onChange }: TimeChoiceProps) => {
+type StartTileProps = {
+  name: string
+  start: FreeStart
+  checked: boolean
+  booked: boolean
+  onChange: (start: FreeStart) => void
+}
+
+const StartTile = memo(({ name, start, checked, booked, onChange }: StartTileProps) => {
   const t = useWords<typeof messages>('availability')
   const { clock } = useNextWords()
+  return (
+    <label className={cx(tile, booked ? bookedTile : freeTile)}>
+      <input
+        type="radio"
+        name={name}
+        value={start.local}
+        checked={checked}
+        disabled={booked}
+        onChange={() => onChange(start)}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-default"
+      />
+      <span className="figures whitespace-nowrap font-medium">{clock(start.local)}</span>
+      {booked && <span className="text-xs">{t('booked')}</span>}
+    </label>
+  )
+})
+
+/** The free starts of a day by its parts: one radio group, each option named by its time. Choosing one renders two tiles. */
+export const TimeChoice = memo(({ starts, value, booked, onChange }: TimeChoiceProps) => {
+  const t = useWords<typeof messages>('availability')
   const name = useId()
   return (
     <div role="radiogroup" aria-label={t('times')} className="grid gap-4">
@@ -34,23 +61,18 @@ export const TimeChoice = ({ starts, value, booked, onChange }: TimeChoiceProps)
           </p>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
             {own.map((start) => (
-              <label key={start.at} className={cx(tile, start.local === booked ? bookedTile : freeTile)}>
-                <input
-                  type="radio"
-                  name={name}
-                  value={start.local}
-                  checked={start.local === value}
-                  disabled={start.local === booked}
-                  onChange={() => onChange(start)}
-                  className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-default"
-                />
-                <span className="figures whitespace-nowrap font-medium">{clock(start.local)}</span>
-                {start.local === booked && <span className="text-xs">{t('booked')}</span>}
-              </label>
+              <StartTile
+                key={start.at}
+                name={name}
+                start={start}
+                checked={start.local === value}
+                booked={start.local === booked}
+                onChange={onChange}
+              />
             ))}
           </div>
         </div>
       ))}
     </div>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { useTranslated } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
@@ -38,7 +39,7 @@ const Tile = ({ category }: { category: Category }) => {
   )
 }
 
-export const CategoryTiles = ({ categories }: { categories: Category[] }) => (
+export const CategoryTiles = memo(({ categories }: { categories: Category[] }) => (
   <ul className={row}>
     {categories.map((category) => (
       <li key={category.id} className={width}>
@@ -46,7 +47,7 @@ export const CategoryTiles = ({ categories }: { categories: Category[] }) => (
       </li>
     ))}
   </ul>
-)
+))
 
 export const CategoryTilesSkeleton = ({ count }: { count: number }) => (
   <Skeleton count={count} className={`${row} *:w-20 *:shrink-0 sm:*:w-auto`}>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { VisitDay } from '#features/availability/rules.ts'
 import { cx } from '#ui/classes.ts'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -28,7 +29,8 @@ const pageOf = (services: EService[], n: number): number[] => {
   return services.slice(from, from + pageSize).map(({ id }) => id)
 }
 
-export const ServiceGrid = ({ services, day, inPlace, showcase, first }: ServiceGridProps) => {
+/** The router renders a page at each step of a navigation, and filters change it: its cards only when they are others. */
+export const ServiceGrid = memo(({ services, day, inPlace, showcase, first }: ServiceGridProps) => {
   const isUpright = showcase && services.length % 6 === 0
   const all = services.map(({ id }) => id)
   return (
@@ -48,7 +50,7 @@ export const ServiceGrid = ({ services, day, inPlace, showcase, first }: Service
       ))}
     </ul>
   )
-}
+})
 
 /** Six placeholder cards (`spec §9`). */
 export const ServiceGridSkeleton = ({ showcase }: { showcase?: boolean }) => (

@@ -9,12 +9,14 @@ import { useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { groupsFor } from './book/choices.ts'
-import { changeDraft, useDraft } from './useDraft.ts'
+import { changeDraft, useDraftPart } from './useDraft.ts'
 
 /** The total of the current choice with taxes, as the next steps show it; for hourly services, of the first hour. */
 const useTotal = (service: EService, groups: OptionGroup[]): number => {
   const { exponent } = use(MoneyContext)
-  const { optionIds, quantity, time } = useDraft(service.id)
+  const optionIds = useDraftPart(service.id, 'optionIds')
+  const quantity = useDraftPart(service.id, 'quantity')
+  const time = useDraftPart(service.id, 'time')
   const { options } = chooseOptions(groupsFor(service.id, groups), optionIds, time?.local ?? null)
   const { taxes = [] } = service.e_provider
   const pieces = service.price_unit === 'fixed' ? quantity : 1
@@ -25,7 +27,7 @@ const useTotal = (service: EService, groups: OptionGroup[]): number => {
 /** The fixed bar at the bottom of a service's page (`spec §2.19`). */
 export const BookBar = ({ service, groups }: { service: EService; groups: OptionGroup[] }) => {
   const t = useWords<typeof messages>('catalogue')
-  const { quantity } = useDraft(service.id)
+  const quantity = useDraftPart(service.id, 'quantity')
   const total = useTotal(service, groups)
   const bookable = service.enable_booking && service.available
   const bar = useRef<HTMLElement>(null)

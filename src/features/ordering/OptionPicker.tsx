@@ -12,7 +12,7 @@ import { CheckCards, type Choice, RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { groupsFor, withChoice } from './book/choices.ts'
-import { changeDraft, useDraft } from './useDraft.ts'
+import { changeDraft, useDraftPart } from './useDraft.ts'
 
 type OptionPickerProps = { service: EService; groups: UseQueryResult<OptionGroup[]> }
 
@@ -49,6 +49,13 @@ export const OptionPicker = ({ service, groups }: OptionPickerProps) => {
 /** A group of timed options only: the customer chooses nothing in it. */
 const allTimed = ({ options }: { options: readonly Option[] }): boolean => options.every(isTimed)
 
+type TimedPartProps = { legend: string | undefined; options: readonly Option[]; serviceId: number }
+
+/** Another time changes these alone. */
+const TimedPart = ({ serviceId, ...shown }: TimedPartProps) => (
+  <TimedOptions {...shown} local={useDraftPart(serviceId, 'time')?.local} />
+)
+
 /** The choices of one group, and its timed options. */
 export const GroupChoice = ({
   group,
@@ -59,7 +66,7 @@ export const GroupChoice = ({
 }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
-  const { optionIds, time } = useDraft(serviceId)
+  const optionIds = useDraftPart(serviceId, 'optionIds')
   const choose = (ids: number[]) => changeDraft(serviceId, { optionIds: withChoice(optionIds, group, ids) })
   const timed = group.options.filter(isTimed)
   const free = group.options.filter((option) => !isTimed(option))
@@ -88,7 +95,7 @@ export const GroupChoice = ({
         <RadioCards {...single} clearable onChange={(id) => choose(id === null ? [] : [id])} />
       )}
       {timed.length > 0 && (
-        <TimedOptions legend={free.length === 0 ? legend : undefined} options={timed} local={time?.local} />
+        <TimedPart legend={free.length === 0 ? legend : undefined} options={timed} serviceId={serviceId} />
       )}
     </>
   )

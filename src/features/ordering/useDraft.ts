@@ -31,11 +31,18 @@ const isDraft = (found: unknown): found is Draft => {
 
 const draft = stored<Draft>(`${unsentPrefix}booking`, isDraft)
 
+/** One array for all, so that components that read it are not rendered for another empty one. */
+const noOptions: number[] = []
+
 /** A draft belongs to one service; another service starts a new draft. */
 const of = (serviceId: number, found: Draft | null): Draft =>
-  found?.serviceId === serviceId ? found : { serviceId, optionIds: [], quantity: 1 }
+  found?.serviceId === serviceId ? found : { serviceId, optionIds: noOptions, quantity: 1 }
 
 export const useDraft = (serviceId: number): Draft => of(serviceId, draft.use())
+
+/** One part of it: for what stands on the service's page, which typing into the form does not render. */
+export const useDraftPart = <K extends keyof Draft>(serviceId: number, part: K): Draft[K] =>
+  draft.usePart((found) => of(serviceId, found)[part])
 
 /** The options chosen now, without following them. */
 export const chosenOptions = (serviceId: number): number[] => of(serviceId, draft.get()).optionIds

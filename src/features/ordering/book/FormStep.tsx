@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FreeTimes } from '#features/availability/FreeTimes.tsx'
 import type { messages as timeWords } from '#features/availability/messages.ts'
@@ -12,7 +12,7 @@ import { useWords } from '#ui/language.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { useUser } from '#web/session.ts'
 import { GroupChoice } from '../OptionPicker.tsx'
-import { changeDraft } from '../useDraft.ts'
+import { type ChosenTime, changeDraft } from '../useDraft.ts'
 import { NearestTimes } from './NearestTimes.tsx'
 import { OptionsPart } from './OptionsPart.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
@@ -43,6 +43,10 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
   const { serviceId, draft, place, offered } = ordering
   const check = useCouponCheck(couponTarget(serviceId, order))
   const continued = useRef(false)
+  const chooseTime = useCallback(
+    (time: ChosenTime | null) => changeDraft(serviceId, { time: time ?? undefined }),
+    [serviceId],
+  )
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -87,7 +91,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
             serviceId={serviceId}
             addressId={ordering.chosenId || undefined}
             value={draft.time ?? null}
-            onChange={(time) => changeDraft(serviceId, { time: time ?? undefined })}
+            onChange={chooseTime}
           />
           <TimedLines options={order.options} />
         </div>
