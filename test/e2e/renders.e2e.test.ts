@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as favourites } from '../../src/features/favourites/messages.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, gotoHydrated, signedInPage } from './steps.ts'
+
+const { visit } = e2e()
+const t = translator(favourites, 'en')
+
+type Fiber = {
+  tag: number
+  stateNode: Element
+  memoizedProps: object
+  alternate?: Fiber
+  child?: Fiber
+  sibling?: Fiber
+}
+type Watched = Window & { rendered: Set<Element>; __REACT_DEVTOOLS_GLOBAL_HOOK__: object }
+
+/** Notes each element that is rendered again, by the hook that React calls for its developer tools. */
+const watchRenders = () => {
+  const page = window as unknown as Watched
+  const hostElement = 5
+  page.rendered = new Set()
+  const walk = (parent: Fiber) => {
+    for (let fiber = parent.child; fiber; fiber = fiber.sibling) {
+      const { alternate: before } = fiber
+      if (fiber.tag === hostElement && before && before.memoizedProps !== fiber.memoizedProps)
+        page.rendered.add(fiber.stateNode)
+      if (before?.child !== fiber.child) walk(fiber)
+    }
+  }
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: (_: number, root: { current: Fiber }) => walk(root.current),
+    onCommitFiberUnmount: () => {},
+    onPostCommitFiberRoot: () => {},
+  }
+}
+
+const watchedPage = async (): Promise<Page> => {
+  const page = await visit({ locale: 'en', screen: 'phone' })
+  await page.addInitScript(watchRenders)
+  return page
+}
+
+/** A page of a signed-in user has a stream of events, so its line is never idle. */
+const gotoSignedIn = async (page: Page, path: string) => {
+  await signedInPage(page, demo.email)
+  await page.goto(path)
+  await awake(page)
+}
+
+const forgetRenders = (page: Page) => page.evaluate(() => (window as unknown as Watched).rendered.clear())
+
+/** How many of the elements that match were rendered again since {@link forgetRenders}. */
+const rendersIn = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(
+    (within) => [...(window as unknown as Watched).rendered].filter((element) => element.matches(within)).length,
+    selector,
+  )
+
+const times = '[role=radiogroup]'
+
+const openForm = async (page: Page): Promise<Locator> => {
+  await gotoSignedIn(page, '/e_service/form/1')
+  const sheet = page.getByRole('dialog')
+  await sheet.locator(times).last().waitFor()
+  return sheet
+}
+
+test('choosing an option or a quantity renders only what shows it', async () => {
+  const page = await watchedPage()
+  await gotoHydrated(page, '/e_service/1')
+  await page.locator('main article').first().waitFor()
+  for (const control of [
+    page.locator('main label:has(input)').first(),
+    page.getByRole('button', { name: 'One more' }),
+  ]) {
+    await forgetRenders(page)
+    await control.click()
+    await expect.poll(() => rendersIn(page, '[data-bottom-bar] *')).toBeGreaterThan(0)
+    expect(await rendersIn(page, 'main header *, main article *, main h2, main picture *')).toBe(0)
+  }
+})
+
+test('a filter of reviews leaves those shown alone until others come', async () => {
+  const page = await watchedPage()
+  await gotoHydrated(page, '/e_service/1')
+  await page.locator('main article').first().waitFor()
+  // The answer is never given.
+  await page.route(/e_service_reviews/, () => {})
+  await forgetRenders(page)
+  const filter = page.locator('section[aria-labelledby=reviews] button[aria-pressed]:enabled').first()
+  await filter.click()
+  await expect.poll(() => filter.getAttribute('aria-pressed')).toBe('true')
+  expect(await rendersIn(page, 'main article *')).toBe(0)
+})
+
+test('a notice does not render the frame of the page', async () => {
+  const page = await watchedPage()
+  await gotoSignedIn(page, '/e_service/1')
+  const heart = page.locator('aside button[aria-pressed]')
+  // What a signed-in person's page loads late is there with the first notice.
+  await heart.click()
+  await page.getByText(t('added')).waitFor()
+  await forgetRenders(page)
+  await heart.click()
+  await page.getByText(t('removed')).waitFor()
+  expect(await rendersIn(page, 'footer *')).toBe(0)
+})
+
+test('typing into the booking form renders neither the page beneath it nor its times', async () => {
+  const page = await watchedPage()
+  const sheet = await openForm(page)
+  await forgetRenders(page)
+  await sheet.getByLabel(translator(bookings, 'en')('line.hint')).fill('Third floor')
+  await expect.poll(() => rendersIn(page, 'dialog textarea')).toBeGreaterThan(0)
+  expect(await rendersIn(page, `${times} *, main > .page *`)).toBe(0)
+})
+
+test('choosing a time renders its own tile and the one chosen before', async () => {
+  const page = await watchedPage()
+  const sheet = await openForm(page)
+  const tiles = sheet.locator(times).last().locator('label:has(input:enabled)')
+  await tiles.nth(0).click()
+  await expect.poll(() => tiles.nth(0).locator('input').isChecked()).toBe(true)
+  await forgetRenders(page)
+  await tiles.nth(1).click()
+  await expect.poll(() => rendersIn(page, `${times} label`)).toBe(2)
+})
