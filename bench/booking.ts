@@ -13,6 +13,8 @@ import { createBooking } from '../src/features/ordering/service.ts'
 import { connect, type Database, type Tx } from '../src/server/db/database.ts'
 import type { DB } from '../src/server/db/schema.ts'
 import { loops, type Pace, percentiles } from './client.ts'
+import { report } from './findings.ts'
+import { foreignLoad } from './machine.ts'
 import { bookingsOver, type Customer, seedOffers, visit, visitsPerHour } from './visits.ts'
 
 const [seconds = 10, clients = 32] = process.argv.slice(2).map(Number)
@@ -78,11 +80,28 @@ const measure = async (database: Database, url: string) => {
   const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
   const http = bookingsOver(port, services, customers)
   try {
+    const others = foreignLoad()
+    const before = await server.cpuUsage()
     const product = await loops({ clients, seconds }, http.once)
+    const { user, system } = await server.cpuUsage(before)
+    const cpu = (user + system) / 1000 / http.made()
     const recorded = await record(url, services, customers, http.made() + visitsPerHour, http.made())
     const bare = await ceiling(database, recorded)
     console.table({ 'POST bookings over HTTP': row(product), 'same statements, bare driver': row(bare) })
-    console.log(`${clients} clients, ${seconds} s; ${(product.rate / bare.rate).toFixed(2)} of the bare driver's rate`)
+    const over = `${clients} connections`
+    report(
+      [
+        {
+          goal: 'P4',
+          what: `bookings, ${over}, share of the bare driver`,
+          figure: product.rate / bare.rate,
+          least: 0.48,
+        },
+        { goal: 'P4', what: `bookings, ${over}`, figure: product.rate, unit: '/s', least: 1600, cpu },
+        { goal: 'P4', what: `bookings, ${over}, p99`, figure: product.p99, unit: 'ms', most: 15 },
+      ],
+      others(),
+    )
   } finally {
     http.close()
     await server.terminate()

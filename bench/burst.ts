@@ -11,7 +11,8 @@ import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect, type Database } from '../src/server/db/database.ts'
 import { percentiles } from './client.ts'
-import { foreignLoad, program, start } from './machine.ts'
+import { report } from './findings.ts'
+import { cpuOf, foreignLoad, program, type Server, start } from './machine.ts'
 import { bookingsOver, seedOffers } from './visits.ts'
 
 const [bookings = 5000, clients = 10] = process.argv.slice(2).map(Number)
@@ -43,14 +44,16 @@ const book = async (http: ReturnType<typeof bookingsOver>, count: number): Promi
   return times
 }
 
-const measure = async (database: Database, port: number, seeded: Awaited<ReturnType<typeof seedOffers>>) => {
+const measure = async (database: Database, { port, pid }: Server, seeded: Awaited<ReturnType<typeof seedOffers>>) => {
   const http = bookingsOver(port, seeded.services, seeded.customers)
   await book(http, warmUp)
   await untilIdle(database)
   const foreign = foreignLoad()
+  const before = cpuOf(pid)
   const began = performance.now()
   const times = await book(http, bookings)
   const took = performance.now() - began
+  const cpu = (cpuOf(pid) - before) / bookings
   const queued = await waiting(database)
   await untilIdle(database)
   const idle = performance.now() - began - took
@@ -64,8 +67,15 @@ const measure = async (database: Database, port: number, seeded: Awaited<ReturnT
     'p99 ms': round(p99),
     'jobs due after the last one': queued,
     'seconds until none is due': round(idle / 1000),
-    'cores others took': round(foreign()),
   })
+  const burst = `a burst of ${bookings}, ${clients} connections`
+  report(
+    [
+      { goal: 'P4', what: `${burst}: nothing due after`, figure: idle / 1000, unit: 's', most: 5 },
+      { goal: 'P4', what: `${burst}: bookings`, figure: (bookings * 1000) / took, unit: '/s', cpu },
+    ],
+    foreign(),
+  )
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
@@ -77,7 +87,7 @@ try {
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', RATE_LIMIT_SCALE: '1000000' }
   const server = await start(program, env)
   try {
-    await measure(database, server.port, seeded)
+    await measure(database, server, seeded)
   } finally {
     await server.stop()
     await database.close()

@@ -3,8 +3,11 @@
  * times a second the price of a service that nobody looks at. Rates and p99 as ratios to the quiet ones of the same
  * round. `node bench/changing.ts [--rounds 3] [--seconds 8] [--data folder] [--program file]`; needs a build.
  */
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { createClient, loops, type Pace } from './client.ts'
+import { Worker } from 'node:worker_threads'
+import { type Finding, report } from './findings.ts'
+import { load } from './load.ts'
 import { cpuOf, foreignLoad, pinToSecondCore, program, start } from './machine.ts'
 import { openTown } from './town.ts'
 
@@ -17,49 +20,23 @@ const { values } = parseArgs({
   },
 })
 const CLIENTS = 16
-const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const { dataDir, postgres, database } = await openTown(values.data, print)
+const { dataDir, postgres, database } = await openTown(values.data, console.log)
 pinToSecondCore()
-const services = await database.db.selectFrom('e_services').select('id').orderBy('id').limit(8).execute()
-const shown = services[0]?.id ?? 0
-const { id: unseen } = await database.db
-  .selectFrom('e_services')
-  .select('id')
-  .orderBy('id', 'desc')
-  .limit(1)
-  .executeTakeFirstOrThrow()
+const all = (await database.db.selectFrom('e_services').select('id').orderBy('id').execute()).map(({ id }) => id)
+await database.close()
+const looked = all.slice(0, 8)
 const paths = [
   '/',
   '/categories',
   '/category/1',
   '/search',
-  ...services.map(({ id }) => `/e_service/${id}`),
+  ...looked.map((id) => `/e_service/${id}`),
   '/api/e_services?limit=20&with=eProvider;categories',
   '/api/categories?limit=20',
   '/api/slides',
-  ...services.map(({ id }) => `/api/e_services/${id}`),
+  ...looked.map((id) => `/api/e_services/${id}`),
 ]
-
-/** Changes the price of a service so many times a second until it is stopped; counts the changes. */
-const changing = (id: number, perSecond: number) => {
-  let [changes, stopped] = [0, false]
-  const run = async () => {
-    const began = performance.now()
-    while (!stopped && perSecond > 0) {
-      await database.sql`UPDATE e_services SET price_minor = price_minor + 100 WHERE id = ${id}`
-      changes++
-      const next = began + (changes * 1000) / perSecond
-      await new Promise((done) => setTimeout(done, Math.max(0, next - performance.now())))
-    }
-  }
-  const running = run()
-  return async (): Promise<number> => {
-    stopped = true
-    await running
-    return changes
-  }
-}
 
 const server = await start(values.program, {
   DATABASE_URL: postgres.url,
@@ -69,49 +46,105 @@ const server = await start(values.program, {
   RATE_LIMIT_SCALE: '1000000',
   LOG_LEVEL: 'silent',
 })
-const client = createClient(server.port, CLIENTS)
-const headers = { 'accept-encoding': 'br', accept: 'text/html,*/*' }
-let n = 0
-const pace = (seconds: number): Promise<Pace> =>
-  loops({ clients: CLIENTS, seconds }, async () => {
-    const path = paths[n++ % paths.length] ?? '/'
-    const { status } = await client.send({ method: 'GET', path, headers })
-    if (status !== 200) throw new Error(`${path}: ${status}`)
+const answers = await Promise.all(
+  paths.map(async (path) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()),
+)
+const numbers = new Set(answers.join(' ').match(/\d+/g)?.map(Number))
+const unseen = all.filter((id) => !numbers.has(id)).slice(-50)
+
+/** Changes the prices of these services so many times a second until it is stopped; gives how many changes there were. */
+const changing = async (services: number[], perSecond: number) => {
+  const writer = new Worker(new URL('./prices.ts', import.meta.url), {
+    workerData: { url: postgres.url, services, perSecond },
   })
-const modes = [
-  { name: 'quiet', id: shown, perSecond: 0 },
-  { name: 'a price each second', id: shown, perSecond: 1 },
-  { name: 'a hundred unseen a second', id: unseen, perSecond: 100 },
-]
-const rows: Record<string, unknown>[] = []
-const others = foreignLoad()
-await pace(3)
-for (let round = 1; round <= Number(values.rounds); round++) {
-  let quiet: (Pace & { cpu: number }) | undefined
-  for (const { name, id, perSecond } of modes) {
-    const stop = changing(id, perSecond)
-    const [from, sent] = [cpuOf(server.pid), n]
-    const { rate, p50, p99 } = await pace(Number(values.seconds))
-    const cpu = (cpuOf(server.pid) - from) / (n - sent)
-    const changes = await stop()
-    quiet ??= { rate, p50, p99, cpu }
-    rows.push({
-      round,
-      mode: name,
-      changes,
-      'per second': Math.round(rate),
-      'p50 ms': Number(p50.toFixed(2)),
-      'p99 ms': Number(p99.toFixed(2)),
-      'of quiet': Number((rate / quiet.rate).toFixed(2)),
-      'CPU ms': Number(cpu.toFixed(3)),
-      'CPU times': Number((cpu / quiet.cpu).toFixed(1)),
-      'p99 times': Number((p99 / quiet.p99).toFixed(1)),
-    })
+  await once(writer, 'message')
+  return async (): Promise<number> => {
+    writer.postMessage('stop')
+    const [changes] = await once(writer, 'message')
+    return changes
   }
 }
-console.table(rows)
-print(`others took ${others().toFixed(2)} cores; goals: a price each second >= 0.5 and p99 <= 3 times, unseen >= 0.7`)
-client.close()
+
+const pace = async (seconds: number) => {
+  const before = cpuOf(server.pid)
+  const headers = { 'accept-encoding': 'br', accept: 'text/html,*/*' }
+  const result = await load({ port: server.port, paths, headers, connections: CLIENTS, seconds })
+  return { ...result, cpu: (cpuOf(server.pid) - before) / result.requests }
+}
+type Measured = Awaited<ReturnType<typeof pace>> & { mode: string; changes: number }
+
+const modes = [
+  { mode: 'quiet', services: [], perSecond: 0 },
+  { mode: 'a price each second', services: looked.slice(0, 1), perSecond: 1 },
+  { mode: 'a hundred unseen a second', services: unseen, perSecond: 100 },
+]
+const seconds = Number(values.seconds)
+const rounds: Measured[][] = []
+const others = foreignLoad()
+await pace(3)
+for (let round = 0; round < Number(values.rounds); round++) {
+  const measured: Measured[] = []
+  for (const { mode, services, perSecond } of modes) {
+    const stop = perSecond > 0 ? await changing(services, perSecond) : async () => 0
+    const paced = await pace(seconds)
+    measured.push({ ...paced, mode, changes: (await stop()) / seconds })
+  }
+  rounds.push(measured)
+}
+
+const decimals = (value: number) => Number(value.toFixed(2))
+console.table(
+  rounds.flatMap((measured, round) =>
+    measured.map(({ mode, changes, rate, p50, p99, cpu }) => ({
+      round: round + 1,
+      mode,
+      'changes/s': Math.round(changes),
+      'requests/s': Math.round(rate),
+      'p50 ms': decimals(p50),
+      'p99 ms': decimals(p99),
+      'of quiet': decimals(rate / (measured[0]?.rate ?? 0)),
+      'p99 times': decimals(p99 / (measured[0]?.p99 ?? 0)),
+      'CPU ms': decimals(cpu),
+    })),
+  ),
+)
+
+/** The median of the rounds of what comes of a mode and of the quiet one. */
+const middle = (mode: number, of: (one: Measured, quiet: Measured) => number): number => {
+  const found = rounds.flatMap(([quiet, ...rest]) => {
+    const one = rest[mode - 1]
+    return quiet && one ? [of(one, quiet)] : []
+  })
+  return found.sort((a, b) => a - b)[found.length >> 1] ?? Number.NaN
+}
+const goals = [
+  { mode: 1, what: 'one price a second', least: 0.5, most: 3 },
+  { mode: 2, what: 'a hundred unseen prices a second', least: 0.7 },
+]
+report(
+  goals.flatMap(({ mode, what, least, most }): Finding[] => [
+    {
+      goal: 'P7',
+      what: `${what}, rate of quiet`,
+      figure: middle(mode, (one, quiet) => one.rate / quiet.rate),
+      least,
+      cpu: middle(mode, ({ cpu }) => cpu),
+    },
+    {
+      goal: 'P7',
+      what: `${what}, p99 of quiet`,
+      figure: middle(mode, (one, quiet) => one.p99 / quiet.p99),
+      unit: 'times',
+      ...(most && { most }),
+    },
+    {
+      goal: 'P7',
+      what: `${what}, changes`,
+      figure: middle(mode, ({ changes }) => changes),
+      unit: '/s',
+    },
+  ]),
+  others(),
+)
 await server.stop()
-await database.close()
 await postgres.stop()

@@ -13,7 +13,9 @@ import { statusOf } from '../src/features/bookings/rules.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildCoupon } from '../test/build.ts'
 import { createClient, loops } from './client.ts'
+import { report } from './findings.ts'
 import { growthOf } from './growthOf.ts'
+import { foreignLoad } from './machine.ts'
 import { seedOffers, visit } from './visits.ts'
 
 const [seconds = 10, clients = 16] = process.argv.slice(2).map(Number)
@@ -61,12 +63,18 @@ const flow = async (client: number): Promise<void> => {
   await call('review', 'POST', 'e_service_reviews', { e_service_id: service, rate: 5, review: 'Good' })
 }
 
+const foreign = foreignLoad()
 let pace: Awaited<ReturnType<typeof loops>> | undefined
+let cpu = Number.NaN
 const growth = await growthOf(database, async () => {
+  const before = await server.cpuUsage()
   pace = await loops({ clients, seconds }, flow)
+  const { user, system } = await server.cpuUsage(before)
+  cpu = (user + system) / 1000 / (n * 7)
   return n
 })
-const { rate = 0, p50 = 0, p99 = 0 } = pace ?? {}
+const others = foreign()
+const { rate = Number.NaN, p50 = Number.NaN, p99 = Number.NaN } = pace ?? {}
 console.table({ 'whole flow': { 'flows/s': Math.round(rate), 'p50 ms': Math.round(p50), 'p99 ms': Math.round(p99) } })
 console.table(
   Object.fromEntries(
@@ -81,6 +89,10 @@ console.log('What one flow leaves behind:')
 console.table(growth)
 const total = (of: 'rows' | 'bytes') => growth.reduce((sum, table) => sum + table[of], 0)
 console.log(`${total('rows').toFixed(1)} rows and ${total('bytes')} bytes`)
+report(
+  [{ goal: 'P5', what: `whole flows of 7 calls, ${clients} connections`, figure: rate, unit: '/s', least: 350, cpu }],
+  others,
+)
 close()
 await server.terminate()
 await database.close()

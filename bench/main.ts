@@ -1,47 +1,57 @@
 /**
- * `npm run bench -- [--seconds 2] [--rounds 2] [--only words] [--data folder]`: every public call and page under 1 and 16
- * connections, cached and uncached, beside a route that sends a constant and beside the same SQL through the bare
- * driver, all in one run. `docs/performance.md` says how to read it.
+ * `npm run bench -- [--only fresh,booking] [--quick] [--data folder]`: every bench that has a goal of `measures.md`, one after
+ * the other, and at the end one table of what they found. `--quick` runs each once and small, which shows that it
+ * works and says nothing else. Ends with 1 where a bench fails; a goal that is missed stands in the table.
  */
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { type ChildProcess, fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '../src/embedded/embedded.ts'
-import { connect } from '../src/server/db/database.ts'
-import { pinToSecondCore } from './machine.ts'
-import { measure } from './measure.ts'
-import { judge, show } from './report.ts'
-import { prepareDatabase } from './town.ts'
+import { type Bench, benches, chosen, type Name } from './benches.ts'
+import { type Reported, showTable } from './findings.ts'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
-    data: { type: 'string', default: '.data/bench' },
+    quick: { type: 'boolean', default: false },
+    data: { type: 'string' },
   },
 })
-const print = (line: string) => process.stdout.write(`${line}\n`)
+const names = chosen(values.only)
+const minutes = names.reduce((sum, name) => sum + benches[name].minutes, 0)
+console.log(
+  values.quick
+    ? `One small run of each: ${names.join(', ')}`
+    : `About ${minutes} minutes: ${names.map((name) => `${name} ${benches[name].minutes}`).join(', ')}`,
+)
 
-const dataDir = resolve(values.data)
-mkdirSync(dataDir, { recursive: true })
-const postgres = await startEmbedded({ dataDir, log: print })
-try {
-  print('Creating test data: 500 services, 1,500 options, 20,000 past bookings…')
-  const database = connect(postgres.url, { max: 8 })
-  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
-  await database.close()
-  pinToSecondCore()
-  const figures = await measure({
-    url: postgres.url,
-    dataDir,
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
-    only: values.only,
-    print,
+const found: Reported[] = []
+const failed: string[] = []
+let running: ChildProcess | undefined
+let stopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stopped = true
+    running?.kill(signal)
   })
-  show(figures, print)
-  process.exitCode = judge(figures, print) ? 0 : 1
-} finally {
-  await postgres.stop()
+
+/** Whether the bench ran to its end and said what it found. */
+const run = (name: Name, args: string[]): Promise<boolean> =>
+  new Promise((done) => {
+    let reported = false
+    running = fork(`bench/${name}.ts`, args)
+    running.on('message', (findings: Reported[]) => {
+      reported = true
+      found.push(...findings)
+    })
+    running.once('close', (code) => done(code === 0 && reported))
+  })
+
+for (const name of names) {
+  const { usual = [], quick, keeps }: Bench = benches[name]
+  console.log(`\n${name}`)
+  const data = keeps && values.data !== undefined ? [`--${keeps}`, values.data] : []
+  if (!(await run(name, [...(values.quick ? quick : usual), ...data]))) failed.push(name)
+  if (stopped) break
 }
+showTable(found)
+if (failed.length > 0) console.log(`failed: ${failed.join(', ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0

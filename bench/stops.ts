@@ -14,7 +14,8 @@ import { connect } from '../src/server/db/database.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { percentiles } from './client.ts'
 import { keepBooking, seedCustomers } from './customers.ts'
-import { program, type Server, start } from './machine.ts'
+import { report } from './findings.ts'
+import { foreignLoad, program, type Server, start } from './machine.ts'
 
 const [times = 20] = process.argv.slice(2).map(Number)
 const CLIENTS = 16
@@ -28,6 +29,7 @@ const launch = () => start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' }
 
 let server: Server = await launch()
 const { outcome, stop } = keepBooking({ port: () => server.port, database, services, people })
+const foreign = foreignLoad()
 const ended: number[] = []
 const codes = new Set<number | null>()
 for (let n = 0; n < times; n++) {
@@ -43,12 +45,16 @@ for (let n = 0; n < times; n++) {
 await pause(500)
 await stop()
 await server.stop()
+const others = foreign()
 
 const { db } = database
 const bookings = new Set((await db.selectFrom('bookings').select('id').execute()).map(({ id }) => id))
 const payments = new Set((await db.selectFrom('payments').select('id').execute()).map(({ id }) => id))
 const { booked, paid, refused, unreachable, cut, wrong } = outcome
 const { p50 } = percentiles(ended)
+const lost =
+  [...booked.values()].filter((id) => !bookings.has(id)).length +
+  [...paid.values()].filter((id) => !payments.has(id)).length
 console.table({
   [`SIGTERM ${times} times`]: {
     acknowledged: booked.size + paid.size,
@@ -56,17 +62,23 @@ console.table({
     'wrong answers': wrong.length,
     'refused, 503': refused,
     'nobody there': unreachable,
-    lost:
-      [...booked.values()].filter((id) => !bookings.has(id)).length +
-      [...paid.values()].filter((id) => !payments.has(id)).length,
+    lost,
     'made twice': bookings.size - booked.size + payments.size - paid.size,
     'broken invariants': Object.keys(await checkInvariants(database)).length,
     'exit p50 ms': Math.round(p50),
-    'longest ms': Math.round(Math.max(...ended)),
     'exit codes': [...codes].join(', '),
   },
 })
 console.log([...new Set([...cut, ...wrong])].slice(0, 5))
+const stopped = `SIGTERM ${times} times`
+report(
+  [
+    { goal: 'R13', what: `${stopped}, requests without an answer`, figure: cut.length, most: 0 },
+    { goal: 'R13', what: `${stopped}, acknowledged and lost`, figure: lost, most: 0 },
+    { goal: 'R13', what: `${stopped}, the longest stop`, figure: Math.max(...ended), unit: 'ms', most: 5000 },
+  ],
+  others,
+)
 await database.close()
 await postgres.stop()
 rmSync(dataDir, { recursive: true, force: true })

@@ -1,9 +1,13 @@
 /**
- * The baselines, in a process of its own: a Fastify route that sends a constant of a given size, and one that runs the
- * product's statements through the bare driver and sends the result.
+ * The baselines, in a process of its own: a Fastify route that sends a constant of a given size, one that runs the
+ * product's statements through the bare driver and sends the result, and one that renders the markup of a page with React
+ * and without the page's components.
  */
 import fastify from 'fastify'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { connect } from '../src/server/db/database.ts'
+import { elementsOf, made } from './bare.ts'
 import type { Statement } from './statements.ts'
 
 const { sql } = connect(String(process.env.DATABASE_URL))
@@ -24,6 +28,15 @@ app.get<{ Params: { name: string } }>('/sql/:name', async (request, reply) => {
   const answers = await Promise.all(statements.map(({ text, values }) => sql.unsafe<{ data?: string }[]>(text, values)))
   return reply.type('application/json').send(answers.map((rows) => rows[0]?.data ?? JSON.stringify(rows)).join(','))
 })
+
+const pages = new Map<string, ReactNode>()
+app.put<{ Params: { page: string }; Body: string }>('/page/:page', (request, reply) => {
+  pages.set(request.params.page, elementsOf(request.body))
+  return reply.send()
+})
+app.get<{ Params: { page: string } }>('/page/:page', (request, reply) =>
+  reply.type('text/html').send(renderToString(made(pages.get(request.params.page)))),
+)
 
 process.on('message', ([name, statements]: [string, Statement[][]]) => {
   recorded.set(name, statements)
