@@ -7,7 +7,8 @@ const figure = (value: number, limits: { least?: number; most?: number }) =>
 
 test('a goal holds at its limit and is missed beyond it, by a share of it', () => {
   expect(figure(15, { most: 15 })).toBe('holds')
-  expect(figure(30, { most: 15 })).toBe('missed by 100 %')
+  expect(figure(29, { most: 15 })).toBe('missed by 94 %')
+  expect(figure(148, { most: 15 })).toBe('missed, 9.87 times it')
   expect(figure(15.01, { most: 15 })).toBe('missed by 1 %')
   expect(figure(0.48, { least: 0.48 })).toBe('holds')
   expect(figure(0.12, { least: 0.48 })).toBe('missed by 75 %')

@@ -43,9 +43,8 @@ export const verdictOf = ({ figure, least, most }: Finding): string => {
   if (figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY)) return 'holds'
   if (Number.isNaN(figure)) return 'missed, no figure'
   if (most === 0) return `missed by ${rounded(figure)}`
-  return most === undefined
-    ? `missed by ${Math.ceil((1 - figure / (least ?? 0)) * 100)} %`
-    : `missed by ${Math.ceil((figure / most - 1) * 100)} %`
+  if (most && figure >= 2 * most) return `missed, ${rounded(figure / most)} times it`
+  return `missed by ${Math.ceil((most === undefined ? 1 - figure / (least ?? 0) : figure / most - 1) * 100)} %`
 }
 
 const heads = ['row', 'goal', 'figure', '', 'CPU ms a request', 'cores others took', 'command']
