@@ -140,13 +140,13 @@ BEGIN
   END IF;
 END $$;
 
-CREATE FUNCTION tell_public_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_public_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_public_change(TG_TABLE_NAME);
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION tell_public_update() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_public_update() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids text;
   columns text;
@@ -178,13 +178,13 @@ BEGIN
     'slides', 'faq_categories', 'faqs', 'custom_pages', 'booking_statuses', 'places'
   ] LOOP
     IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = public_table::regclass AND attname = 'id' AND atttypid = 'integer'::regtype) THEN
-      EXECUTE format('CREATE TRIGGER tell_public_change AFTER INSERT OR DELETE OR TRUNCATE ON %I
-        FOR EACH STATEMENT EXECUTE FUNCTION tell_public_change()', public_table);
-      EXECUTE format('CREATE TRIGGER tell_public_update AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-        FOR EACH STATEMENT EXECUTE FUNCTION tell_public_update()', public_table);
+      EXECUTE format('CREATE TRIGGER notify_public_change AFTER INSERT OR DELETE OR TRUNCATE ON %I
+        FOR EACH STATEMENT EXECUTE FUNCTION notify_public_change()', public_table);
+      EXECUTE format('CREATE TRIGGER notify_public_update AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+        FOR EACH STATEMENT EXECUTE FUNCTION notify_public_update()', public_table);
     ELSE
-      EXECUTE format('CREATE TRIGGER tell_public_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
-        FOR EACH STATEMENT EXECUTE FUNCTION tell_public_change()', public_table);
+      EXECUTE format('CREATE TRIGGER notify_public_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
+        FOR EACH STATEMENT EXECUTE FUNCTION notify_public_change()', public_table);
     END IF;
   END LOOP;
 END $$;
@@ -194,26 +194,26 @@ COMMENT ON TABLE favorites IS 'unannounced: read for their own user only';
 COMMENT ON TABLE e_provider_openings IS 'unannounced: follow hours and the clock';
 
 -- Of a user only the name is public, beside reviews: signing in or editing an address changes nothing public.
-CREATE TRIGGER tell_public_change AFTER UPDATE OF name OR DELETE OR TRUNCATE ON users
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_public_change();
+CREATE TRIGGER notify_public_change AFTER UPDATE OF name OR DELETE OR TRUNCATE ON users
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_public_change();
 
 -- Changes of personal data --------------------------------------------------------------------------------------------
 -- Announced on the channel `personal` at commit: whose, what about, and which booking. PostgreSQL drops duplicates within
 -- one transaction.
 
-CREATE FUNCTION tell_notified() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_recipient() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('personal', format('%s notifications %s', changed.notifiable_id, changed.data ->> 'booking_id'))
   FROM changed;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER tell_notified AFTER INSERT ON notifications
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
-CREATE TRIGGER tell_read AFTER UPDATE ON notifications
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
-CREATE TRIGGER tell_removed AFTER DELETE ON notifications
-  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
+CREATE TRIGGER notify_recipient_insert AFTER INSERT ON notifications
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_recipient();
+CREATE TRIGGER notify_recipient_update AFTER UPDATE ON notifications
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_recipient();
+CREATE TRIGGER notify_recipient_delete AFTER DELETE ON notifications
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_recipient();
 
 -- To both sides of a booking: of a provider's team to those who see the visit.
 CREATE FUNCTION notify_parties(booking integer) RETURNS void LANGUAGE sql AS $$
@@ -225,19 +225,19 @@ CREATE FUNCTION notify_parties(booking integer) RETURNS void LANGUAGE sql AS $$
   ) parties (person)
 $$;
 
-CREATE FUNCTION tell_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_booking_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notify_parties(NEW.id);
   RETURN NULL;
 END $$;
-CREATE TRIGGER tell_moved AFTER UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION tell_moved();
+CREATE TRIGGER notify_booking_change AFTER UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION notify_booking_change();
 
-CREATE FUNCTION tell_paid() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_payment_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notify_parties(NEW.booking_id);
   RETURN NULL;
 END $$;
-CREATE TRIGGER tell_paid AFTER INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION tell_paid();
+CREATE TRIGGER notify_payment_change AFTER INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION notify_payment_change();
 
 -- What belongs to a person, for their copy of it and for its deletion.
 CREATE INDEX booking_messages_user ON booking_messages (user_id);

@@ -59,7 +59,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
     if (isNew) log(`made a new database in ${place.data}`)
     const port = await freePort()
     const start = () =>
-      retryStart(place, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
+      retryStart(place, port, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
     const supervisor = supervise(await start(), start, log)
     const url = urlOf(place, port)
     return { url, openAppRole: () => openAppRole(url), isNew, stop: () => supervisor.stop().finally(release) }
@@ -109,28 +109,41 @@ function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Opt
   }
 }
 
-/** The pid file and shared memory of a killed server need a moment to go away: retries with growing pauses. */
-async function retryStart(place: Place, attempt: () => Promise<Postmaster>): Promise<Postmaster> {
+/**
+ * Where a PostgreSQL ran before and did not end by itself, its shared memory and its sessions need a moment to go away:
+ * retries with growing pauses. Without one, or on a port that is free, a start that fails would fail again.
+ */
+async function retryStart({ data }: Place, port: number, attempt: () => Promise<Postmaster>): Promise<Postmaster> {
   const end = Date.now() + START_TIMEOUT
+  let replaces = await cleanUpPrevious(data)
   for (let pause = 50; ; pause = Math.min(pause * 2, 250)) {
-    await cleanUpPrevious(place.data)
     try {
       return await attempt()
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      const passing = /lock file|shared memory|starting up|shutting down|could not bind|could not create any TCP/.test(
-        reason,
-      )
+      const passing = replaces || !(await isFree(port))
       if (!passing || Date.now() > end) fail(`The embedded PostgreSQL did not start: ${reason}`)
       await sleep(pause)
+      replaces = (await cleanUpPrevious(data)) || replaces
     }
   }
 }
 
+const isFree = (port: number): Promise<boolean> =>
+  listenOn(port).then(
+    () => true,
+    () => false,
+  )
+
 async function freePort(): Promise<number> {
+  return (await listenOn(0)) ?? fail('There is no free port on 127.0.0.1.')
+}
+
+/** The port on which a server could listen for a moment; rejects where it could not. */
+async function listenOn(wanted: number): Promise<number | undefined> {
   const probe = createServer()
-  await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(0, '127.0.0.1', done))
+  await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(wanted, '127.0.0.1', done))
   const address = probe.address()
   await new Promise((done) => probe.close(done))
-  return typeof address === 'object' && address ? address.port : fail('There is no free port on 127.0.0.1.')
+  return typeof address === 'object' && address ? address.port : undefined
 }

@@ -41,13 +41,14 @@ export async function launch(place: Place, binaries: string, settings: Record<st
 
 /**
  * Stops a PostgreSQL that an earlier Doorstep left running in this folder. A pid file whose process is gone or another
- * program is removed: PostgreSQL would refuse to start.
+ * program is removed: PostgreSQL would refuse to start. Returns whether there was one.
  */
-export async function cleanUpPrevious(data: string): Promise<void> {
+export async function cleanUpPrevious(data: string): Promise<boolean> {
   const note = readPidFile(data)
-  if (!note) return
+  if (!note) return false
   if (isPostgres(note.pid, data)) await stop(note.pid)
   else rmSync(join(data, 'postmaster.pid'), { force: true })
+  return true
 }
 
 /** The port of the PostgreSQL that is running in this folder; undefined where none is. */

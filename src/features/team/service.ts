@@ -62,7 +62,7 @@ type Managing = WriteContext<'manager'>
 const mostWorkers = 200
 
 /** After somebody was added. @throws Refusal team_full */
-const requireRoom = async (tx: Tx, providerId: number): Promise<void> => {
+const requireTeamLimit = async (tx: Tx, providerId: number): Promise<void> => {
   if ((await countWorkers(tx, providerId)) > mostWorkers) refuse('team_full')
 }
 
@@ -74,7 +74,7 @@ export const add = async (context: Managing, name: string) => {
   const written = plainText(name)
   if (written === '') return refuse('invalid', { errors: { name: [translate(locale, 'web.field.required')] } })
   const id = await insertWorker(tx, user.member.e_provider_id, written)
-  await requireRoom(tx, user.member.e_provider_id)
+  await requireTeamLimit(tx, user.member.e_provider_id)
   return workerById(context, id)
 }
 
@@ -86,7 +86,7 @@ export const change = async (context: Managing, workerId: unknown, { name, activ
   const id = idOf(workerId)
   const written = name === undefined ? undefined : plainText(name) || undefined
   if (!(await changeWorker(tx, id, user.member.e_provider_id, { name: written, active }))) return refuse('not_found')
-  if (active) await requireRoom(tx, user.member.e_provider_id)
+  if (active) await requireTeamLimit(tx, user.member.e_provider_id)
   if (picture) {
     const place = { model_type: 'workers', model_id: id, collection_name: 'image' } as const
     const claimed = await claimUpload(
@@ -122,7 +122,7 @@ export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown
   await setRole(tx, e_provider_id, id, role)
   if (role === 'worker') {
     await linkWorker(tx, e_provider_id, id, null)
-    await requireRoom(tx, e_provider_id)
+    await requireTeamLimit(tx, e_provider_id)
   }
   return { role }
 }
@@ -185,7 +185,7 @@ export const join = async ({ tx, user }: WriteContext<'user'>, token: string) =>
   await insertMember(tx, e_provider_id, user.id, role)
   if (role === 'worker' || worker_id !== null) {
     await linkWorker(tx, e_provider_id, user.id, worker_id)
-    await requireRoom(tx, e_provider_id)
+    await requireTeamLimit(tx, e_provider_id)
   }
   const joined = (await membershipsOf(tx, user.id)).find((one) => one.e_provider_id === e_provider_id)
   return joined ?? refuse('internal')

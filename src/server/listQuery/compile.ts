@@ -97,9 +97,9 @@ function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, local
 /** Without a sort the value is worked out row by row, until the page is full. */
 function refined(writer: Writer, { value, most, required, sorted }: Refinement, rows: string, index: number): string {
   const first = `(${rows} LIMIT ${most}) ${ROOT}`
-  const dear = writer.fragment(value, index)
-  if (!sorted) return `SELECT ${ROOT}.* FROM ${first}${required ? ` WHERE (${dear}) IS NOT NULL` : ''}`
-  const valued = `SELECT ${ROOT}.*, row_number() OVER () AS "place", (${dear}) AS "value" FROM ${first} OFFSET 0`
+  const costly = writer.fragment(value, index)
+  if (!sorted) return `SELECT ${ROOT}.* FROM ${first}${required ? ` WHERE (${costly}) IS NOT NULL` : ''}`
+  const valued = `SELECT ${ROOT}.*, row_number() OVER () AS "place", (${costly}) AS "value" FROM ${first} OFFSET 0`
   const kept = required ? ` WHERE ${ROOT}."value" IS NOT NULL` : ''
   return `SELECT ${ROOT}.* FROM (${valued}) ${ROOT}${kept} ORDER BY ${ROOT}."value", ${ROOT}."place"`
 }
@@ -107,7 +107,7 @@ function refined(writer: Writer, { value, most, required, sorted }: Refinement, 
 type Parts = { where: string; order: string; needed: string; whole: string }
 
 /** The ids that the shortcut leads to, if they are as many as needed; else those of the whole list. */
-function cut(writer: Writer, plan: Plan, shortcut: Shortcut, { where, order, needed, whole }: Parts): string {
+function shortcutRows(writer: Writer, plan: Plan, shortcut: Shortcut, { where, order, needed, whole }: Parts): string {
   const before = plan.where.length + plan.orderFirst.length + plan.joins.length + (plan.refinement ? 1 : 0)
   const [joins = [], conditions = []] = [shortcut.joins, shortcut.where].map((fragments, part) =>
     fragments.map((fragment, index) => writer.fragment(fragment, before + part * shortcut.joins.length + index)),
@@ -147,11 +147,13 @@ function listSql(plan: Plan): Sql {
     `SELECT ${ROOT}.${shown} FROM ${table} ${ROOT}${joins}${where && ` WHERE ${where}`} ORDER BY ${order}`
   const needed = plan.refinement ? `${plan.refinement.most}` : `${offset && `${offset} + `}${plan.limit}`
   const shortcut = plan.ranked && writer.ranks.length > 0 ? undefined : plan.shortcut
-  const rows = shortcut ? cut(writer, plan, shortcut, { where, order, needed, whole: listed('id') }) : listed('*')
+  const rows = shortcut
+    ? shortcutRows(writer, plan, shortcut, { where, order, needed, whole: listed('id') })
+    : listed('*')
   const all = plan.refinement ? refined(writer, plan.refinement, rows, before + plan.joins.length) : rows
   const page = `${all} LIMIT ${plan.limit}${offset && ` OFFSET ${offset}`}`
-  const dressed = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${page}) ${ROOT}`
-  const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${dressed}) o`
+  const projected = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${page}) ${ROOT}`
+  const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${projected}) o`
   return { text: writer.statement(text), slots: writer.slots }
 }
 
@@ -160,10 +162,10 @@ function oneSql(plan: Plan): Sql {
   const { resource } = plan.tree
   const where = whereOf(writer, plan)
   const id = `${ROOT}.id = ${writer.bind(({ id }) => id)}::text::${CASTS[resource.columns.id?.kind ?? 'int']}`
-  const dressed =
+  const projected =
     `SELECT ${fields(writer, plan.tree, ROOT, 1)} FROM ${quoted(resource.table)} ${ROOT}` +
     ` WHERE ${where && `${where} AND `}${id}`
-  return { text: `SELECT row_to_json(o)::text AS data FROM (${dressed}) o`, slots: writer.slots }
+  return { text: `SELECT row_to_json(o)::text AS data FROM (${projected}) o`, slots: writer.slots }
 }
 
 export const compileList = (plan: Plan): Compiled => withDeciding(plan, listSql)

@@ -13,7 +13,7 @@ import type { Context, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import { activeWorkers } from '../calendar/queries.ts'
-import { requireRoom, workerScope } from '../calendar/service.ts'
+import { requireTimeOffLimit, workerScope } from '../calendar/service.ts'
 import type { ChangedPrice, CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
 import { touchBooking } from '../queries.ts'
@@ -245,7 +245,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   if (to <= now) return refuse('time_in_past')
   // First, so that no colleague's alternative is offered at this worker's own free time.
   await takeRest(tx, workerId, { from, to })
-  await requireRoom(tx, user.member.e_provider_id)
+  await requireTimeOffLimit(tx, user.member.e_provider_id)
   const ids = await visitsWithin(tx, workerId, { from, to })
   for (const id of ids) {
     await touchBooking(tx, id)

@@ -73,7 +73,7 @@ export const getCalendar = async (
 const mostTimeOff = 10_000
 
 /** After some was taken. @throws Refusal time_off_full */
-export const requireRoom = async (tx: Tx, providerId: number): Promise<void> => {
+export const requireTimeOffLimit = async (tx: Tx, providerId: number): Promise<void> => {
   if ((await timeOffAhead(tx, providerId, mostTimeOff + 1)) > mostTimeOff) refuse('time_off_full')
 }
 
@@ -100,7 +100,7 @@ export const takeTimeOff = async (
   if (to <= now) return refuse('time_in_past')
   const rows = await claimTimeOff(tx, scope, { from, to })
   if (rows.length < workers) return refuse('time_off_taken')
-  await requireRoom(tx, scope.providerId)
+  await requireTimeOffLimit(tx, scope.providerId)
   return rows.map((row) => withWalls(row, zone))
 }
 
