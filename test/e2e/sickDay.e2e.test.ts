@@ -60,6 +60,8 @@ const useCalendar = async (page: Page) => {
   for (const one of await named.all())
     expect(await one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
   await page.getByRole('tab', { name: 'يوم', exact: true }).click()
+  // The rows of the week are visits, too.
+  await expect.poll(() => named.count()).toBe(0)
   await expect.poll(() => visits.count()).toBe(3)
   // Hovering waits until the calendar has come to rest.
   await visits.first().hover()
