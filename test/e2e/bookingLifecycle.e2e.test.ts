@@ -6,7 +6,7 @@ import { photo } from '../uploads.ts'
 import { axeViolations } from './axe.ts'
 import { bookingSteps } from './bookingSteps.ts'
 import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
-import { freeStarts, ownService, signedInPage } from './steps.ts'
+import { freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
 
 const opened = e2e()
 const { visit, town } = opened
@@ -27,7 +27,7 @@ test('from booked to reviewed, paid in cash', async () => {
 
   // Booked.
   await customer.goto(`/e_service/form/${service.id}`)
-  await freeStarts(customer, locale).last().check()
+  await (await laterStart(customer, locale)).check()
   await press(customer, t('book.continue'))
   await press(customer, t('summary.confirm'))
   await customer.getByRole('link', { name: t('success.details') }).click()

@@ -19,7 +19,7 @@ import { acceptApplication } from './acceptApplication.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { payFromWallet, payOut } from './payOut.ts'
-import { awake, freeStarts, signedInPage } from './steps.ts'
+import { awake, laterStart, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 /** The language of the journey in hand, and who applies in it. */
@@ -187,7 +187,7 @@ const findAndBook = async (customer: Page): Promise<string> => {
     .getByRole('link', { name: c('book') })
     .click()
   await customer.waitForURL(/\/e_service\/form\/\d+$/)
-  await freeStarts(customer, locale).last().check()
+  await (await laterStart(customer, locale)).check()
   await press(customer, t('book.continue'))
   await press(customer, t('summary.confirm'))
   await customer.getByRole('link', { name: t('success.details') }).click()

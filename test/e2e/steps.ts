@@ -68,6 +68,14 @@ export const ownService = async ({ sql }: Database, nth = 0) => {
 export const freeStarts = (page: Page, locale: Locale): Locator =>
   page.getByRole('radiogroup', { name: times.times[locale], exact: true }).getByRole('radio')
 
+/** The last free start of the last day shown: long before the visit, at any time of day. */
+export const laterStart = async (page: Page, locale: Locale): Promise<Locator> => {
+  const days = page.getByRole('radiogroup', { name: times.days[locale], exact: true })
+  await freeStarts(page, locale).first().waitFor()
+  await days.locator('input:enabled').last().check()
+  return freeStarts(page, locale).last()
+}
+
 /** Clicks "more" until the wanted item is in the list. */
 export const loadMoreUntil = async (wanted: Locator, more: Locator): Promise<void> => {
   await more.or(wanted).first().waitFor()
