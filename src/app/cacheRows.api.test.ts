@@ -124,7 +124,7 @@ const readAgainAfter = async (change: () => Promise<unknown>): Promise<string[]>
   await settled()
   await both()
   await change()
-  await settled()
+  await kept.cache.sync()
   const readAgain: string[] = []
   for (const url of paths.filter((path) => path !== searched)) {
     const { misses } = kept.cache.stats()
