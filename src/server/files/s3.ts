@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { readBody } from '#server/http/readBody.ts'
 import { type Files, ownPath } from './folder.ts'
@@ -21,15 +22,19 @@ const timeoutMs = 15_000
 const longestObject = 32 * 1024 * 1024
 /** Bytes of an answer that says what is wrong. */
 const longestWords = 64 * 1024
-/** Tries after the first, where the store says 429 or 5xx. */
-const retries = 2
+/** Tries after the first, where the store says 429 or 5xx, and the milliseconds before them. */
+const pauses = [50, 100]
 
 /**
  * Files in a bucket. A `PUT` is atomic; no object is made public. Signed by aws4fetch, one small file: the
  * store's own SDK is some dozens of packages for the three requests we make.
  */
-export const s3Files = ({ endpoint, region, accessKeyId, secretAccessKey }: S3, bucket: string): Files => {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
+export const s3Files = (
+  { endpoint, region, accessKeyId, secretAccessKey }: S3,
+  bucket: string,
+  timeout = timeoutMs,
+): Files => {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const send = async (method: 'GET' | 'PUT' | 'DELETE', path: string, bytes?: Uint8Array): Promise<Response> => {
     // The body is signed, too.
     const headers = bytes && {
@@ -37,10 +42,24 @@ export const s3Files = ({ endpoint, region, accessKeyId, secretAccessKey }: S3, 
       'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
     }
     const body = bytes && { headers, body: new Uint8Array(bytes) }
-    const signal = AbortSignal.timeout(timeoutMs)
-    // Elsewhere is not the store: another server's 200 would count as stored.
-    const options = { method, signal, redirect: 'manual', ...body } as const
-    const answer = await client.fetch(`${endpoint}/${bucket}/${ownPath(path)}`, options)
+    const signal = AbortSignal.timeout(timeout)
+    const ask = async () => {
+      // Elsewhere is not the store: another server's 200 would count as stored.
+      const signed = await client.sign(`${endpoint}/${bucket}/${ownPath(path)}`, {
+        method,
+        redirect: 'manual',
+        ...body,
+      })
+      // Not as part of the signed request, whose own signal may be collected with its limit.
+      return fetch(signed, { signal })
+    }
+    let answer = await ask()
+    for (const pause of pauses) {
+      if (answer.status < 500 && answer.status !== 429) break
+      await answer.body?.cancel()
+      await delay(pause, undefined, { signal })
+      answer = await ask()
+    }
     if (answer.ok || answer.status === 404) return answer
     const words = (await readBody(answer, longestWords)).toString('utf8').slice(0, 300)
     throw new Error(`the object store answered ${answer.status} to ${method}: ${words}`)
