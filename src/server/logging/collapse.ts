@@ -28,8 +28,15 @@ const partsOf = (line: Line): { message: string; fields: Record<string, unknown>
   return { message: String(first), fields: {} }
 }
 
-/** Text without what differs between two lines of the same kind. */
-const pattern = (text: string): string => text.replace(/"[^"]*"|'[^']*'/g, '""').replace(/[\da-f]*\d[\da-f]*/gi, '0')
+/** Characters that tell kinds apart. */
+const KIND_LENGTH = 2000
+
+/** Text without what differs between two lines of the same kind: what is quoted, numbers and ids. */
+const pattern = (text: string): string =>
+  text.slice(0, KIND_LENGTH).replace(/"[^"]*"|'[^']*'|[\da-f]+/gi, (part) => {
+    if (/^["']/.test(part)) return '""'
+    return /\d/.test(part) ? '0' : part
+  })
 
 /** Where an error was thrown: the first line of its stack that names a place. */
 const placeOf = ({ stack = '' }: Error): string => /^\s+at .*$/m.exec(stack)?.[0].trim() ?? ''
