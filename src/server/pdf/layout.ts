@@ -9,13 +9,20 @@ const fontAt = (script: string, weight: number): string =>
 
 /**
  * A font that was used in one document loses letters in the next (@react-pdf/renderer 4.9), so each document loads its own. The
- * renderer always adds Helvetica to the families of a text.
+ * renderer always adds Helvetica to the families of a text. Answers whether a font has a letter.
  */
-const loadFonts = (): void => {
+const loadFonts = async (): Promise<(letter: string) => boolean> => {
   Font.clear()
   const families = { latin: 'latin', arabic: 'arabic', Helvetica: 'latin' }
   for (const [family, script] of Object.entries(families))
     Font.register({ family, fonts: [400, 600].map((fontWeight) => ({ src: fontAt(script, fontWeight), fontWeight })) })
+  const fonts = await Promise.all(
+    ['latin', 'arabic'].map(async (fontFamily) => {
+      await Font.load({ fontFamily, fontWeight: 400 })
+      return Font.getFont({ fontFamily, fontWeight: 400 })?.data
+    }),
+  )
+  return (letter) => fonts.some((font) => font?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }
 Font.registerHyphenationCallback((word) => [word])
 
@@ -28,16 +35,32 @@ const main = '#0b6b5d'
 const marks = /[\u2066\u2069]/
 const plain = (text: string): string => text.split(marks).join('')
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Text in letters that the fonts have, because the renderer throws at others: "?" stands for a letter that they lack. */
+const printable = (value: string, has: (letter: string) => boolean): string =>
+  [...letters.segment(value)]
+    .map(({ segment }) => {
+      const kept = [...segment].filter(has).join('')
+      if (kept) return kept
+      if (/^\s+$/.test(segment)) return ' '
+      return /^[\p{Cc}\p{Cf}\p{M}]+$/u.test(segment) ? '' : '?'
+    })
+    .join('')
+
+/** Rows at most that are laid out together, from a new page on: the work for them grows with the square of their number. */
+const rowsInPart = 100
+
 type Style = { [name: string]: string | number | undefined; textAlign?: 'left' | 'right' }
 
 /** Lays a sheet out on A4, right to left for Arabic. One at a time: fonts are shared by the process. */
-export const sheetPdf = (sheet: PdfSheet): Promise<Buffer> => {
-  loadFonts()
+export const sheetPdf = async (sheet: PdfSheet): Promise<Buffer> => {
+  const has = await loadFonts()
   const dir = direction(sheet.locale)
   const rtl = dir === 'rtl'
   const [start, end] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const set = (value: string, style: object, direction: 'ltr' | 'rtl', key?: string): ReactElement =>
-    h(Text, { ...(key && { key }), style: { direction, textAlign: start, ...style } }, value)
+    h(Text, { ...(key && { key }), style: { direction, textAlign: start, ...style } }, printable(value, has))
   /** Text in its own direction; isolated figures inside it from left to right. */
   const text = (value: string, { textAlign = start, ...style }: Style = {}): ReactElement => {
     const pieces = value.split(marks)
@@ -77,31 +100,47 @@ export const sheetPdf = (sheet: PdfSheet): Promise<Buffer> => {
       line,
     ),
   )
+  const parts = Array.from({ length: Math.max(1, Math.ceil(rows.length / rowsInPart)) }, (_, n) =>
+    h(View, {}, rows.slice(n * rowsInPart, (n + 1) * rowsInPart)),
+  )
   const after = sheet.after.map(([label, amount], i) =>
     row(`after${i}`, text(label, { color: soft, flex: 1 }), figure(amount), { paddingVertical: 3 }),
   )
   const big = { fontSize: 14, fontWeight: 600 }
+  const head = h(
+    View,
+    {},
+    text(sheet.brand, { ...big, color: main, marginBottom: 24 }),
+    text(sheet.title, { fontSize: 20, fontWeight: 600, marginBottom: 16 }),
+    h(View, { style: { marginBottom: 24 } }, facts),
+  )
+  const foot = h(
+    View,
+    {},
+    row('total', text(sheet.total[0], big), figure(sheet.total[1], big), {
+      borderTopWidth: 1.5,
+      borderTopColor: ink,
+      paddingVertical: 12,
+    }),
+    h(View, {}, after),
+    text(sheet.foot, { color: soft, fontSize: 9, marginTop: 32 }),
+  )
   return renderToBuffer(
     h(
       Document,
       { title: plain(sheet.title), author: sheet.brand, language: sheet.locale },
-      h(
-        Page,
-        {
-          size: 'A4',
-          style: { padding: 56, fontFamily: ['latin', 'arabic'], fontSize: 10.5, color: ink, lineHeight: 1.5 },
-        },
-        text(sheet.brand, { ...big, color: main, marginBottom: 24 }),
-        text(sheet.title, { fontSize: 20, fontWeight: 600, marginBottom: 16 }),
-        h(View, { style: { marginBottom: 24 } }, facts),
-        h(View, {}, rows),
-        row('total', text(sheet.total[0], big), figure(sheet.total[1], big), {
-          borderTopWidth: 1.5,
-          borderTopColor: ink,
-          paddingVertical: 12,
-        }),
-        h(View, {}, after),
-        text(sheet.foot, { color: soft, fontSize: 9, marginTop: 32 }),
+      parts.map((part, n) =>
+        h(
+          Page,
+          {
+            key: `part${n}`,
+            size: 'A4',
+            style: { padding: 56, fontFamily: ['latin', 'arabic'], fontSize: 10.5, color: ink, lineHeight: 1.5 },
+          },
+          n === 0 && head,
+          part,
+          n === parts.length - 1 && foot,
+        ),
       ),
     ),
   )
