@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect as connectTo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { loadConfig } from '#server/config/config.ts'
@@ -25,7 +27,7 @@ const serve = async () => {
     const response = await fetch(address + path, { headers: { 'accept-language': 'ar', ...headers } })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
-  return { app, drain, get, arrived: arrived.promise, answer: answer.resolve }
+  return { app, address, drain, get, arrived: arrived.promise, answer: answer.resolve }
 }
 
 test('not ready first, then refused in the shape of the product, while what is in hand finishes', async () => {
@@ -72,4 +74,22 @@ test('a request that never finishes is cut, and the server closes', async () => 
   await drain.finish()
   await cut
   expect(app.server.listening).toBe(false)
+})
+
+test('requests that wait on their connection are not started any more', async () => {
+  const { address, drain, arrived, answer } = await serve()
+  const socket = connectTo(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')
+  let received = ''
+  socket.on('data', (text) => {
+    received += text
+  })
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: h\r\n\r\n`
+  socket.write(request('/slow') + request('/healthz').repeat(299))
+  await arrived
+  drain.leave()
+  const finished = drain.finish()
+  answer('whole')
+  await Promise.all([finished, once(socket, 'close')])
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503'])
+  expect(received).toContain('whole')
 })

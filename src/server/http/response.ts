@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import type { Cache, CachedResponse } from '#server/cache/cache.ts'
 import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
+import { oneByOne } from './connections.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
 import { setContentTypeHeaders } from './headers.ts'
 import type { Languages } from './languages.ts'
@@ -75,10 +76,12 @@ export const createHttpServer = (
   onSent: (route: string) => void,
 ): Server => {
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
-  const server = createServer((request, response) => {
-    // A closing server must set its own connection headers.
-    if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
-  })
+  const server = createServer(
+    oneByOne((request, response) => {
+      // A closing server must set its own connection headers.
+      if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
+    }),
+  )
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   if (requestTimeout !== undefined) server.requestTimeout = requestTimeout
   return server.setTimeout(connectionTimeout ?? 0)
