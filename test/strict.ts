@@ -21,7 +21,7 @@ function watch(): Strict {
     }
   }
 
-  const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
+  const LOOPBACK = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|::1|::ffff:127(\.\d+){3})$/
   const connect = Socket.prototype.connect
   Socket.prototype.connect = function (this: Socket, ...parts: unknown[]) {
     const [first] = parts.flat() as unknown[]

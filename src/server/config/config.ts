@@ -252,7 +252,8 @@ const openDemo =
   'DEMO is on, and its passwords are public: listen on this machine only (HOST=127.0.0.1, no PUBLIC_URL elsewhere), set DEMO=off, ' +
   'or DEMO_PUBLIC=on to show it to others'
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
+/** Whether a host is this machine itself. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 
 /** Whether other machines can reach the server, themselves or through a proxy. Tests use addresses as mere names. */
 const isReachable = ({ HOST, PUBLIC_URL, NODE_ENV }: z.output<typeof variables>): boolean =>

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import { type Config, isLoopback } from '#server/config/config.ts'
 
 /** Milliseconds each step with the mail server may take. */
 const timeoutMs = 10_000
@@ -26,8 +26,11 @@ export const sendMail = async (config: Config, mail: Outgoing): Promise<void> =>
   if (!config.smtpUrl) throw new Error('no mail server is set')
   // Loaded with the first mail: half a megabyte of script that a start does not need.
   const { createTransport } = await import('nodemailer')
+  const { username, hostname } = new URL(config.smtpUrl)
   const transport = createTransport({
     url: config.smtpUrl,
+    // A password crosses no network in the clear, also where somebody between hides that the server offers TLS.
+    requireTLS: username !== '' && !isLoopback(hostname),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
