@@ -125,8 +125,11 @@ export const LanguageProvider = ({ locale: first, offered, words: firstWords, ve
     [load, locale],
   )
   useLayoutEffect(() => {
-    document.documentElement.lang = locale
-    document.documentElement.dir = direction(locale)
+    const html = document.documentElement
+    // Setting it, even to what it is, makes the browser compute every element's style again.
+    if (html.lang === locale) return
+    html.lang = locale
+    html.dir = direction(locale)
   }, [locale])
   useEffect(() => {
     // The server used the cookie; the stored language applies when the cookie is gone.
