@@ -27,8 +27,8 @@ const isLeft = (folder: string): boolean => {
 }
 
 /**
- * A new folder in memory, on disk where there is no room: a database of a test is a thousand files, and a disk takes four times
- * as long to copy them. What runs that were killed have left in memory is removed.
+ * A new folder in memory, on disk where there is no room: a database or the pictures of a town are a thousand files, and a disk
+ * takes four times as long to copy them. What runs that were killed have left in memory is removed.
  */
 export const memoryFolder = (name: string): string => {
   if (!hasRoom()) return mkdtempSync(join(tmpdir(), `${name}-`))

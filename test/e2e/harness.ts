@@ -1,6 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -12,6 +11,7 @@ import { connect, type Database } from '../../src/server/db/database.ts'
 import { loadPages, servePages } from '../../src/server/pages/render.ts'
 import { restartSerial } from '../builders/insert.ts'
 import { freshDatabase } from '../database.ts'
+import { memoryFolder } from '../memoryFolder.ts'
 
 export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
 
@@ -110,7 +110,7 @@ type Town = { address: string; database: Database; maps: readonly string[] }
 const startServer = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
   const fresh = await freshDatabase('town')
   const database = connect(fresh.url)
-  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
+  const dataDir = memoryFolder('doorstep-e2e')
   cpSync(inject('townFiles'), join(dataDir, 'files'), { recursive: true })
   // Map tiles come from another host, so they are off unless a test sets its own.
   const base = { NODE_ENV: 'test', DEMO: 'on', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }

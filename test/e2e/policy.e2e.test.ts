@@ -74,3 +74,21 @@ test('the policy matches exactly its page: cached, revalidated, and no other', a
   await expect.poll(async () => (await ask('/help')).nonce).not.toBe(first.nonce)
   expect((await ask('/help')).html).not.toContain(markup)
 })
+
+test('files of the build are sent compressed and kept for good; no other file is sent', async () => {
+  const { address } = town()
+  const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${address}/help`)).text()) ?? []
+  const ask = (path: string, method = 'GET') => fetch(address + path, { method, headers: { 'accept-encoding': 'br' } })
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await ask(script, method)
+    expect([status, headers.get('content-encoding'), headers.get('cache-control')]).toEqual([
+      200,
+      'br',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(headers.get('content-type')).toContain('javascript')
+  }
+  for (const path of ['/assets/nothing.js', '/assets/', '/assets/..%2f..%2fpackage.json', `${script}.br`])
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
+  expect((await ask('/provider.js')).headers.get('cache-control')).toBe('public, max-age=3600')
+})

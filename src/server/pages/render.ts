@@ -140,18 +140,23 @@ const workerPolicy = "default-src 'none'; connect-src 'self'"
 /** Files of the build; those under assets/ are immutable, because their names change with their content. */
 const serveBuild = async (app: FastifyInstance) => {
   const assets = `${clientDir}assets/`
+  // Its own route reads the whole folder at each request to compare spellings, so the files have routes of ours.
   await app.register(fastifyStatic, {
     root: assets,
-    prefix: '/assets/',
-    index: false,
+    serve: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(assets)
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  const others = readdirSync(clientDir).filter((name) => name !== 'assets' && !/\.(br|gz)$/.test(name))
-  for (const name of others)
+  const filesIn = (folder: string) =>
+    readdirSync(folder).filter((name) => name !== 'assets' && !/\.(br|gz)$/.test(name))
+  const known = new Set(filesIn(assets))
+  app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) =>
+    known.has(file) ? reply.sendFile(file, assets) : reply.callNotFound(),
+  )
+  for (const name of filesIn(clientDir))
     app.get(`/${name}`, (_, reply) => {
       if (name === workerFile) reply.header('content-security-policy', workerPolicy)
       return reply.sendFile(name, clientDir)
