@@ -143,6 +143,69 @@ test('pictures: seen by the customer and the office, by nobody else', async () =
   expect((await own(id, token))[0]?.messages).toHaveLength(2)
 })
 
+/** A complaint in which a side wrote many times: the longest texts, in an alphabet of three bytes a letter. */
+const long = async (many: number, side = 'customer') => {
+  const { id, token, customer } = await visit()
+  const complaint = (await report(id, token)).json.data.id
+  await sql`INSERT INTO complaint_messages (complaint_id, user_id, side, text)
+    SELECT ${complaint}, ${side === 'office' ? office.id : customer.id}, ${side}, repeat('한', 1990) || n
+    FROM generate_series(1, ${many}::int) n`
+  const written = async () =>
+    (await sql`SELECT FROM complaint_messages WHERE complaint_id = ${complaint} AND side = ${side}`).length
+  return { id, token, complaint, written }
+}
+
+test('a customer writes two hundred messages in a complaint; the office can still answer and settle it', async () => {
+  const { id, token, complaint, written } = await long(198)
+  expect((await write(complaint, token, 'The last')).status).toBe(200)
+  const { status, json } = await write(complaint, token, 'One more')
+  expect([status, json.code, await written()]).toEqual([409, 'complaint_full', 200])
+  expect((await write(complaint, office.token, 'We read it all.')).json.data.state).toBe('answered')
+  expect((await write(complaint, token, 'Thank you')).json.code).toBe('complaint_full')
+  expect((await own(id, token))[0]?.state).toBe('answered')
+  expect((await settle(complaint, office.token, { state: 'settled', text: 'Refunded.' })).json.data.state).toBe(
+    'settled',
+  )
+  expect((await report(id, token)).status).toBe(200)
+})
+
+test('of messages that fill a complaint at once none goes beyond', async () => {
+  const { token, complaint, written } = await long(197)
+  const codes = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => write(complaint, token, `At once ${n}`)))
+  expect(codes.map(({ json }) => json.code ?? '').sort()).toEqual(['', '', ...Array(4).fill('complaint_full')])
+  expect(await written()).toBe(200)
+})
+
+test('the office has two hundred messages of its own, and a last word after them', async () => {
+  const { complaint, written } = await long(200, 'office')
+  expect((await write(complaint, office.token, 'Once more')).json.code).toBe('complaint_full')
+  expect((await settle(complaint, office.token, { state: 'settled', text: 'The last word' })).status).toBe(200)
+  expect(await written()).toBe(201)
+})
+
+test('what is read of a long complaint stays below a megabyte: the newest of it, oldest first', async () => {
+  const { id, token, complaint } = await long(199)
+  const inOffice = await api<Complaint>('GET', `office/complaints/${complaint}`, { token: office.token })
+  const answered = await write(complaint, office.token, 'Read')
+  const listed = await api<Complaint[]>('GET', `bookings/${id}/complaints`, { token })
+  for (const { text } of [inOffice, answered, listed]) expect(Buffer.byteLength(text)).toBeLessThan(1_000_000)
+  const { messages } = listed.json.data[0] as Complaint
+  expect(messages.length).toBeGreaterThan(100)
+  expect(messages.map((message) => message.id)).toEqual(messages.map((message) => message.id).sort((a, b) => a - b))
+  expect(messages.at(-1)).toMatchObject({ from: 'office', text: 'Read' })
+  expect(answered.json.data.messages).toEqual(messages.slice(-answered.json.data.messages.length))
+  expect(Buffer.byteLength(answered.text)).toBeLessThan(200_000)
+})
+
+test('short messages are all read, the oldest too', async () => {
+  const { id, token, customer } = await visit()
+  const complaint = (await report(id, token)).json.data.id
+  await sql`INSERT INTO complaint_messages (complaint_id, user_id, side, text)
+    SELECT ${complaint}, ${customer.id}, 'customer', repeat('شكوى ', 40) || n FROM generate_series(1, 199) n`
+  expect((await own(id, token))[0]?.messages).toHaveLength(200)
+  expect((await own(id, token))[0]?.messages[0]?.text).toBe('Nobody came.')
+})
+
 test('each operator gets one mail about a complaint, in their language', async () => {
   await sql`DELETE FROM mails`
   const arabic = await signIn({ role: 'operator' })

@@ -13,7 +13,7 @@ export const complaint = z.object({
   state: z.enum(states),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Oldest first. */
+  /** Oldest first: the newest 200 as far as they fit in 900 kB, in the reply to a write the newest 20. */
   messages: z.array(
     z.object({
       id: z.int(),
@@ -58,7 +58,8 @@ export const answerComplaint = contract({
   method: 'POST',
   path: 'complaints/:id/messages',
   access: 'user',
-  summary: 'Writes on: the customer to the office, an operator to the customer; text, pictures or both',
+  summary:
+    'Writes on: the customer to the office, an operator to the customer; text, pictures or both; 200 of each side',
   params: idParams,
   body: z.object({ text: z._default(text(longestText), ''), pictures }),
   reply: complaint,

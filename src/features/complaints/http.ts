@@ -14,7 +14,7 @@ import { thread } from './service.ts'
 export const serveComplaintPictures = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps.database
   servePrivatePictures(app, deps, viewComplaintPicture, async (user, id) => {
-    const { complaint } = await thread(db, deps.config, user, id)
+    const { complaint } = await thread(db, user, id)
     return (uuid) => complaintPicture(db, complaint.id, uuid)
   })
   servePrivatePictures(app, deps, viewConversationPicture, async (user, id) => {

@@ -16,3 +16,12 @@ export const longestText = 2000
 
 /** Pictures one message holds at most. */
 export const mostPictures = 4
+
+/** Messages of one side in one complaint; the office's last word comes on top. */
+export const mostMessages = 200
+
+/** Messages that a reading returns, the newest ones. */
+export const mostRead = 200
+
+/** Messages that the answer to a new one returns: each answer is kept for its `Idempotency-Key`. */
+export const mostReturned = 20

@@ -5,15 +5,24 @@ import { claimPictures } from '#features/uploads/service.ts'
 import type { OfficeRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Complaint } from './contract.ts'
 import { mailOperators } from './mail.ts'
-import { complaintById, complaintsOf, insertComplaint, insertMessage, moveComplaint } from './queries.ts'
-import { type Side, type State, stateAfter, type Topic } from './rules.ts'
+import {
+  type ComplaintRow,
+  complaintById,
+  complaintRow,
+  complaintsOf,
+  countMessages,
+  insertComplaint,
+  insertMessage,
+  moveComplaint,
+} from './queries.ts'
+import { mostMessages, mostReturned, type Side, type State, stateAfter, type Topic } from './rules.ts'
 
 type User = { id: number; role: string; office?: OfficeRole | null }
 
@@ -28,12 +37,13 @@ export const ownComplaints = async (
   bookingId: unknown,
 ): Promise<Complaint[]> => complaintsOf(db, config.publicUrl, (await ownBooking(db, user, bookingId)).id, user.id)
 
-const found = async (db: Db, { publicUrl }: Config, id: number) =>
-  (await complaintById(db, publicUrl, id)) ?? refuse('not_found')
+const written = async (tx: Tx, { publicUrl }: Config, id: number) =>
+  (await complaintById(tx, publicUrl, id, mostReturned)) ?? refuse('not_found')
 
 const needsWords = ({ locale }: WriteContext<'user'>) =>
   refuse('invalid', { errors: { text: [translate(locale, 'web.field.required')] } })
 
+type Thread = { complaint: ComplaintRow; side: Side }
 type Written = { text: string; pictures: readonly string[] }
 
 /** Stores a message without markup, with its pictures. */
@@ -64,38 +74,37 @@ export const report = async (
   const id = await insertComplaint(tx, { booking_id, user_id: user.id, topic })
   if (id === undefined) return refuse('complaint_open')
   await addMessage(context, { id, side: 'customer' }, { text, pictures })
-  const complaint = await found(tx, config, id)
+  const complaint = await written(tx, config, id)
   await mailOperators(tx, config, complaint)
   return complaint
 }
 
 /** The complaint and the caller's side of it; other people's are not found. */
-export const thread = async (db: Db, config: Config, user: User, complaintId: unknown) => {
-  const complaint = await found(db, config, parseId(complaintId) ?? refuse('not_found'))
-  if (complaint.user.id === user.id) return { complaint, side: 'customer' as const }
-  return user.office === 'support' || user.office === 'admin'
-    ? { complaint, side: 'office' as const }
-    : refuse('not_found')
+export const thread = async (db: Db, user: User, complaintId: unknown): Promise<Thread> => {
+  const complaint = (await complaintRow(db, parseId(complaintId) ?? refuse('not_found'))) ?? refuse('not_found')
+  if (complaint.user_id === user.id) return { complaint, side: 'customer' }
+  return user.office === 'support' || user.office === 'admin' ? { complaint, side: 'office' } : refuse('not_found')
 }
 
-/** Stores a message and the state it leads to; the customer is notified of the office's. Refuses `complaint_settled`. */
+/** Stores a message and the state it leads to; the customer is notified of the office's. Refuses `complaint_settled`, `complaint_full`. */
 const write = async (
   context: WriteContext<'user'>,
-  { complaint, side }: { complaint: Complaint; side: Side },
+  { complaint: { id, booking_id, user_id }, side }: Thread,
   { message, state }: { message: Written | null; state: State },
 ): Promise<Complaint> => {
   const { tx, config } = context
-  if (!(await moveComplaint(tx, complaint.id, state))) return refuse('complaint_settled')
-  if (message) await addMessage(context, { id: complaint.id, side }, message)
-  const written = await found(tx, config, complaint.id)
+  if (!(await moveComplaint(tx, id, state))) return refuse('complaint_settled')
+  if (state !== 'settled' && (await countMessages(tx, id, side)) >= mostMessages) return refuse('complaint_full')
+  if (message) await addMessage(context, { id, side }, message)
+  const complaint = await written(tx, config, id)
   if (side === 'office' && message)
-    await notify(tx, [complaint.user.id], 'newMessage', {
+    await notify(tx, [user_id], 'newMessage', {
       from: (await setting(tx, 'app_name')) || 'Doorstep',
-      message_id: `complaint-${written.messages.at(-1)?.id}`,
-      booking_id: complaint.booking_id,
+      message_id: `complaint-${complaint.messages.at(-1)?.id}`,
+      booking_id,
       event: 'office',
     })
-  return written
+  return complaint
 }
 
 export const answer = async (
@@ -103,7 +112,7 @@ export const answer = async (
   complaintId: unknown,
   { text: raw, pictures }: Written,
 ): Promise<Complaint> => {
-  const about = await thread(context.tx, context.config, context.user, complaintId)
+  const about = await thread(context.tx, context.user, complaintId)
   const text = plainText(raw)
   if (text === '' && pictures.length === 0) return needsWords(context)
   return write(context, about, { message: { text, pictures }, state: stateAfter(about.side) })
@@ -115,7 +124,7 @@ export const settle = async (
   complaintId: unknown,
   raw: string | undefined,
 ): Promise<Complaint> => {
-  const { complaint } = await thread(context.tx, context.config, context.user, complaintId)
+  const { complaint } = await thread(context.tx, context.user, complaintId)
   const message = raw === undefined ? null : { text: plainText(raw) || needsWords(context), pictures: [] }
   return write(context, { complaint, side: 'office' }, { message, state: 'settled' })
 }
