@@ -158,6 +158,11 @@ CREATE TABLE service_drafts (
   e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
   e_service_id integer UNIQUE REFERENCES e_services ON DELETE CASCADE,
   body jsonb NOT NULL,
+  -- What a list of drafts shows: a body is up to 250 kB, and reading one part of it reads it all.
+  name jsonb GENERATED ALWAYS AS (body -> 'name') STORED,
+  price text GENERATED ALWAYS AS (body ->> 'price') STORED,
+  price_unit text GENERATED ALWAYS AS (body ->> 'price_unit') STORED,
+  untranslated integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
   -- The open editor that saved it last: its next save is never in the way of its own.
   editor uuid,

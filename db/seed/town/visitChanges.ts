@@ -1,5 +1,5 @@
 import { statusOf } from '#features/bookings/rules.ts'
-import { emptyDraft } from '#features/offers/rules.ts'
+import { emptyDraft, untranslatedIn } from '#features/offers/rules.ts'
 import { insertAll, type Row } from '../../../test/build.ts'
 import { demoProvider } from '../content/accounts.ts'
 import { DAY, known, type Town } from './context.ts'
@@ -55,5 +55,7 @@ export const seedVisitChanges = async (town: Town, people: People, providers: Re
     .execute()
   await seedAhead(town, owner, visits)
   const body = { ...emptyDraft, name: { en: '', ar: 'تركيب سخان مياه' }, price: '180', duration: '1:30' }
-  await insertAll(tx, 'service_drafts', [{ e_provider_id, body, updated_by: owner }])
+  await insertAll(tx, 'service_drafts', [
+    { e_provider_id, body, untranslated: untranslatedIn(body).length, updated_by: owner },
+  ])
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildCategory, buildProvider } from '../../../test/build.ts'
-import type { Draft, DraftBody } from './contract.ts'
+import { buildCategory, buildProvider, buildService } from '../../../test/build.ts'
+import type { Draft, DraftBody, Offer } from './contract.ts'
 import { emptyDraft } from './rules.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { api, database, db, sql, signIn } = await testApp()
 const [owner, helper] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' })]
 const provider = await buildProvider(db, { people: [owner.id, helper.id], roles: ['owner', 'worker'] })
 const category = await buildCategory(db)
@@ -62,4 +62,62 @@ test('a draft that was saved before a field existed has the empty value of it', 
   expect((await api('GET', 'provider/services', { token })).status).toBe(200)
   const { status, json } = await api('POST', `${drafts}/${id}/publish`, { token, body: { version: 1 } })
   expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['name', 'description', 'categories', 'price']])
+})
+
+/** A provider who has so many drafts of new services and one published service. */
+const withDrafts = async (many: number) => {
+  const { id: person, token } = await signIn({ role: 'provider' })
+  const { id } = await buildProvider(db, { people: [person] })
+  const service = await buildService(db, { e_provider_id: id })
+  await sql`INSERT INTO service_drafts (e_provider_id, body)
+    SELECT ${id}, ${emptyDraft}::jsonb FROM generate_series(1, ${many}::int)`
+  const code = async (body: object = {}) => (await api('POST', drafts, { token, body })).json.code ?? 'opened'
+  const stored = async () =>
+    (await sql`SELECT FROM service_drafts WHERE e_provider_id = ${id} AND e_service_id IS NULL`).length
+  return { token, service, code, stored }
+}
+
+test('fifty drafts of new services, copies among them; changes to a published one are not counted', async () => {
+  const { token, service, code, stored } = await withDrafts(49)
+  const last = await open(token)
+  expect(await code()).toBe('drafts_full')
+  expect(await code({ e_service_id: service.id, copy: true })).toBe('drafts_full')
+  expect([await code({ e_service_id: service.id }), await stored()]).toEqual(['opened', 50])
+  await api('DELETE', `${drafts}/${last}`, { token })
+  expect(await code()).toBe('opened')
+})
+
+test('of drafts that are opened at once none goes beyond fifty', async () => {
+  const { code, stored } = await withDrafts(48)
+  const codes = await Promise.all([1, 2, 3, 4, 5, 6].map(() => code()))
+  expect(codes.sort()).toEqual([...Array(4).fill('drafts_full'), 'opened', 'opened'])
+  expect(await stored()).toBe(50)
+})
+
+test('the list shows what was typed last without reading what was typed', async () => {
+  const { token, service } = await withDrafts(0)
+  const id = await open(token)
+  const list = async () => (await api<Offer[]>('GET', 'provider/services', { token })).json.data
+  const save = (at: number, version: number, over: Partial<DraftBody>) =>
+    api('PUT', `${drafts}/${at}`, {
+      token,
+      body: { version, body: { ...emptyDraft, ...over }, editor: crypto.randomUUID() },
+    })
+  expect(await list()).toMatchObject([{ name: { en: '', ar: '' }, price: null, untranslated: 0 }, {}])
+  const name = { en: 'Windows', ar: '' }
+  await save(id, 1, { name, description: name, price: '١٢٫٥', price_unit: 'hourly' })
+  const changed = await open(token, { e_service_id: service.id })
+  await save(changed, 1, { name: { en: 'Both', ar: 'كلاهما' }, quantity_unit: name, price: '7' })
+
+  const sent: string[] = []
+  const before = database.pool.trace
+  database.pool.trace = (text) => sent.push(text)
+  expect(await list()).toMatchObject([
+    { draft_id: id, name: { en: 'Windows', ar: '' }, price: 12.5, price_unit: 'hourly', untranslated: 2 },
+    { draft_id: changed, name: service.name, untranslated: 1 },
+  ])
+  database.pool.trace = before
+  const reading = sent.filter((text) => text.includes('service_drafts'))
+  expect(reading).toHaveLength(1)
+  expect(reading[0]).not.toContain('body')
 })

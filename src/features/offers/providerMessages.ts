@@ -2,6 +2,10 @@ import { words } from '#lib/words.ts'
 
 /** Texts of the pages at `/provider/services`. */
 export const messages = words({
+  'refusal.drafts_full': {
+    en: 'There are 50 drafts of new services already. Publish or delete one of them first.',
+    ar: 'لديك 50 مسودة لخدمات جديدة بالفعل. انشر إحداها أو احذفها أولًا.',
+  },
   title: { en: 'Services', ar: 'الخدمات' },
   subtitle: { en: 'What customers can book with you.', ar: 'ما يمكن للعملاء حجزه لديك.' },
   new: { en: 'New service', ar: 'خدمة جديدة' },

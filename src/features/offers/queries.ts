@@ -4,6 +4,7 @@ import type { Media } from '#lib/media.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { DraftBody, OfferState } from './contract.ts'
+import { untranslatedIn } from './rules.ts'
 
 const pictures = (owner: 'e_services' | 'service_drafts', id: RawBuilder<unknown>, publicUrl: string) =>
   picturesOf(owner, id, sql`${publicUrl}::text || '/media/'`)
@@ -13,27 +14,32 @@ export type OfferRow = {
   draft_id: number | null
   state: OfferState | 'draft'
   name: Translated
-  description: Translated
   price_minor: number | null
   discount_price_minor: number | null
   price_unit: 'fixed' | 'hourly'
-  draft: DraftBody | null
+  /** As it stands in the draft. */
+  typed_price: string | null
+  untranslated: number
   media: Media[]
 }
 
-/** A provider's services with their drafts, and the drafts of new ones. */
+const half = (column: string) =>
+  sql`((coalesce(${sql.ref(column)} ->> 'en', '') = '') <> (coalesce(${sql.ref(column)} ->> 'ar', '') = ''))::int`
+
+/** A provider's services with their drafts, and the drafts of new ones. No draft's body is read. */
 export const offersOf = async (db: Db, providerId: number, publicUrl: string): Promise<OfferRow[]> => {
   const { rows } = await sql<OfferRow>`
     SELECT s.id AS e_service_id, d.id AS draft_id,
       CASE WHEN s.id IS NULL THEN 'draft' WHEN s.archived_at IS NOT NULL THEN 'archived'
         WHEN s.available THEN 'published' ELSE 'paused' END AS state,
-      coalesce(s.name, d.body -> 'name') AS name, coalesce(s.description, d.body -> 'description') AS description,
-      s.price_minor, s.discount_price_minor, coalesce(s.price_unit, d.body ->> 'price_unit') AS price_unit,
-      d.body AS draft,
+      coalesce(s.name, d.name) AS name, s.price_minor, s.discount_price_minor, d.price AS typed_price,
+      coalesce(s.price_unit, d.price_unit) AS price_unit,
+      coalesce(d.untranslated, ${half('s.name')} + ${half('s.description')}) AS untranslated,
       CASE WHEN s.id IS NULL THEN ${pictures('service_drafts', sql`d.id`, publicUrl)}
         ELSE ${pictures('e_services', sql`s.id`, publicUrl)} END AS media
     FROM (SELECT * FROM e_services WHERE e_provider_id = ${providerId}::int) s
-      FULL JOIN (SELECT * FROM service_drafts WHERE e_provider_id = ${providerId}::int) d ON d.e_service_id = s.id
+      FULL JOIN (SELECT id, e_service_id, name, price, price_unit, untranslated FROM service_drafts
+        WHERE e_provider_id = ${providerId}::int) d ON d.e_service_id = s.id
     ORDER BY s.archived_at IS NOT NULL, s.id IS NOT NULL, coalesce(s.id, d.id) LIMIT 500`.execute(db)
   return rows
 }
@@ -74,14 +80,27 @@ export const draftMedia = async (db: Db, { id, e_service_id: service }: DraftRow
 
 const asJson = (value: unknown) => sql<never>`${JSON.stringify(value)}::text::jsonb`
 
+/** How many drafts of new services a provider has, with the provider locked: of two opened at once the second is counted, too. */
+export const countNewDrafts = async (tx: Tx, providerId: number): Promise<number> => {
+  await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
+  const { many } = await tx
+    .selectFrom('service_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('many'))
+    .where('e_provider_id', '=', providerId)
+    .where('e_service_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(many)
+}
+
 /** A new draft; of a service that has one already, that one. */
 export const insertDraft = async (
   tx: Tx,
   draft: { e_provider_id: number; e_service_id: number | null; body: DraftBody; updated_by: number },
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO service_drafts (e_provider_id, e_service_id, body, updated_by)
-    VALUES (${draft.e_provider_id}::int, ${draft.e_service_id}::int, ${asJson(draft.body)}, ${draft.updated_by}::int)
+    INSERT INTO service_drafts (e_provider_id, e_service_id, body, untranslated, updated_by)
+    VALUES (${draft.e_provider_id}::int, ${draft.e_service_id}::int, ${asJson(draft.body)},
+      ${untranslatedIn(draft.body).length}::int, ${draft.updated_by}::int)
     ON CONFLICT (e_service_id) DO UPDATE SET updated_at = service_drafts.updated_at RETURNING id`.execute(tx)
   return rows[0]?.id ?? 0
 }
@@ -92,7 +111,7 @@ export const updateDraft = async (
   draft: { id: number; providerId: number; version: number; body: DraftBody; userId: number; editor: string },
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ version: number }>`
-    UPDATE service_drafts SET body = ${asJson(draft.body)}, version = version + 1, updated_by = ${draft.userId}::int,
+    UPDATE service_drafts SET body = ${asJson(draft.body)}, untranslated = ${untranslatedIn(draft.body).length}::int, version = version + 1, updated_by = ${draft.userId}::int,
       editor = ${draft.editor}::uuid, updated_at = now()
     WHERE id = ${draft.id}::int AND e_provider_id = ${draft.providerId}::int
       AND (version = ${draft.version}::int OR editor = ${draft.editor}::uuid)

@@ -14,6 +14,7 @@ import { bodyOf, writeService } from './publish/service.ts'
 import {
   applyDueDiscounts,
   countDraftMedia,
+  countNewDrafts,
   type DraftRow,
   deleteDraft,
   deleteUnused,
@@ -26,13 +27,16 @@ import {
   updateDraft,
   updateState,
 } from './queries.ts'
-import { amountOf, emptyDraft, faultsOf, untranslatedIn } from './rules.ts'
+import { amountOf, emptyDraft, faultsOf } from './rules.ts'
 
 type Reading = ReadContext<'manager'>
 type Writing = WriteContext<'manager'>
 
 /** The most pictures of a service, drafted ones included. */
 const mostPictures = 24
+
+/** The most drafts of services that were never published; of a published service there is one at most. */
+const mostNewDrafts = 50
 
 const exponentIn = async (db: Db): Promise<Exponent> => exponentOf(await currencyDigits(db))
 const draftPictures = (id: number) =>
@@ -42,14 +46,11 @@ export const offers = async ({ db, user, config }: Reading): Promise<Offer[]> =>
   const exponent = await exponentIn(db)
   const major = (minor: number | null) => (minor === null ? null : toMajor(minor, exponent))
   return (await offersOf(db, user.member.e_provider_id, config.publicUrl)).map(
-    ({ draft, description, price_minor, discount_price_minor, ...row }) => ({
+    ({ typed_price, price_minor, discount_price_minor, ...row }) => ({
       ...row,
       name: bothLanguages(row.name),
-      price: major(price_minor ?? (draft && amountOf(draft.price, exponent))),
+      price: major(price_minor ?? amountOf(typed_price ?? '', exponent)),
       discount_price: major(discount_price_minor),
-      untranslated: draft
-        ? untranslatedIn(completed(draft)).length
-        : [row.name, description].filter(({ en, ar }) => !en !== !ar).length,
     }),
   )
 }
@@ -68,6 +69,7 @@ const newBody = async (tx: Tx, providerId: number): Promise<DraftBody> => {
   return trades.length === 1 ? { ...emptyDraft, categories: trades } : emptyDraft
 }
 
+/** Opens a draft, or the one that a service has. Refuses `not_found`, `drafts_full`. */
 export const open = async (
   { tx, user }: Writing,
   { e_service_id: serviceId, copy = false }: { e_service_id?: number | undefined; copy?: boolean | undefined },
@@ -78,6 +80,7 @@ export const open = async (
     serviceId === undefined ? undefined : ((await storedService(tx, serviceId, e_provider_id)) ?? refuse('not_found'))
   const body = service ? bodyOf(service, exponent, copy) : await newBody(tx, e_provider_id)
   const e_service_id = service && !copy ? service.id : null
+  if (e_service_id === null && (await countNewDrafts(tx, e_provider_id)) >= mostNewDrafts) return refuse('drafts_full')
   return { id: await insertDraft(tx, { e_provider_id, e_service_id, body, updated_by: user.id }) }
 }
 

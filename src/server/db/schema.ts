@@ -974,6 +974,10 @@ export interface ServiceDrafts {
   e_service_id: number | null
   editor: string | null
   id: Generated<number>
+  name: Generated<Json | null>
+  price: Generated<string | null>
+  price_unit: Generated<string | null>
+  untranslated: Generated<number>
   updated_at: Generated<Timestamp>
   updated_by: number | null
   version: Generated<number>

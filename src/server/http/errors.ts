@@ -109,6 +109,7 @@ export const refusals = {
   tax_in_use: { status: 409, feature: 'providers.office' },
   category_in_use: { status: 409, feature: 'catalogue.office' },
   changed_meanwhile: { status: 409, feature: 'editor' },
+  drafts_full: { status: 409, feature: 'offers.provider' },
   changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
