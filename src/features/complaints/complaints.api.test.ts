@@ -160,6 +160,7 @@ test('a customer writes two hundred messages in a complaint; the office can stil
   expect((await write(complaint, token, 'The last')).status).toBe(200)
   const { status, json } = await write(complaint, token, 'One more')
   expect([status, json.code, await written()]).toEqual([409, 'complaint_full', 200])
+  expect(json.message).toMatch(/200 messages.*settles it/)
   expect((await write(complaint, office.token, 'We read it all.')).json.data.state).toBe('answered')
   expect((await write(complaint, token, 'Thank you')).json.code).toBe('complaint_full')
   expect((await own(id, token))[0]?.state).toBe('answered')

@@ -80,7 +80,10 @@ const withDrafts = async (many: number) => {
 test('fifty drafts of new services, copies among them; changes to a published one are not counted', async () => {
   const { token, service, code, stored } = await withDrafts(49)
   const last = await open(token)
-  expect(await code()).toBe('drafts_full')
+  expect((await api('POST', drafts, { token, body: {} })).json).toMatchObject({
+    code: 'drafts_full',
+    message: expect.stringMatching(/50 drafts.*Publish or delete/),
+  })
   expect(await code({ e_service_id: service.id, copy: true })).toBe('drafts_full')
   expect([await code({ e_service_id: service.id }), await stored()]).toEqual(['opened', 50])
   await api('DELETE', `${drafts}/${last}`, { token })
