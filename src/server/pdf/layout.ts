@@ -4,27 +4,29 @@ import { createElement as h, type ReactElement } from 'react'
 import { direction } from '#lib/words.ts'
 import type { PdfSheet } from './renderPdf.ts'
 
-const fontAt = (script: string, weight: number): string =>
-  fileURLToPath(import.meta.resolve(`@fontsource/readex-pro/files/readex-pro-${script}-${weight}-normal.woff`))
+/**
+ * One file has the letters of both scripts. Of several files with the same name inside, as fonts split by script have it, all but
+ * one are embedded again for each piece of text.
+ */
+const files = { 400: '400Regular/ReadexPro_400Regular.ttf', 600: '600SemiBold/ReadexPro_600SemiBold.ttf' }
+const fonts = Object.entries(files).map(([weight, file]) => ({
+  src: fileURLToPath(import.meta.resolve(`@expo-google-fonts/readex-pro/${file}`)),
+  fontWeight: Number(weight),
+}))
+/** The renderer adds Helvetica to the families of every text, so that it is ours. */
+const fontFamily = 'Helvetica'
 
 /**
- * A font that was used in one document loses letters in the next (@react-pdf/renderer 4.9), so each document loads its own. The
- * renderer always adds Helvetica to the families of a text. Answers whether a font has a letter.
+ * A font that was used in one document loses letters in the next (@react-pdf/renderer 4.9), so each document loads its own.
+ * Answers whether the font has a letter.
  */
 const loadFonts = async (): Promise<(letter: string) => boolean> => {
   Font.clear()
-  const families = { latin: 'latin', arabic: 'arabic', Helvetica: 'latin' }
-  for (const [family, script] of Object.entries(families))
-    Font.register({ family, fonts: [400, 600].map((fontWeight) => ({ src: fontAt(script, fontWeight), fontWeight })) })
-  const fonts = await Promise.all(
-    ['latin', 'arabic'].map(async (fontFamily) => {
-      await Font.load({ fontFamily, fontWeight: 400 })
-      return Font.getFont({ fontFamily, fontWeight: 400 })?.data
-    }),
-  )
-  return (letter) => fonts.some((font) => font?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+  Font.register({ family: fontFamily, fonts })
+  await Font.load({ fontFamily, fontWeight: 400 })
+  const font = Font.getFont({ fontFamily, fontWeight: 400 })?.data
+  return (letter) => font?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false
 }
-Font.registerHyphenationCallback((word) => [word])
 
 const ink = '#16211f'
 const soft = '#55635f'
@@ -69,7 +71,8 @@ export const sheetPdf = async (sheet: PdfSheet): Promise<Buffer> => {
     return h(
       View,
       { style: { flexDirection: rtl ? 'row-reverse' : 'row', flexWrap: 'wrap', justifyContent, ...style } },
-      pieces.map((piece, i) => piece && set(piece, {}, i % 2 === 1 ? 'ltr' : dir, `piece${i}`)),
+      // A space that text begins with is left out, a fixed one is not.
+      pieces.map((piece, i) => piece && set(piece.replace(/^ /, '\u00a0'), {}, i % 2 === 1 ? 'ltr' : dir, `piece${i}`)),
     )
   }
   const row = (key: string, left: ReactElement, right: ReactElement, style: object = {}): ReactElement =>
@@ -135,7 +138,7 @@ export const sheetPdf = async (sheet: PdfSheet): Promise<Buffer> => {
           {
             key: `part${n}`,
             size: 'A4',
-            style: { padding: 56, fontFamily: ['latin', 'arabic'], fontSize: 10.5, color: ink, lineHeight: 1.5 },
+            style: { padding: 56, fontFamily, fontSize: 10.5, color: ink, lineHeight: 1.5 },
           },
           n === 0 && head,
           part,
