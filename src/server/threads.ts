@@ -1,4 +1,5 @@
 import type { Piscina } from 'piscina'
+import { limitConcurrency } from './concurrency.ts'
 import { root } from './root.ts'
 
 /** Milliseconds after which an idle thread ends. */
@@ -11,7 +12,7 @@ const idleTimeout = 60_000
 const niceIncrement = 15
 
 export type ThreadPool<Task, Result> = {
-  /** @throws what the work threw; an AbortError after `timeoutMs`, waiting included, and then the thread is ended */
+  /** @throws what the work threw; an AbortError `timeoutMs` after it got a thread, which is ended then */
   run: (task: Task, timeoutMs?: number) => Promise<Result>
   /** Tasks that wait for a thread. */
   waiting: () => number
@@ -26,18 +27,23 @@ export const createThreadPool = <Task, Result>(
   { most: maxThreads = 1 } = {},
 ): ThreadPool<Task, Result> => {
   let pool: Promise<Piscina<Task, Result>> | undefined
-  let opened: Piscina<Task, Result> | undefined
   const open = async () => {
     const { Piscina: Pool } = await import('piscina')
     const { href } = new URL(file, root)
-    opened = new Pool({ filename: href, minThreads: 0, maxThreads: maxThreads, idleTimeout, niceIncrement })
-    return opened
+    return new Pool<Task, Result>({ filename: href, minThreads: 0, maxThreads, idleTimeout, niceIncrement })
   }
+  // The pool's own queue would count waiting as a part of the time.
+  const inLine = limitConcurrency(maxThreads, Number.POSITIVE_INFINITY)
+  let waiting = 0
   return {
-    run: async (task, timeoutMs) => {
-      pool ??= open()
-      return (await pool).run(task, timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) })
+    run: (task, timeoutMs) => {
+      waiting += 1
+      return inLine(async () => {
+        waiting -= 1
+        pool ??= open()
+        return (await pool).run(task, timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) })
+      })
     },
-    waiting: () => opened?.queueSize ?? 0,
+    waiting: () => waiting,
   }
 }

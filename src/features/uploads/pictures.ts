@@ -1,8 +1,9 @@
 import { type MediaFormat, mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import type { Config } from '#server/config/config.ts'
 import { derivedFilesOf, filesOf } from '#server/files/files.ts'
 import type { Context } from '#server/http/context.ts'
-import { limitConcurrency, render, type Variant } from './variants.ts'
+import { render, type Variant } from './variants.ts'
 
 export type PictureQuery = { w?: string; f?: string; c?: string }
 type Stored = { path: string; mime_type: string }

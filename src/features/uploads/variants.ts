@@ -1,6 +1,5 @@
 import type { MediaFormat, MediaWidth } from '#lib/mediaSources.ts'
 import { loadSharp } from '#server/files/sharp.ts'
-import { refuse } from '#server/http/errors.ts'
 
 /** One way to show a picture: scaled to a width, never enlarged, or cropped to a square. */
 export type Variant = { shape: MediaWidth | 'thumb' | 'icon'; format: MediaFormat }
@@ -26,24 +25,5 @@ export const render = async (original: Buffer, { shape, format }: Variant): Prom
       return picture.png().toBuffer()
     case 'jpeg':
       return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
-  }
-}
-
-/** Limits CPU-bound work: `atOnce` running, `waiting` queued, the rest refused with a retry time. */
-export const limitConcurrency = (atOnce: number, waiting: number) => {
-  let running = 0
-  const queue: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) refuse('unavailable', { retryAfter: 1 })
-      await new Promise<void>((resolve) => queue.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

@@ -20,15 +20,28 @@ export type PdfSheet = SheetText & { brand: string; locale: Locale }
 
 const press = createThreadPool<PdfSheet, Uint8Array>('src/server/pdf/worker.ts')
 
-/** Renders a sheet as PDF in a worker thread, because rendering would block other requests. */
-export const renderPdf = async (sheet: PdfSheet): Promise<Buffer> => Buffer.from(await press.run(sheet))
+/** Ten times what the longest statement takes on an idle machine. */
+const mostMs = 120_000
+
+/**
+ * Renders a sheet as PDF in a worker thread, because rendering would block other requests. One that takes longer than `limitMs` is
+ * given up, for the sake of those behind it. @throws Refusal unavailable
+ */
+export const renderPdf = async (sheet: PdfSheet, limitMs = mostMs): Promise<Buffer> => {
+  try {
+    return Buffer.from(await press.run(sheet, limitMs))
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return refuse('unavailable', { retryAfter: 60 })
+    throw error
+  }
+}
 
 /** Files that may wait in all: one takes about half a second. */
 const mostWaiting = 60
 /** One person's files are made one after the other, and they wait for thirty at once. */
 const inTurn = createTurns(30)
 
-/** The same for a person who waits for it. @throws Refusal too_many_requests, unavailable (too many wait) */
+/** The same for a person who waits for it. @throws Refusal too_many_requests, unavailable (too many wait, or it takes too long) */
 export const renderPdfFor = (userId: number, sheet: PdfSheet): Promise<Buffer> =>
   inTurn(userId, async () => {
     if (press.waiting() >= mostWaiting) refuse('unavailable', { retryAfter: 5 })

@@ -1,6 +1,6 @@
+import { limitConcurrency } from '#server/concurrency.ts'
 import { loadSharp } from '#server/files/sharp.ts'
 import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from '../rules.ts'
-import { limitConcurrency } from '../variants.ts'
 
 /** A stored picture: re-encoded from the pixels, so that nothing else of the file remains. */
 export type Encoded = {
