@@ -9,7 +9,8 @@ import { startWorker } from '../src/server/jobs/worker.ts'
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
 // Long timeouts: tests hold statements back, and a busy machine is late.
-const database = connect(databaseUrl, { connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000 })
+const patience = { connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000, idleMs: 60_000 }
+const database = connect(databaseUrl, patience)
 const { app } = await buildApp(config, database)
 await startWorker({
   databaseUrl,

@@ -7,9 +7,10 @@ import { startWorker } from '../src/server/jobs/worker.ts'
 /** The job worker as a process of its own, for tests that kill it. */
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
+const patience = { connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000, idleMs: 60_000 }
 await startWorker({
   databaseUrl,
-  database: connect(databaseUrl, { max: 3, connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000 }),
+  database: connect(databaseUrl, { max: 3, ...patience }),
   handlers: handlersFor(config),
   batches: batchesFor(config),
   pollSeconds: 0.5,

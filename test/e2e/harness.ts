@@ -117,8 +117,8 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
   const env = { ...base, DATABASE_URL: fresh.appUrl, ...settings }
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
   // Long timeouts for a busy machine: its 503 would be an error of the page.
-  const patience = { connectMs: 30_000, waitMs: 30_000, statementMs: 30_000, lockMs: 30_000, listenMs: 30_000 }
-  const served = connect(fresh.appUrl, patience)
+  const patience = { connectMs: 30_000, waitMs: 30_000, statementMs: 30_000, lockMs: 30_000, idleMs: 60_000 }
+  const served = connect(fresh.appUrl, { ...patience, listenMs: 30_000 })
   const { app, deps } = await buildApp(config, served)
   serveStatics(app, config)
   await servePages(app, config, deps, await loadPages())

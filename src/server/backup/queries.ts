@@ -97,7 +97,7 @@ const triggered = (client: Client): Promise<{ name: string }[]> =>
  * still to come. Returns the function that puts both back, checks every reference and commits.
  */
 export const beginReplacing = async (client: Client, all: readonly Table[]): Promise<() => Promise<void>> => {
-  await client.query('SET statement_timeout = 0; SET lock_timeout = 10000')
+  await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000')
   await client.query('BEGIN')
   const [keys, tablesWithTriggers] = [await foreignKeys(client), await triggered(client)]
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`)

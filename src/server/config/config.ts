@@ -136,7 +136,7 @@ export type Config = {
   directUrl: string | undefined
   replicaUrl: string | undefined
   databaseOwnerUrl: string | undefined
-  database: DatabaseLimits
+  database: Omit<DatabaseLimits, 'idleMs'>
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
   drainMs: number
   /** Where files are stored; undefined: in a folder of dataDir. */

@@ -10,8 +10,9 @@ const GRACE = 1000
 export const deadlineOf = ({ statementMs }: DatabaseLimits): number => statementMs + GRACE
 
 /** Sent as the beginning of a transaction through a pooler, where no setting outlives one. */
-export const pooledBegin = ({ statementMs, lockMs }: DatabaseLimits): string =>
-  `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local timezone = 'UTC'`
+export const pooledBegin = ({ statementMs, lockMs, idleMs }: DatabaseLimits): string =>
+  `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local ` +
+  `idle_in_transaction_session_timeout = ${idleMs}; set local timezone = 'UTC'`
 
 /**
  * Options of every connection for requests and jobs. Our settings override those in the URL. A pooler in transaction mode
@@ -33,5 +34,6 @@ export const clientConfig = (hosts: Hosts, limits: DatabaseLimits): ClientConfig
     options: [address.options, '-c TimeZone=UTC'].filter((option) => option).join(' '),
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
   }
 }

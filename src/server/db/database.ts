@@ -35,7 +35,7 @@ export type Database = {
    * on the primary. It may run twice.
    */
   publicRead: <T>(read: (db: Db) => Promise<T>) => Promise<T>
-  /** A transaction without statement timeout on a connection of its own: for seeds, never for requests. */
+  /** A transaction with an hour for each statement and between two, on a connection of its own: for seeds, never for requests. */
   longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Checks, on connections of their own, whether the database can serve requests and is watched. */
   ready: Readiness['check']
@@ -109,7 +109,8 @@ export const connect = (
     transaction,
     publicRead: (read) => (replica ? replica.read(read) : read(db)),
     longTransaction: async (work) => {
-      const own = open(direct, { max: 1, statementMs: HOUR, lockMs: HOUR })
+      // Seeding the demo town holds a lock in one while it works in others.
+      const own = open(direct, { max: 1, statementMs: HOUR, lockMs: HOUR, idleMs: HOUR })
       return own.transaction(work).finally(() => own.pool.end())
     },
     ready: async () => {

@@ -11,6 +11,7 @@ import { type Embedded, startEmbedded } from '#embedded/embedded.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { freezePostgres } from '../../../test/freezePostgres.ts'
 import { connect, type Database } from './database.ts'
+import type { DatabaseLimits } from './limits.ts'
 
 /**
  * Short, so that the tests are, and long enough for what is not meant to time out on a busy machine. A statement is given up
@@ -35,7 +36,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const open = (more: Partial<typeof limits> = {}): Database => {
+const open = (more: Partial<DatabaseLimits> = {}): Database => {
   const database = connect(embedded.url, { ...limits, ...more })
   opened.push(database)
   return database
@@ -127,8 +128,9 @@ describe('the pool', () => {
     await isBack(database)
     expect([
       ...(await database.sql`
-        SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`),
-    ]).toEqual([{ statement: '1500ms', lock: '1s' }])
+        SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+          current_setting('idle_in_transaction_session_timeout') AS idle`),
+    ]).toEqual([{ statement: '1500ms', lock: '1s', idle: '15s' }])
   })
 
   test('a slow statement is ended by the database and its connection is kept', async () => {
@@ -164,6 +166,32 @@ describe('the pool', () => {
     await other.sql`DROP TABLE held`
   })
 
+  test('a transaction that sends nothing for too long is ended: others get its rows, and the pool is whole', async () => {
+    const database = open({ idleMs: 500, connectMs: 30_000, statementMs: 60_000 })
+    const other = open({ max: 1, connectMs: 30_000, statementMs: 60_000, lockMs: 20_000 })
+    await other.sql`CREATE TABLE left_behind AS SELECT 1 AS id`
+    const left = database.transaction(async (tx) => {
+      await sql`UPDATE left_behind SET id = 2`.execute(tx)
+      await ask(other, sql`UPDATE left_behind SET id = id + 10`)
+      await sql`SELECT 1`.execute(tx)
+    })
+    expect(await codeOf(left)).toBe('database_lost')
+    expect([...(await other.sql`SELECT id FROM left_behind`)]).toEqual([{ id: 11 }])
+    await (await hold(database, limits.max))()
+    await other.sql`DROP TABLE left_behind`
+  })
+
+  test('a process that stood still for too long in a transaction gets an answer when it goes on', async () => {
+    const database = open({ idleMs: 500, connectMs: 30_000, statementMs: 60_000 })
+    const stood = database.transaction(async (tx) => {
+      await sql`SELECT 1`.execute(tx)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+      await sql`SELECT 1`.execute(tx)
+    })
+    expect(await codeOf(stood)).toBe('database_lost')
+    await (await hold(database, limits.max))()
+  })
+
   test('prepared statements whose answer a migration changed fail once', async () => {
     const database = open({ max: 1, connectMs: 30_000 })
     await database.sql`CREATE TABLE grown AS SELECT 1 AS one`
@@ -178,7 +206,7 @@ describe('the pool', () => {
 
 describe('the program', () => {
   let app: FastifyInstance
-  const serve = async (more: Partial<typeof limits> = {}): Promise<Database> => {
+  const serve = async (more: Partial<DatabaseLimits> = {}): Promise<Database> => {
     const database = open(more)
     const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', CACHE_MIB: '0', DATABASE_URL: embedded.url })
     app = (await buildApp(config, database)).app

@@ -31,7 +31,9 @@ const begin = 'BEGIN READ ONLY; SET LOCAL max_parallel_workers_per_gather = 0'
 
 export const openExports = (hosts: Hosts): Exports => {
   const queue = new ConnectionQueue({ slots: limits.max, maxWaiting: limits.queue, timeoutMs: limits.waitMs })
-  const config = () => clientConfig(hosts, { ...defaultLimits, statementMs: limits.statementMs })
+  // A download that is read slowly pauses between two batches; it locks no row.
+  const config = () =>
+    clientConfig(hosts, { ...defaultLimits, statementMs: limits.statementMs, idleMs: limits.statementMs })
   const pool = hostPool(hosts, config, { max: limits.max, maxLifetimeSeconds: 600 })
 
   async function* read<Row>(client: pg.PoolClient, { sql, parameters }: CompiledQuery<Row>): AsyncGenerator<Row[]> {

@@ -12,6 +12,11 @@ export type DatabaseLimits = {
   statementMs: number
   /** How long a statement waits for a row or table lock. */
   lockMs: number
+  /**
+   * How long a transaction may be without a statement, after which PostgreSQL ends it: a process that is frozen would keep its rows and
+   * its idempotency keys from all others. Longer than a statement, for a process that is only slow.
+   */
+  idleMs: number
 }
 
 /** How long a start waits for a connection, longer than a request: the machine is busy then, with the start itself, too. */
@@ -25,4 +30,5 @@ export const defaultLimits: DatabaseLimits = {
   waitMs: 3000,
   statementMs: 10_000,
   lockMs: 3000,
+  idleMs: 15_000,
 }

@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const settings = sql<{ statements: string; locks: string; zone: string }>`
   SELECT current_setting('statement_timeout') AS statements, current_setting('lock_timeout') AS locks,
-    current_setting('TimeZone') AS zone`
+    current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone`
 const prepared = sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_prepared_statements`
 
 test('no setting comes with the connection, and each transaction brings its own', async () => {
   const [outside] = (await settings.execute(pooled.db)).rows
-  expect(outside).toMatchObject({ statements: '0', locks: '0' })
+  expect(outside).toMatchObject({ statements: '0', locks: '0', idle: '0' })
   const [inside] = await pooled.transaction(async (tx) => (await settings.execute(tx)).rows)
-  expect(inside).toEqual({ statements: '4s', locks: '2s', zone: 'UTC' })
+  expect(inside).toEqual({ statements: '4s', locks: '2s', idle: '15s', zone: 'UTC' })
   expect((await settings.execute(pooled.db)).rows).toEqual([outside])
 })
 
