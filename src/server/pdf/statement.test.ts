@@ -29,7 +29,7 @@ const statement = (locale: 'en' | 'ar', count: number): PdfSheet => {
 }
 
 describe.each(['en', 'ar'] as const)('a long statement in %s', (locale) => {
-  test('holds each font once', { timeout: 60_000 }, async () => {
+  test('holds each font once', { timeout: 120_000 }, async () => {
     const pdf = await sheetPdf(statement(locale, 60))
     expect(pdf.toString('latin1').match(/\/FontFile/g)).toHaveLength(2)
     expect(pdf.length).toBeLessThan(100_000)
