@@ -156,6 +156,8 @@ test.each([
     { search: 'created_at:2026-02-30,', searchFields: 'created_at:between' },
     [],
   ],
+  ['by an hour after the last year', { search: 'created_at:9999-12-31T23-1400', searchFields: 'created_at:=' }, []],
+  ['by an hour before the first year', { search: 'created_at:0001-01-01T00+1400', searchFields: 'created_at:=' }, []],
   [
     'of a real category and impossible ones',
     { search: 'categories.id:x,2,9e9', searchFields: 'categories.id:in' },

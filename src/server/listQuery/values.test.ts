@@ -75,6 +75,10 @@ const edges: [Kind, string, string | undefined][] = [
   ['timestamp', '2026-02-28 10+03:00', '2026-02-28T07:00:00.000Z'],
   ['timestamp', '2024-02-29', '2024-02-29T00:00:00.000Z'],
   ['timestamp', '2026-02-29', undefined],
+  ['timestamp', '9999-12-31T23', '9999-12-31T23:00:00.000Z'],
+  ['timestamp', '9999-12-31T23-1400', undefined],
+  ['timestamp', '0001-01-01T00', '0001-01-01T00:00:00.000Z'],
+  ['timestamp', '0001-01-01T00+1400', undefined],
   ['timestamp', '2026-13-01', undefined],
   ['timestamp', '2026-02-28T10:60', undefined],
   ...['', 'today', 'x2026-02-28', '2026-02-28x', '2026-2-28', '02026-02-28', '2026-02-28  10', '2026-02-28T1'].map(

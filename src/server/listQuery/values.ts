@@ -34,9 +34,12 @@ function date(text: string): string | undefined {
   const [, day = '', hour = '00', rest = ':00', zone = 'Z'] = match
   const midnight = Date.parse(`${day}T00:00Z`)
   const instant = Date.parse(`${day}T${hour}${rest}${zone}`)
-  if (Number.isNaN(midnight) || Number.isNaN(instant) || day.startsWith('0000')) return undefined
+  if (Number.isNaN(midnight) || Number.isNaN(instant)) return undefined
   // JavaScript rolls 31 February over; the database would refuse it.
-  return new Date(midnight).toISOString().startsWith(day) ? new Date(instant).toISOString() : undefined
+  if (!new Date(midnight).toISOString().startsWith(day)) return undefined
+  const utc = new Date(instant).toISOString()
+  // The zone may move an instant out of the years 1 to 9999, which the database would refuse, too.
+  return /^(?!0000)\d{4}-/.test(utc) ? utc : undefined
 }
 
 /** The text a caller sent as the value its column's kind compares with; undefined when it is not one. */
