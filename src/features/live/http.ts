@@ -29,6 +29,8 @@ export const serveLive = (app: FastifyInstance, { database, authorize, metrics }
     if (userStreams.length >= maxStreams) userStreams[0]?.end()
 
     reply.hijack()
+    // A body is not asked for. What has no reader is kept until the response ends.
+    request.raw.resume()
     const stream = reply.raw
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) stream.setHeader(name, value)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
 import type { LiveEvent } from '#lib/liveEvent.ts'
@@ -94,6 +95,19 @@ test('one person holds eight streams; the oldest makes room', async () => {
   for (let n = 0; n < 8; n++) await follow(token)
   await first.ended
   await sql`SELECT 1`
+})
+
+test('what is sent with the request is read and dropped, and does not lie in memory for as long as the stream', async () => {
+  const { token } = await signIn()
+  const size = 30_000_000
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {})
+  socket.resume()
+  socket.write(
+    `GET ${eventsPath} HTTP/1.1\r\nhost: h\r\nauthorization: Bearer ${token}\r\ncontent-length: ${size}\r\n\r\n`,
+  )
+  socket.write(Buffer.alloc(size))
+  await expect.poll(() => socket.writableLength).toBe(0)
+  socket.destroy()
 })
 
 test('stopping does not wait for open streams', async () => {

@@ -66,6 +66,35 @@ test('a connection with more waiting than anybody needs is closed, and none of i
   expect(started).toEqual(['/0'])
 })
 
+const chunked = (body: string) => `POST /7 HTTP/1.1\r\nhost: h\r\ntransfer-encoding: chunked\r\n\r\n${body}0\r\n\r\n`
+const shortHeaders = Array.from({ length: 700 }, (_, n) => `q${n + 1000}:v${n + 1000}\r\n`).join('')
+test.each([
+  ['a hundred with 700 short headers', `GET /7 HTTP/1.1\r\nhost: h\r\n${shortHeaders}\r\n`, 100],
+  ['a hundred with bodies of 10 kB', requests(1, { body: 'x'.repeat(10_000) }), 100],
+  ['one in chunks of a byte', chunked('1\r\nx\r\n'.repeat(1000)), 1],
+])('a connection is closed on which heavy requests wait: %s', async (_, request, count) => {
+  const started: (string | undefined)[] = []
+  const { socket } = await open((request) => {
+    started.push(request.url)
+  })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(requests(1) + request.repeat(count))
+  await closed
+  expect(started).toEqual(['/0'])
+})
+
+test('heavy requests are served as long as few wait at once', async () => {
+  const { seen, serve } = counting()
+  const count = 60
+  const { socket, bodies } = await open((request, response) => {
+    const from = seen.started + 5
+    if (from < count) socket.write(requests(1, { from, body: 'x'.repeat(30_000) }))
+    serve(request, response)
+  })
+  socket.write(requests(5, { body: 'x'.repeat(30_000) }))
+  await expect.poll(bodies).toEqual(paths(count))
+})
+
 test('a connection that closes leaves nothing waiting', async () => {
   const first = Promise.withResolvers<ServerResponse>()
   const started: (string | undefined)[] = []

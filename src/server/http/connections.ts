@@ -1,32 +1,67 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Requests of one connection that may wait; browsers and proxies send none before they have the response. */
 const mostWaiting = 500
+/** What they may weigh together. */
+const heaviestWaiting = 400_000
+
+/** About the bytes of a request that is there whole. Headers may be many short texts, which take more than their letters. */
+const weightOf = ({ url = '', rawHeaders, readableLength }: IncomingMessage): number =>
+  rawHeaders.reduce((sum, text) => sum + text.length + 50, url.length + readableLength)
+
+type Waiting = { request: IncomingMessage; weight: number; start: () => void }
+
+/** What waits on a connection. Each is weighed when the one after it comes: then its body is there. */
+class Line {
+  readonly #waiting: Waiting[] = []
+  #weight = 0
+
+  /** Whether the request may wait. A body of unknown length may not: its chunks may be a byte each, and each is an object. */
+  add(request: IncomingMessage, start: () => void): boolean {
+    const last = this.#waiting.at(-1)
+    if (last) {
+      last.weight = weightOf(last.request)
+      this.#weight += last.weight
+    }
+    if (this.#waiting.length >= mostWaiting || this.#weight > heaviestWaiting) return false
+    if (request.headers['transfer-encoding'] !== undefined) return false
+    this.#waiting.push({ request, weight: 0, start })
+    return true
+  }
+
+  next(): (() => void) | undefined {
+    const next = this.#waiting.shift()
+    this.#weight -= next?.weight ?? 0
+    return next?.start
+  }
+}
 
 /**
  * Serves the requests of each connection one after the other, each when the response before it is finished. Node hands over
- * at once all that arrive in one piece, hundreds of them. A connection with too many is closed.
+ * at once all that arrive in one piece, hundreds of them. A connection with too many, or too large ones, is closed.
  */
 export const oneByOne = (serve: RequestListener): RequestListener => {
   /** What waits on each connection with a request in hand. */
-  const busy = new WeakMap<Socket, (() => void)[]>()
+  const busy = new WeakMap<Socket, Line>()
   return (request, response) => {
     const { socket } = request
-    const start = (waiting: (() => void)[]) => {
+    const start = (line: Line) => {
       response.once('close', () => {
         // The connection was closed, or ends with this response.
-        const next = socket.writable ? waiting.shift() : undefined
+        const next = socket.writable ? line.next() : undefined
         if (next) next()
         else busy.delete(socket)
       })
       serve(request, response)
     }
-    const waiting = busy.get(socket)
-    if (waiting && waiting.length >= mostWaiting) return void socket.destroy()
-    if (waiting) return void waiting.push(() => start(waiting))
-    const none: (() => void)[] = []
-    busy.set(socket, none)
-    start(none)
+    const line = busy.get(socket)
+    if (line) {
+      if (!line.add(request, () => start(line))) socket.destroy()
+      return
+    }
+    const empty = new Line()
+    busy.set(socket, empty)
+    start(empty)
   }
 }
