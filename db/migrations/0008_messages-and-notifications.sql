@@ -63,6 +63,8 @@ CREATE TABLE notifications (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX notifications_user ON notifications (notifiable_id, created_at DESC);
+-- Before one is mailed, those before it about the same are looked at; their recipient may have any number of others.
+CREATE INDEX notifications_alike ON notifications (notifiable_id, (data ->> 'booking_id'), type, created_at);
 
 -- Whether notifications of a topic are sent by mail and by push as well; without a row, by both.
 CREATE TABLE notification_settings (

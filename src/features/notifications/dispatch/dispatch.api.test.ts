@@ -1,16 +1,19 @@
+import { sql as query } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { batchesFor, handlersFor } from '#app/jobs.ts'
 import type { CreatedBooking } from '#features/ordering/contract.ts'
 import { expectedEnd } from '#lib/time.ts'
 import { formatWhen, formatWhenExactly } from '#lib/when.ts'
 import type { Locale } from '#lib/words.ts'
+import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildNotification, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import { kinds } from '../rules.ts'
 import { notify } from '../service.ts'
+import { dispatch } from './service.ts'
 
-const { api, config, database, db, sql, signIn } = await testApp({
+const { api, config, database, db, sql, ownerSql, signIn } = await testApp({
   env: { PUBLIC_URL: 'https://doorstep.example' },
   connections: 20,
 })
@@ -182,6 +185,42 @@ test('an event that one side repeats fills no mailbox of the other', async () =>
   await delay()
   await passAll()
   expect(await mails()).toHaveLength(2)
+})
+
+test.each([
+  ['about the same, just now', kinds.statusChangedBooking, {}, { days: 0, read: true }],
+  ['about another booking, just now', kinds.statusChangedBooking, { booking_id: 1 }, { days: 0, read: true }],
+  ['about messages of another booking, long ago', kinds.newMessage, { booking_id: 1 }, { days: 365, read: true }],
+  ['about messages of the same booking', kinds.newMessage, {}, { days: 0, read: false }],
+])('a notification costs the same however many its recipient has %s', async (_, type, other, { days, read }) => {
+  const { id: notifiable_id } = await signIn()
+  const data = { booking_id: (await booking()).id, event: 'office' }
+  const add = (count: number) => sql`
+    INSERT INTO notifications (notifiable_id, type, data, created_at, read_at)
+    SELECT ${notifiable_id}, ${type}, ${JSON.stringify({ ...data, ...other })}::text::jsonb,
+      now() - make_interval(days => ${days}::int, mins => 1), CASE WHEN ${read}::boolean THEN now() END
+    FROM generate_series(1, ${count}::int)`
+  const rowsRead = async (tx: Tx) => {
+    const { rows } = await query<{ count: number }>`
+      SELECT (seq_tup_read + idx_tup_fetch)::int AS count FROM pg_stat_xact_user_tables
+      WHERE relname = 'notifications'`.execute(tx)
+    return rows[0]?.count ?? 0
+  }
+  const cost = async () => {
+    await ownerSql`ANALYZE notifications`
+    const { id } = await buildNotification(db, { notifiable_id, type, data })
+    const rows = await database.transaction(async (tx) => {
+      const before = await rowsRead(tx)
+      await dispatch(tx, config, [{ data: { notification_id: id }, requestId: undefined }])
+      return (await rowsRead(tx)) - before
+    })
+    await sql`DELETE FROM notifications WHERE id = ${id}`
+    return rows
+  }
+  await add(100)
+  const few = await cost()
+  await add(4000)
+  expect(await cost()).toBeLessThanOrEqual(few)
 })
 
 test('a notification of an unknown type, without a booking, or of a deleted user', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import { dataOf } from '../queries.ts'
+import { kinds } from '../rules.ts'
 import type { Channels, Topic } from '../settings/rules.ts'
 
 type Names = { en?: string; ar?: string }
@@ -16,9 +17,9 @@ export type PendingNotification = {
   locale: string
   /** The reader's settings by topic. */
   chosen: Partial<Record<Topic, Channels>>
-  /** It was read, or an older one of the same type about the same booking is still unread. */
+  /** It was read, or is about a message and an older one of the same conversation is still unread. */
   seen: boolean
-  /** How many of the same event of the same booking came in the hour before. */
+  /** How many of the same event of the same booking came in the hour before, counted up to `mostAlike`. */
   alike: number
   booking: {
     id: number
@@ -32,9 +33,13 @@ export type PendingNotification = {
 
 /**
  * Claims notifications for dispatch, each once: without those that were dispatched or deleted, the oldest first. Who is blocked is told about visits of
- * their own only, not about customers of a team.
+ * their own only, not about customers of a team. Older ones are looked at from the newest on, and only until it is known.
  */
-export const claimNotifications = async (tx: Tx, ids: readonly string[]): Promise<PendingNotification[]> => {
+export const claimNotifications = async (
+  tx: Tx,
+  ids: readonly string[],
+  mostAlike: number,
+): Promise<PendingNotification[]> => {
   const { rows } = await sql<PendingNotification>`
     WITH claimed AS (
       INSERT INTO notifications_dispatched (notification_id)
@@ -44,15 +49,17 @@ export const claimNotifications = async (tx: Tx, ids: readonly string[]): Promis
     SELECT n.id, n.type, (${sql.raw(dataOf('n'))})::text AS data, u.id AS user_id, u.name, u.email, u.locale,
       (SELECT coalesce(jsonb_object_agg(s.topic, jsonb_build_object('mail', s.mail, 'push', s.push)), '{}')
         FROM notification_settings s WHERE s.user_id = u.id) AS chosen,
-      n.read_at IS NOT NULL OR EXISTS (
+      n.read_at IS NOT NULL OR n.type = ${kinds.newMessage} AND coalesce((
+        SELECT true FROM notifications o
+        WHERE o.notifiable_id = n.notifiable_id AND o.data ->> 'booking_id' = n.data ->> 'booking_id' AND o.type = n.type
+          AND o.read_at IS NULL AND o.id <> n.id AND o.created_at <= n.created_at
+        ORDER BY o.created_at DESC LIMIT 1), false) AS seen,
+      (SELECT count(*)::int FROM (
         SELECT FROM notifications o
-        WHERE o.notifiable_id = n.notifiable_id AND o.type = n.type AND o.read_at IS NULL AND o.id <> n.id
-          AND o.created_at <= n.created_at AND o.data ->> 'booking_id' = n.data ->> 'booking_id') AS seen,
-      (SELECT count(*)::int FROM notifications o
-        WHERE o.notifiable_id = n.notifiable_id AND o.created_at > n.created_at - interval '1 hour'
-          AND (o.created_at, o.id) < (n.created_at, n.id) AND o.type = n.type
-          AND o.data ->> 'booking_id' = n.data ->> 'booking_id'
-          AND o.data ->> 'event' IS NOT DISTINCT FROM n.data ->> 'event') AS alike,
+        WHERE o.notifiable_id = n.notifiable_id AND o.data ->> 'booking_id' = n.data ->> 'booking_id' AND o.type = n.type
+          AND o.created_at > n.created_at - interval '1 hour' AND (o.created_at, o.id) < (n.created_at, n.id)
+          AND o.data ->> 'event' IS NOT DISTINCT FROM n.data ->> 'event'
+        ORDER BY o.created_at DESC LIMIT ${mostAlike}) found) AS alike,
       (SELECT jsonb_build_object('id', b.id, 'customer', b.user_id = u.id, 'provider', b.e_provider -> 'name',
           'customer_name', c.name)
         FROM bookings b JOIN users c ON c.id = b.user_id

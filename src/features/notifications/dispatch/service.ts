@@ -116,7 +116,7 @@ export const dispatch = async (tx: Tx, config: Config, jobs: readonly BatchJob[]
   const requests = new Map(jobs.map(({ data, requestId }) => [String(data.notification_id), requestId]))
   const ids = [...requests.keys()].filter((id) => UUID.test(id))
   if (ids.length === 0) return
-  const claimed = await recipientsOf(tx, await claimNotifications(tx, ids))
+  const claimed = await recipientsOf(tx, await claimNotifications(tx, ids, mostAlike))
   const [country, say] = [await setting(tx, 'default_country_code'), await mailWords(tx)]
   const senderIn = await sendersFor(tx, config)
   const now = Date.now()
