@@ -20,6 +20,7 @@ import {
   attemptsOf,
   customerOf,
   moveAttempt,
+  noteFailure,
   reusableAttempt,
   takeTicket,
 } from './queries.ts'
@@ -98,7 +99,8 @@ export const beginAttempt = async (online: Online, start: Start): Promise<Attemp
       currency,
       anonymous: start.anonymous,
     }
-    const open = await reusableAttempt(tx, attempt)
+    // Where a bank is chosen first the provider is asked only then. Elsewhere the checkout of such an attempt is being created.
+    const open = await reusableAttempt(tx, attempt, { unasked: entries[start.provider].banks !== undefined })
     if (open) return open
     const { id } = await addAttempt(tx, {
       ...attempt,
@@ -146,10 +148,12 @@ export const openCheckout = async (online: Online, attempt: Attempt, bank?: stri
       urls: { done: backTo(online, attempt), cancelled: backTo(online, attempt, '&cancelled=1') },
       ...(bank && { bank }),
     })
-    await move('pending', { reference, checkout_url: url })
+    await move('pending', { reference, checkout_url: url, failure: null })
     return url
   } catch (error) {
     if (error instanceof ProviderError && error.kind !== 'away') await move('failed', { failure: error.message })
+    else if (error instanceof ProviderError)
+      await online.database.transaction((tx) => noteFailure(tx, attempt.id, error.message))
     throw error
   }
 }

@@ -9,8 +9,12 @@ import { processWebhook } from './webhooks/service.ts'
 
 /** Days that processed webhooks are kept. */
 const webhookDays = 90
-/** Attempts and refunds checked per run. */
-const round = 50
+/** Refunds checked per run. */
+const mostRefunds = 50
+/** Attempts asked about at once. */
+const atOnce = 5
+/** Milliseconds after which a run takes no further attempts: the next one begins every minute. */
+const runLength = 45_000
 
 /** Runs one job of the queue `payment`. */
 export const paymentJob = async (online: Online, data: Record<string, unknown>): Promise<void> => {
@@ -18,16 +22,28 @@ export const paymentJob = async (online: Online, data: Record<string, unknown>):
   if (typeof data.refund_id === 'number') await processRefund(online, data.refund_id)
 }
 
-/** Checks every due attempt and refund with its provider; one failure does not stop the others. */
+/** Checks every due attempt with its provider, as far as the time of a run goes. */
+const checkAttempts = async (online: Online, check: (id: number) => Promise<void>): Promise<void> => {
+  const end = Date.now() + runLength
+  while (Date.now() < end) {
+    const ids = await online.database.transaction((tx) => takeDueAttempts(tx, atOnce))
+    if (ids.length === 0) return
+    await Promise.all(ids.map(check))
+  }
+}
+
+/** Checks due attempts and refunds with their providers; one failure does not stop the others. */
 export const reconcile = async (online: Online): Promise<void> => {
   const { database, log } = online
-  const attempts = await database.transaction((tx) => takeDueAttempts(tx, round))
-  const refunds = await dueRefunds(database.db, round)
-  const each = async (ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> => {
-    for (const id of ids) await work(id).catch((error) => log.error({ err: error, id }, 'reconciling failed'))
+  const guarded = (work: (id: number) => Promise<unknown>) => async (id: number) => {
+    await work(id).catch((error) => log.error({ err: error, id }, 'reconciling failed'))
   }
-  await each(attempts, (id) => settleAttempt(online, id))
-  await each(refunds, (id) => processRefund(online, id))
+  await checkAttempts(
+    online,
+    guarded((id) => settleAttempt(online, id)),
+  )
+  const refund = guarded((id) => processRefund(online, id))
+  for (const id of await dueRefunds(database.db, mostRefunds)) await refund(id)
 }
 
 export const sweepPayments = async (tx: Tx): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Locale } from '#lib/words.ts'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
 import type { Authorize } from '#server/http/context.ts'
 import { Refusal, refusals } from '#server/http/errors.ts'
-import { limitCall } from '#server/http/limits.ts'
+import { limitCall, limitUser } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
 import { throttledPage } from '#server/pages/throttled.ts'
@@ -29,7 +29,11 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
 
 type Payer = { userId: number; anonymous: boolean }
 
-/** Who pays: the holder of a ticket or a token. With LEGACY_CLIENTS, anyone who knows the booking's number, rate limited. */
+/**
+ * Who pays: the holder of a ticket or a token. With LEGACY_CLIENTS, anyone who knows the booking's number. Each is limited,
+ * because a window may make an attempt, about which the provider is asked for two days.
+ * @throws Refusal too_many_requests
+ */
 const payerOf = async (
   online: Online,
   admit: Authorize,
@@ -42,7 +46,10 @@ const payerOf = async (
   const known = ticket
     ? await redeemTicket(online, ticket, bookingId, provider)
     : (await admit('optional', request))?.id
-  if (known !== undefined) return { userId: known, anonymous: false }
+  if (known !== undefined) {
+    await limitUser({ db: database.db, config }, 'checkout', known)
+    return { userId: known, anonymous: false }
+  }
   if (ticket || !config.legacyClients) return undefined
   await limitCall({ db: database.db, config, ip: request.ip }, 'checkout')
   const owner = await bookingOwner(database.db, bookingId)

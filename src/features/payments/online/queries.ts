@@ -89,10 +89,14 @@ export const attemptByReference = (db: Db, provider: Provider, reference: string
 export const lockAttempt = (tx: Tx, id: number): Promise<Attempt> =>
   attempts(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** An open attempt with the same method and amount that does not expire soon, and that names the customer or does not, too. */
+/**
+ * An open attempt with the same method and amount that does not expire soon, and that names the customer or does not, too.
+ * `unasked`: also one of which the provider has not heard, while there is time left for it.
+ */
 export const reusableAttempt = (
   db: Db,
   order: { booking_id: number; provider: Provider; amount_minor: number; currency: string; anonymous: boolean },
+  { unasked }: { unasked: boolean },
 ): Promise<Attempt | undefined> =>
   attempts(db)
     .where('booking_id', '=', order.booking_id)
@@ -100,8 +104,17 @@ export const reusableAttempt = (
     .where('amount_minor', '=', order.amount_minor)
     .where('currency', '=', order.currency)
     .where('anonymous', '=', order.anonymous)
-    .where('state', '=', 'pending')
-    .where('created_at', '>', sql<Date>`now() - interval '20 minutes'`)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('state', '=', 'pending'), eb('created_at', '>', sql<Date>`now() - interval '20 minutes'`)]),
+        and([
+          eb.val(unasked),
+          eb('state', '=', 'created'),
+          eb('failure', 'is', null),
+          eb('created_at', '>', sql<Date>`now() - interval '5 minutes'`),
+        ]),
+      ]),
+    )
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
@@ -148,6 +161,10 @@ export const moveAttempt = async (
   return numUpdatedRows > 0n
 }
 
+/** Keeps why a checkout was not created; the provider may have heard of it. */
+export const noteFailure = (tx: Tx, id: number, failure: string) =>
+  tx.updateTable('payment_attempts').set({ failure }).where('id', '=', id).where('state', '=', 'created').execute()
+
 /** Schedules the next check with the provider; null: never. */
 export const scheduleCheck = (tx: Tx, id: number, seconds: number | null) =>
   tx
@@ -161,12 +178,18 @@ export const scheduleCheck = (tx: Tx, id: number, seconds: number | null) =>
     .where('state', 'not in', ['paid', 'refunded'])
     .execute()
 
-/** Attempts due for a check, each taken by one process; they are not due again for a while. */
+/**
+ * Attempts due for a check, each taken by one process; they are not due again for a while. One of each customer comes before
+ * the second of anybody: who has many waits for their own.
+ */
 export const takeDueAttempts = async (tx: Tx, most: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
+    WITH due AS (
+      SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY next_check_at) AS turn
+      FROM payment_attempts WHERE next_check_at <= now())
     UPDATE payment_attempts SET next_check_at = now() + interval '2 minutes'
-    WHERE id IN (SELECT id FROM payment_attempts WHERE next_check_at <= now() ORDER BY next_check_at LIMIT ${most}
-      FOR UPDATE SKIP LOCKED)
+    WHERE id IN (SELECT a.id FROM payment_attempts a JOIN due USING (id) WHERE a.next_check_at <= now()
+      ORDER BY due.turn, a.next_check_at LIMIT ${most} FOR UPDATE OF a SKIP LOCKED)
     RETURNING id`.execute(tx)
   return rows.map(({ id }) => id)
 }

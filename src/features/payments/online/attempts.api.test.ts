@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
+import { checkoutPath } from './checkout.ts'
+
+const world = await onlinePaymentTest()
+const limited = await onlinePaymentTest({ RATE_LIMIT_SCALE: '1' })
+const { sql, currency, finished, open, attempts, start, press, payments, network, handlers, database } = world
+
+const asCustomer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
+
+test('thirty windows of one booking are one attempt, also before a bank is chosen', async () => {
+  for (const [provider, code] of [['stripe_fpx', 'MYR'] as const, ['stripe', 'USD'] as const]) {
+    await currency(code)
+    const { id, customer } = await finished()
+    const window = () => open(`${checkoutPath(provider)}?booking_id=${id}`, asCustomer(customer))
+    for (let i = 0; i < 20; i++) await window()
+    if (provider === 'stripe_fpx') await Promise.all(Array.from({ length: 10 }, window))
+    expect([provider, await attempts(id)]).toEqual([provider, [expect.objectContaining({ booking_id: id })]])
+  }
+})
+
+test('an attempt without a bank is not taken up once little time is left to choose one', async () => {
+  await currency('MYR')
+  const { id, customer } = await finished()
+  const window = () => open(`${checkoutPath('stripe_fpx')}?booking_id=${id}`, asCustomer(customer))
+  await window()
+  await sql`UPDATE payment_attempts SET created_at = now() - interval '6 minutes' WHERE booking_id = ${id}`
+  await window()
+  expect(await attempts(id)).toHaveLength(2)
+})
+
+test('an attempt of which the provider may have heard is not begun a second time', async () => {
+  await currency('MYR')
+  const { id, customer } = await finished()
+  network.fault = 'cut_off'
+  await start(customer, id, '/StripeFPX')
+  network.fault = 'none'
+  const { attempt } = await start(customer, id, '/StripeFPX')
+  expect((await attempts(id)).map(({ state, failure }) => [state, failure !== null])).toEqual([
+    ['created', true],
+    ['pending', false],
+  ])
+  await open((await press(attempt ?? (await world.newest(id)), 'pay')).to)
+  expect(await payments(id)).toHaveLength(1)
+})
+
+test('an account opens twenty windows in a quarter of an hour; the next one is a page that says so', async () => {
+  await limited.currency('USD')
+  const { id, customer } = await limited.finished()
+  const other = await limited.finished()
+  const window = (bookingId: number, headers: Record<string, string>) =>
+    limited.app.inject({ url: `${checkoutPath('stripe')}?booking_id=${bookingId}`, headers })
+  for (let i = 0; i < 20; i++) {
+    // Each time the customer turns back at the provider.
+    expect((await window(id, asCustomer(customer))).statusCode).toBe(303)
+    await limited.open(`/payments/stripe/return?attempt=${(await limited.newest(id)).key}&cancelled=1`)
+  }
+  const { statusCode, headers } = await window(id, { ...asCustomer(customer), 'accept-language': 'ar' })
+  expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  // A ticket is the same account, and another account is not kept out.
+  const { json } = await limited.ticket(customer, id, '/Stripe')
+  expect((await limited.open(json.data.url)).status).toBe(429)
+  expect(await limited.attempts(id)).toHaveLength(20)
+  expect((await window(other.id, asCustomer(other.customer))).statusCode).toBe(303)
+})
+
+/** Further attempts of a customer, all of them due before everybody else's. */
+const many = (bookingId: number, count: number) => sql`
+  INSERT INTO payment_attempts (booking_id, user_id, provider, payment_method_id, amount_minor, currency, anonymous,
+    locale, sandbox, state, reference, next_check_at)
+  SELECT booking_id, user_id, provider, payment_method_id, amount_minor, currency, anonymous, locale, sandbox, 'failed',
+    reference || '-' || n, now() - interval '1 hour'
+  FROM payment_attempts, generate_series(1, ${count}::int) n WHERE booking_id = ${bookingId}`
+
+const checked = async (bookingId: number) =>
+  (
+    await sql<
+      { n: number }[]
+    >`SELECT count(*)::int AS n FROM payment_attempts WHERE booking_id = ${bookingId} AND checks > 0`
+  )[0]?.n
+
+test('a run reaches the newest of two hundred attempts, and asks about one of each customer first', async () => {
+  await currency('USD')
+  const [busy, other] = [await finished(), await finished()]
+  await start(busy.customer, busy.id, '/Stripe')
+  await many(busy.id, 200)
+  const { attempt } = await start(other.customer, other.id, '/Stripe')
+  if (!attempt) throw new Error('no attempt')
+  await press(attempt, 'pay')
+  await sql`UPDATE payment_attempts SET next_check_at = now() WHERE id = ${attempt.id}`
+  network.requests.length = 0
+  await handlers.reconcile(database, {})
+  expect(await payments(other.id)).toHaveLength(1)
+  expect(await checked(busy.id)).toBe(200)
+  const turn = network.requests.findIndex((request) => request.includes(`/${attempt.reference}?`))
+  expect(turn).toBeGreaterThanOrEqual(0)
+  expect(turn).toBeLessThan(5)
+})
