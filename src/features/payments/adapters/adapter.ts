@@ -50,10 +50,11 @@ export type RefundOrder = Money & {
   key: string
   /** The id of the payment. */
   paid: string
-  /** The refund's id at the provider, once known: then only its state is fetched. */
+  /**
+   * The refund's id at the provider, once known: then only its state is fetched. Without one a provider that has no idempotency
+   * keys is searched for a refund of this key, also at the first try: after a restore it may have been sent before.
+   */
   reference: string | null
-  /** A retry: search for an existing refund first if the provider has no idempotency keys. */
-  again: boolean
   /**
    * Refuses where another process has taken the refund over meanwhile. Without idempotency keys it is asked right before the
    * refund is sent. @throws ProviderError away

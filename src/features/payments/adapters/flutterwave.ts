@@ -29,7 +29,7 @@ const refundState = (status: unknown): RefundState['state'] =>
       : 'pending'
 
 export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
-  const { ask, call } = apiClient(send, base)
+  const { ask, call, find } = apiClient(send, base)
   const headers = { authorization: `Bearer ${keys.secretKey}` }
   const get = async (path: string) => (await call({ method: 'GET', path, headers })).data
   const post = async (path: string, json: object) =>
@@ -90,13 +90,13 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, again, expectClaim, ...order }) => {
+    refund: async ({ key, paid, reference, expectClaim, ...order }) => {
       const comments = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its comment.
-      const before =
-        again && !reference
-          ? asObjects(await get(`/v3/refunds?id=${encodeURIComponent(paid)}`)).find((one) => one.comments === comments)
-          : undefined
+      const path = `/v3/refunds?id=${encodeURIComponent(paid)}`
+      const before = reference
+        ? undefined
+        : asObjects((await find({ method: 'GET', path, headers })).data).find((one) => one.comments === comments)
       if (!reference && !before) await expectClaim()
       const made = reference
         ? asObject(await get(`/v3/refunds/${encodeURIComponent(reference)}`))

@@ -56,11 +56,19 @@ export const apiClient = (send: Send, base: string) => {
       throw error instanceof HttpClientError ? new ProviderError('away', error.message) : error
     }
   }
-  /** The body of a 2xx response. @throws ProviderError away, keys, refused */
-  const call = async (request: Call): Promise<JsonObject> => {
-    const { status, body } = await ask(request)
+  const accepted = (request: Call, status: number, body: JsonObject): JsonObject => {
     if (status < 200 || status > 299) throw rejection(status, `${request.method} ${request.path}: ${status}`)
     return body
   }
-  return { ask, call }
+  /** The body of a 2xx response. @throws ProviderError away, keys, refused */
+  const call = async (request: Call): Promise<JsonObject> => {
+    const { status, body } = await ask(request)
+    return accepted(request, status, body)
+  }
+  /** The same, and an empty one where there is nothing (404). @throws ProviderError away, keys, refused */
+  const find = async (request: Call): Promise<JsonObject> => {
+    const { status, body } = await ask(request)
+    return status === 404 ? {} : accepted(request, status, body)
+  }
+  return { ask, call, find }
 }

@@ -24,7 +24,7 @@ const paidOf = (session: JsonObject): ({ reference: string | null } & Money) | u
 const refundStates: Record<string, RefundState['state']> = { succeeded: 'done', failed: 'failed' }
 
 export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
-  const { ask, call } = apiClient(send, base)
+  const { ask, call, find } = apiClient(send, base)
   const headers = { authorization: `Basic ${Buffer.from(`${keys.secretKey}:`).toString('base64')}` }
   const get = async (path: string) => asObject((await call({ method: 'GET', path, headers })).data)
   const post = async (path: string, request: object) => {
@@ -92,14 +92,14 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, again, expectClaim, amountMinor }) => {
+    refund: async ({ key, paid, reference, expectClaim, amountMinor }) => {
       // There are no idempotency keys: a refund that may exist already is searched for on its payment.
-      const before =
-        again && !reference
-          ? asObjects(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
-              (one) => attributes(one).notes === key,
-            )
-          : undefined
+      const path = `/v1/payments/${encodeURIComponent(paid)}`
+      const before = reference
+        ? undefined
+        : asObjects(attributes((await find({ method: 'GET', path, headers })).data).refunds).find(
+            (one) => attributes(one).notes === key,
+          )
       if (!reference && !before) await expectClaim()
       const made = reference
         ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)

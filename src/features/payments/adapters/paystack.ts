@@ -23,7 +23,7 @@ const sumOf = (amount: unknown, code: unknown): Money => {
 const refundStates: Record<string, RefundState['state']> = { processed: 'done', failed: 'failed' }
 
 export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
-  const { call } = apiClient(send, base)
+  const { call, find } = apiClient(send, base)
   const headers = { authorization: `Bearer ${keys.secretKey}` }
   const get = async (path: string) => (await call({ method: 'GET', path, headers })).data
   const post = async (path: string, json: object) =>
@@ -72,15 +72,13 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, again, expectClaim, ...order }) => {
+    refund: async ({ key, paid, reference, expectClaim, ...order }) => {
       const note = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its note.
-      const before =
-        again && !reference
-          ? asObjects(await get(`/refund?transaction=${encodeURIComponent(paid)}`)).find(
-              (one) => one.merchant_note === note,
-            )
-          : undefined
+      const path = `/refund?transaction=${encodeURIComponent(paid)}`
+      const before = reference
+        ? undefined
+        : asObjects((await find({ method: 'GET', path, headers })).data).find((one) => one.merchant_note === note)
       if (!reference && !before) await expectClaim()
       const made = reference
         ? asObject(await get(`/refund/${encodeURIComponent(reference)}`))

@@ -60,7 +60,6 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
       reference: refund.provider_reference,
       amountMinor: refund.amount_minor,
       currency: refund.currency,
-      again: refund.tries > 1,
       expectClaim,
       reason: refund.reason,
     })
