@@ -18,6 +18,8 @@ export type Documented = {
   written: (hundredths: number) => Json
   /** Where the payments are, if a declined one may be among them, and what it looks like. */
   beside?: { at: string; declined: Json }
+  /** Paid, and then given back in whole or in part, where the provider tells it; how much of it. */
+  returned?: [name: string, answer: Json, refundedMinor: number][]
   /** Not paid yet; declined or over for good. */
   open: Json
   over?: Json
@@ -53,6 +55,7 @@ const intent = (over: { [name: string]: Json } = {}): Json => ({
   last_payment_error: null,
   ...over,
 })
+const charge = (back: Json): Json => ({ id: 'ch_1', object: 'charge', amount: 10_000, amount_refunded: back })
 const link = (over: { [name: string]: Json } = {}): Json => ({
   id: 'plink_1',
   amount: 10_000,
@@ -62,11 +65,14 @@ const link = (over: { [name: string]: Json } = {}): Json => ({
   payments: [{ payment_id: 'pay_1', amount: 10_000, status: 'captured' }],
   ...over,
 })
-const order = (status: string, captures: Json[]): Json => ({
+const order = (status: string, captures: Json[], refunds?: Json[]): Json => ({
   id: 'ORDER1',
   status,
-  purchase_units: [{ amount: { currency_code: 'USD', value: '100.00' }, payments: { captures } }],
+  purchase_units: [
+    { amount: { currency_code: 'USD', value: '100.00' }, payments: { captures, ...(refunds && { refunds }) } },
+  ],
 })
+const back = (status: string, value: string): Json => ({ id: 'RF', status, amount: { currency_code: 'USD', value } })
 const capture = (status: string, id = 'CAP1'): Json => ({
   id,
   status,
@@ -95,11 +101,29 @@ const paymongo = (status: string, payments: Json[]): Json => ({
     attributes: { status, line_items: [{ amount: 10_000, currency: 'PHP', quantity: 1 }], payments },
   },
 })
-const payment = (status: string, id = 'pay_9'): Json => ({
+const payment = (status: string, id = 'pay_9', refunds: Json[] = []): Json => ({
   id,
   type: 'payment',
-  attributes: { amount: 10_000, currency: 'PHP', status },
+  attributes: { amount: 10_000, currency: 'PHP', status, refunds },
 })
+const gave = (status: string, amount: number): Json => ({
+  id: 'ref_9',
+  type: 'refund',
+  attributes: { amount, currency: 'PHP', status },
+})
+
+/** A copy of an answer with another value at a path such as `data.0.id`; undefined takes it away. */
+export const withValue = (answer: Json, path: string, value: Json | undefined): Json => {
+  const copy = structuredClone(answer)
+  const steps = path.split('.')
+  const last = steps.pop() ?? ''
+  const node = steps.reduce<Json>((at, step) => (at as { [name: string]: Json })[step] ?? null, copy) as {
+    [name: string]: Json
+  }
+  if (value === undefined) delete node[last]
+  else node[last] = value
+  return copy
+}
 
 export const documented: Record<Provider, Documented> = {
   stripe: {
@@ -115,6 +139,11 @@ export const documented: Record<Provider, Documented> = {
     },
     asked: ['amount_total', 'payment_intent.amount'],
     written: asIs,
+    returned: [
+      ['all of it', withValue(session(), 'payment_intent.latest_charge', charge(10_000)), 10_000],
+      ['a part', withValue(session(), 'payment_intent.latest_charge', charge(3_000)), 3_000],
+      ['nothing', withValue(session(), 'payment_intent.latest_charge', charge(0)), 0],
+    ],
     open: session({ status: 'open', payment_status: 'unpaid', payment_intent: null }),
     over: session({ status: 'expired', payment_status: 'unpaid', payment_intent: null }),
   },
@@ -126,6 +155,10 @@ export const documented: Record<Provider, Documented> = {
     at: { checkout: 'id', money: 'id', amount: 'amount_received', currency: 'currency' },
     asked: ['amount'],
     written: asIs,
+    returned: [
+      ['all of it', intent({ latest_charge: charge(10_000) }), 10_000],
+      ['a part', intent({ latest_charge: charge(1) }), 1],
+    ],
     open: intent({ status: 'processing', amount_received: 0 }),
     over: intent({
       status: 'requires_payment_method',
@@ -142,6 +175,9 @@ export const documented: Record<Provider, Documented> = {
     asked: ['amount'],
     written: asIs,
     beside: { at: 'payments', declined: { payment_id: 'pay_0', amount: 10_000, status: 'failed' } },
+    returned: [
+      ['all of it', link({ payments: [{ payment_id: 'pay_1', amount: 10_000, status: 'refunded' }] }), 10_000],
+    ],
     open: link({ status: 'created', amount_paid: 0, payments: null }),
     over: link({ status: 'expired', amount_paid: 0, payments: null }),
   },
@@ -159,6 +195,20 @@ export const documented: Record<Provider, Documented> = {
     asked: ['purchase_units.0.amount.value'],
     written: decimal,
     beside: { at: 'purchase_units.0.payments.captures', declined: capture('DECLINED', 'CAP0') },
+    returned: [
+      ['all of it', order('COMPLETED', [capture('REFUNDED')], [back('COMPLETED', '100.00')]), 10_000],
+      ['all of it, not listed', order('COMPLETED', [capture('REFUNDED')]), 10_000],
+      [
+        'parts, one of which did not go through',
+        order(
+          'COMPLETED',
+          [capture('PARTIALLY_REFUNDED')],
+          [back('COMPLETED', '10.00'), back('PENDING', '20.00'), back('FAILED', '40.00'), back('CANCELLED', '5.00')],
+        ),
+        3_000,
+      ],
+      ['parts that are not listed: taken for all of it', order('COMPLETED', [capture('PARTIALLY_REFUNDED')]), 10_000],
+    ],
     open: order('COMPLETED', [capture('PENDING')]),
     over: order('COMPLETED', [capture('DECLINED')]),
   },
@@ -170,6 +220,7 @@ export const documented: Record<Provider, Documented> = {
     at: { checkout: 'data.reference', money: 'data.id', amount: 'data.amount', currency: 'data.currency' },
     asked: ['data.requested_amount'],
     written: asIs,
+    returned: [['all of it', transaction({ status: 'reversed' }), 10_000]],
     open: transaction({ status: 'abandoned' }),
     over: transaction({ status: 'failed' }),
   },
@@ -187,6 +238,17 @@ export const documented: Record<Provider, Documented> = {
     asked: ['data.attributes.line_items.0.amount'],
     written: asIs,
     beside: { at: 'data.attributes.payments', declined: payment('failed', 'pay_8') },
+    returned: [
+      ['all of it', paymongo('active', [payment('paid', 'pay_9', [gave('succeeded', 10_000)])]), 10_000],
+      [
+        'parts, one of which did not go through, beside a declined payment',
+        paymongo('active', [
+          payment('failed', 'pay_8', [gave('succeeded', 10_000)]),
+          payment('paid', 'pay_9', [gave('succeeded', 1_000), gave('pending', 500), gave('failed', 2_000)]),
+        ]),
+        1_500,
+      ],
+    ],
     open: paymongo('active', [payment('failed')]),
     over: paymongo('expired', []),
   },
@@ -201,17 +263,4 @@ export const documented: Record<Provider, Documented> = {
     open: verified({ status: 'pending' }),
     over: verified({ status: 'failed' }),
   },
-}
-
-/** A copy of an answer with another value at a path such as `data.0.id`; undefined takes it away. */
-export const withValue = (answer: Json, path: string, value: Json | undefined): Json => {
-  const copy = structuredClone(answer)
-  const steps = path.split('.')
-  const last = steps.pop() ?? ''
-  const node = steps.reduce<Json>((at, step) => (at as { [name: string]: Json })[step] ?? null, copy) as {
-    [name: string]: Json
-  }
-  if (value === undefined) delete node[last]
-  else node[last] = value
-  return copy
 }

@@ -258,7 +258,7 @@ CREATE TABLE money_inbox (
   provider text NOT NULL,
   reference text NOT NULL,
   reason text NOT NULL CHECK (reason IN ('amount_differs', 'currency_differs', 'already_paid', 'not_payable',
-    'unknown_reference', 'refund_failed')),
+    'refunded_there', 'unknown_reference', 'refund_failed')),
   attempt_id integer REFERENCES payment_attempts,
   refund_id integer REFERENCES refunds,
   amount_minor bigint,

@@ -43,7 +43,7 @@ const paymentOf = (charge: Charge, refunds: Refund[], status: 'paid' | 'failed' 
   },
 })
 
-const sessionOf = (charge: Charge, kit: Kit) => {
+const sessionOf = (charge: Charge, kit: Kit, refunds: Refund[] = []) => {
   const state = stateNow(charge, kit.now())
   const failed = { ...charge, paymentId: `${charge.paymentId}0` }
   return {
@@ -59,7 +59,7 @@ const sessionOf = (charge: Charge, kit: Kit) => {
       livemode: false,
       metadata: { attempt: charge.own.attempt },
       payment_method_types: ways,
-      payments: state === 'paid' ? besides(charge, paymentOf(charge, []), paymentOf(failed, [], 'failed')) : [],
+      payments: state === 'paid' ? besides(charge, paymentOf(charge, refunds), paymentOf(failed, [], 'failed')) : [],
       reference_number: charge.own.reference_number,
       status: state === 'expired' ? 'expired' : 'active',
       success_url: charge.doneUrl,
@@ -128,7 +128,7 @@ export const paymongoStandIn: StandIn = {
     app.get('/v1/checkout_sessions/:id', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
       return charge
-        ? { data: sessionOf(charge, kit) }
+        ? { data: sessionOf(charge, kit, await refundsLike({ paymentId: charge.paymentId })) }
         : refuse(reply, 404, 'resource_not_found', `No such checkout_session with id ${request.params.id}.`)
     })
     app.post('/v1/checkout_sessions/:id/expire', async (request: ApiRequest, reply) => {

@@ -13,6 +13,7 @@ import {
   type StandIn,
   stateNow,
   store,
+  sumOf,
   textHeader,
   withIdempotency,
 } from './standIn.ts'
@@ -53,12 +54,15 @@ const captureOf = (charge: Charge) => ({
   supplementary_data: { related_ids: { order_id: charge.id } },
 })
 
-const capturesOf = (charge: Charge) => {
-  const capture = captureOf(charge)
+/** The captures of an order; what went back of one changes its status. */
+const capturesOf = (charge: Charge, refunds: Refund[]) => {
+  const [whole, back] = [receivedOf(charge).amountMinor, sumOf(refunds)]
+  const status = back === 0 ? 'COMPLETED' : back < whole ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
+  const capture = { ...captureOf(charge), status }
   return besides(charge, capture, { ...capture, id: `${capture.id}0`, status: 'DECLINED' })
 }
 
-const orderOf = (charge: Charge, kit: Kit) => {
+const orderOf = (charge: Charge, kit: Kit, refunds: Refund[] = []) => {
   const paid = stateNow(charge, kit.now()) === 'paid'
   return {
     id: charge.id,
@@ -71,7 +75,7 @@ const orderOf = (charge: Charge, kit: Kit) => {
         custom_id: charge.own.custom_id,
         invoice_id: charge.own.invoice_id,
         description: charge.description,
-        ...(paid && { payments: { captures: capturesOf(charge) } }),
+        ...(paid && { payments: { captures: capturesOf(charge, refunds), refunds: refunds.map(refundOf) } }),
       },
     ],
     create_time: new Date(charge.createdAt).toISOString(),
@@ -186,7 +190,9 @@ export const paypalStandIn: StandIn = {
     })
     app.get('/v2/checkout/orders/:id', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
-      return charge ? orderOf(charge, kit) : refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
+      return charge
+        ? orderOf(charge, kit, await refundsLike({ paymentId: charge.paymentId }))
+        : refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
     })
     app.post('/v2/checkout/orders/:id/capture', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isoExponent } from '#lib/currencies.ts'
-import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
+import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, sumOf, textHeader } from './standIn.ts'
 import { receivedOf } from './unkind.ts'
 
 /**
@@ -11,13 +11,20 @@ import { receivedOf } from './unkind.ts'
 const number = (): string => String(randomInt(1_000_000_000, 4_000_000_000))
 const factor = (currency: string): number => (isoExponent(currency) === 0 ? 100 : 1)
 
-const transactionOf = (charge: Charge, now: number) => {
+const transactionOf = (charge: Charge, now: number, refunds: Refund[] = []) => {
   const state = stateNow(charge, now)
   const received = receivedOf(charge)
   return {
     id: Number(charge.paymentId),
     domain: 'test',
-    status: state === 'paid' ? 'success' : state === 'failed' ? 'failed' : 'abandoned',
+    status:
+      state === 'paid'
+        ? sumOf(refunds) < received.amountMinor
+          ? 'success'
+          : 'reversed'
+        : state === 'failed'
+          ? 'failed'
+          : 'abandoned',
     reference: charge.id,
     amount: received.amountMinor * factor(received.currency),
     requested_amount: charge.amountMinor * factor(charge.currency),
@@ -95,7 +102,10 @@ export const paystackStandIn: StandIn = {
     app.get('/transaction/verify/:id', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
       if (!charge) return refuse(reply, 400, 'Transaction reference not found.')
-      return answer('Verification successful', transactionOf(charge, kit.now()))
+      return answer(
+        'Verification successful',
+        transactionOf(charge, kit.now(), await refundsLike({ paymentId: charge.paymentId })),
+      )
     })
     app.post('/refund', async (request: ApiRequest, reply) => {
       const body = request.body ?? {}

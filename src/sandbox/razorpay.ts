@@ -7,6 +7,7 @@ import {
   type StandIn,
   stateNow,
   store,
+  sumOf,
   textHeader,
   withIdempotency,
 } from './standIn.ts'
@@ -19,7 +20,7 @@ import { besides, receivedOf } from './unkind.ts'
 const id = (prefix: string): string => `${prefix}_${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-const linkOf = (charge: Charge, kit: Kit) => {
+const linkOf = (charge: Charge, kit: Kit, refunds: Refund[] = []) => {
   const state = stateNow(charge, kit.now())
   const ends = Number(charge.own.expire_by)
   const status = state === 'paid' ? 'paid' : state === 'expired' || kit.now() / 1000 > ends ? 'expired' : 'created'
@@ -30,7 +31,7 @@ const linkOf = (charge: Charge, kit: Kit) => {
     method: 'card',
     payment_id: charge.paymentId,
     plink_id: charge.id,
-    status: 'captured',
+    status: sumOf(refunds) < received.amountMinor ? 'captured' : 'refunded',
   }
   return {
     id: charge.id,
@@ -147,7 +148,9 @@ export const razorpayStandIn: StandIn = {
     })
     app.get('/v1/payment_links/:id', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
-      return charge ? linkOf(charge, kit) : refuse(reply, 400, 'The id provided does not exist')
+      return charge
+        ? linkOf(charge, kit, await refundsLike({ paymentId: charge.paymentId }))
+        : refuse(reply, 400, 'The id provided does not exist')
     })
     app.post('/v1/payment_links/:id/cancel', async (request: ApiRequest, reply) => {
       const charge = await changeCharge(request.params.id, { state: 'expired' }, { state: 'open', paidAt: null })

@@ -106,6 +106,9 @@ export const store = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
   refundsLike: (like: Partial<Refund>) => objectsLike<Refund>(db, provider, { ...like, kind: 'refund' }),
 })
 
+/** What went back of a payment, in minor units. */
+export const sumOf = (refunds: readonly Refund[]): number => refunds.reduce((sum, one) => sum + one.amountMinor, 0)
+
 const turns = new Map<string, Promise<unknown>>()
 
 /** Runs work with the same name one after the other. */

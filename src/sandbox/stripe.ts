@@ -2,6 +2,7 @@ import { type Charge, type Kit, type StandIn, stateNow, store } from './standIn.
 import {
   branch,
   common,
+  expands,
   id,
   intentOf,
   leaf,
@@ -14,7 +15,7 @@ import {
 } from './stripeProtocol.ts'
 
 /** The stand-in for Stripe cards: Checkout Sessions as the public API reference has them (November 2026). */
-const sessionOf = (charge: Charge, kit: Kit, expand: boolean) => {
+const sessionOf = (charge: Charge, kit: Kit, intent: unknown = charge.paymentId) => {
   const state = stateNow(charge, kit.now())
   const ends = Number(charge.own.expires_at)
   const expired = state === 'expired' || (state === 'open' && kit.now() / 1000 > ends)
@@ -32,7 +33,7 @@ const sessionOf = (charge: Charge, kit: Kit, expand: boolean) => {
     livemode: false,
     metadata: { attempt: charge.own.attempt ?? '' },
     mode: 'payment',
-    payment_intent: state === 'paid' ? (expand ? intentOf(charge, kit.now()) : charge.paymentId) : null,
+    payment_intent: state === 'paid' ? intent : null,
     payment_method_types: ['card'],
     payment_status: state === 'paid' ? 'paid' : 'unpaid',
     status: state === 'paid' ? 'complete' : expired ? 'expired' : 'open',
@@ -45,7 +46,7 @@ export const stripeStandIn: StandIn = {
   provider: 'stripe',
   label: 'Stripe',
   routes: (app, kit) => {
-    const { addCharge, charge: find, changeCharge } = store(kit, 'stripe')
+    const { addCharge, charge: find, changeCharge, refundsLike } = store(kit, 'stripe')
     const once = common('stripe', app, kit)
 
     app.post('/v1/checkout/sessions', (request: StripeRequest, reply) =>
@@ -94,24 +95,26 @@ export const stripeStandIn: StandIn = {
           },
         }
         await addCharge(charge)
-        return sessionOf(charge, kit, false)
+        return sessionOf(charge, kit)
       }),
     )
     app.get('/v1/checkout/sessions/:id', async (request: StripeRequest, reply) => {
       const charge = await find(request.params.id)
-      const expand = Object.values(request.query).flat().includes('payment_intent')
-      return charge ? sessionOf(charge, kit, expand) : missing(reply, 'checkout.session', request.params.id)
+      if (!charge) return missing(reply, 'checkout.session', request.params.id)
+      if (expands(request, 'payment_intent')) return sessionOf(charge, kit, intentOf(charge, kit.now()))
+      if (!expands(request, 'payment_intent.latest_charge')) return sessionOf(charge, kit)
+      return sessionOf(charge, kit, intentOf(charge, kit.now(), await refundsLike({ paymentId: charge.paymentId })))
     })
     app.post('/v1/checkout/sessions/:id/expire', async (request: StripeRequest, reply) => {
       const charge = await changeCharge(request.params.id, { state: 'expired' }, { state: 'open', paidAt: null })
       return charge
-        ? sessionOf(charge, kit, false)
+        ? sessionOf(charge, kit)
         : refuse(reply, 400, { message: 'Only Checkout Sessions with a status in ["open"] can be expired.' })
     })
   },
   // A card that was declined leaves the session open; the customer turns back.
   onDecline: () => ({}),
   webhook: (kit, charge, happening) =>
-    happening === 'paid' ? signedEvent(kit, 'checkout.session.completed', sessionOf(charge, kit, false)) : null,
+    happening === 'paid' ? signedEvent(kit, 'checkout.session.completed', sessionOf(charge, kit)) : null,
   returnUrl: (_, charge, happening) => (happening === 'paid' ? charge.doneUrl : charge.cancelUrl),
 }

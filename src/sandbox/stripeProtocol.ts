@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addObject, objectById } from './queries.ts'
-import { type Charge, type Kit, type Refund, serialised, stateNow, store, textHeader } from './standIn.ts'
+import { type Charge, type Kit, type Refund, serialised, stateNow, store, sumOf, textHeader } from './standIn.ts'
 import { receivedOf } from './unkind.ts'
 
 /**
@@ -43,7 +43,11 @@ export const refuse = (reply: FastifyReply, status: number, error: Record<string
 export const missing = (reply: FastifyReply, what: string, which: string) =>
   refuse(reply, 404, { code: 'resource_missing', message: `No such ${what}: '${which}'`, param: 'id' })
 
-export const intentOf = (charge: Charge, now: number) => {
+/** Whether a request asks for an object in place of its id. */
+export const expands = ({ query }: StripeRequest, what: string): boolean => Object.values(query).flat().includes(what)
+
+/** `refunds`: with the charge in place of its id, which says what went back of it. */
+export const intentOf = (charge: Charge, now: number, refunds?: Refund[]) => {
   const state = stateNow(charge, now)
   const fpx = charge.own.bank !== undefined
   const received = receivedOf(charge)
@@ -54,6 +58,7 @@ export const intentOf = (charge: Charge, now: number) => {
     amount_received: state === 'paid' ? received.amountMinor : 0,
     currency: received.currency.toLowerCase(),
     created: seconds(charge.createdAt),
+    latest_charge: state === 'paid' ? chargeOf(charge, refunds) : null,
     livemode: false,
     metadata: { attempt: charge.own.attempt ?? '' },
     payment_method_types: [fpx ? 'fpx' : 'card'],
@@ -77,6 +82,15 @@ export const intentOf = (charge: Charge, now: number) => {
           }
         : null,
   }
+}
+
+const chargeOf = (charge: Charge, refunds?: Refund[]) => {
+  const name = charge.paymentId.replace('pi', 'ch')
+  const { amountMinor } = receivedOf(charge)
+  const back = refunds && sumOf(refunds)
+  return back === undefined
+    ? name
+    : { id: name, object: 'charge', amount: amountMinor, amount_refunded: back, refunded: back === amountMinor }
 }
 
 const refundOf = (refund: Refund) => ({
@@ -195,7 +209,9 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
   })
   app.get('/v1/payment_intents/:id', async (request: StripeRequest, reply) => {
     const [charge] = await chargesLike({ paymentId: request.params.id })
-    return charge ? intentOf(charge, kit.now()) : missing(reply, 'payment_intent', request.params.id)
+    if (!charge) return missing(reply, 'payment_intent', request.params.id)
+    const expanded = expands(request, 'latest_charge')
+    return intentOf(charge, kit.now(), expanded ? await refundsLike({ paymentId: charge.paymentId }) : undefined)
   })
   return once
 }

@@ -122,6 +122,7 @@ export const messages = words({
   'inbox.reason.currency_differs': { en: 'Another currency', ar: 'عملة مختلفة' },
   'inbox.reason.already_paid': { en: 'Paid twice', ar: 'دُفع مرتين' },
   'inbox.reason.not_payable': { en: 'Booking cannot be paid', ar: 'حجز لا يمكن دفعه' },
+  'inbox.reason.refunded_there': { en: 'Refunded at the provider', ar: 'رُدّ لدى بوابة الدفع' },
   'inbox.reason.unknown_reference': { en: 'Not from our checkout', ar: 'ليست من صفحة الدفع لدينا' },
   'inbox.reason.refund_failed': { en: 'Refund failed', ar: 'فشل رد مبلغ' },
   'inbox.why.amount_differs': {
@@ -139,6 +140,10 @@ export const messages = words({
   'inbox.why.not_payable': {
     en: 'The booking was cancelled or changed while it was being paid.',
     ar: 'أُلغي الحجز أو تغيّر أثناء دفعه.',
+  },
+  'inbox.why.refunded_there': {
+    en: 'It was refunded at the provider, all or a part, before we knew that it had come. This is what is left of it.',
+    ar: 'رُدّ كله أو بعضه لدى بوابة الدفع قبل أن نعلم بوصوله، وهذا ما بقي منه.',
   },
   'inbox.why.unknown_reference': {
     en: 'The account at the provider received it from somewhere else. We know no customer to give it back to: look there.',

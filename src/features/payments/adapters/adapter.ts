@@ -25,13 +25,13 @@ export type Checkout = { reference: string; url: string }
 
 /**
  * The state of a checkout at the provider. `approved`: the customer agreed, the payment is not captured yet. `reference`: the
- * id of the payment, used for refunds.
+ * id of the payment, used for refunds. `refundedMinor`: how much of it went back since, as far as the provider tells it here.
  */
 export type CheckoutState =
   | { state: 'open' }
   | { state: 'approved' }
   | { state: 'failed'; why: string }
-  | ({ state: 'paid'; reference: string } & Money)
+  | ({ state: 'paid'; reference: string; refundedMinor: number } & Money)
 
 /** The ids of a checkout: the provider's, once known, and our key. */
 export type CheckoutIds = { reference: string | null; key: string }

@@ -54,7 +54,9 @@ describe('reading what came', () => {
 
   test('money is an id, an amount and a currency', () => {
     const sum = { amountMinor: 1, currency: 'SAR' }
-    expect(received('ch_1', sum)).toEqual({ state: 'paid', reference: 'ch_1', ...sum })
+    expect(received('ch_1', sum)).toEqual({ state: 'paid', reference: 'ch_1', ...sum, refundedMinor: 0 })
+    // No more goes back than came.
+    expect(received('ch_1', sum, 2)).toMatchObject({ refundedMinor: 1 })
     const words = 'money received without its id, amount or currency'
     expect(() => received(null, sum)).toThrow(words)
     expect(() => received('', sum)).toThrow(words)

@@ -25,13 +25,17 @@ export const expectAbout = (found: unknown, wanted: string): void => {
 }
 
 /**
- * Money that was received. An attempt is final once it is paid, so an answer without the money's id, amount or currency is
+ * Money that was received, and how much of it went back. An attempt is final once it is paid, so an answer without the money's id, amount or currency is
  * no answer. @throws ProviderError away
  */
-export const received = (reference: string | null, { amountMinor, currency }: Money): CheckoutState => {
+export const received = (
+  reference: string | null,
+  { amountMinor, currency }: Money,
+  refundedMinor = 0,
+): CheckoutState => {
   if (!reference || amountMinor <= 0 || !/^[A-Z]{3}$/.test(currency))
     throw new ProviderError('away', 'money received without its id, amount or currency')
-  return { state: 'paid', reference, amountMinor, currency }
+  return { state: 'paid', reference, amountMinor, currency, refundedMinor: Math.min(refundedMinor, amountMinor) }
 }
 
 /** The error of a status below 500 that is not 2xx. */

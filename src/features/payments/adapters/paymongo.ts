@@ -23,6 +23,14 @@ const paidOf = (session: JsonObject): ({ reference: string | null } & Money) | u
 
 const refundStates: Record<string, RefundState['state']> = { succeeded: 'done', failed: 'failed' }
 
+/** What went back of the payment with this id. */
+const refundedOf = (session: JsonObject, reference: string | null): number => {
+  const payment = asObjects(session.payments).find(({ id }) => asId(id) === reference)
+  const refunds = asObjects(attributes(payment).refunds).map(attributes)
+  const live = refunds.filter(({ status }) => refundStates[asText(status)] !== 'failed')
+  return live.reduce((sum, refund) => sum + sumOf(refund).amountMinor, 0)
+}
+
 export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
   const { ask, call, find } = apiClient(send, base)
   const headers = { authorization: `Basic ${Buffer.from(`${keys.secretKey}:`).toString('base64')}` }
@@ -65,7 +73,7 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
       expectAbout(found.id, reference)
       const session = attributes(found)
       const paid = paidOf(session)
-      if (paid) return received(paid.reference, paid)
+      if (paid) return received(paid.reference, paid, refundedOf(session, paid.reference))
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
     },
 

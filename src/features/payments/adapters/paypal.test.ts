@@ -27,7 +27,13 @@ describe('what the customer approved', () => {
 
   test('is taken once, under a key of its own', async () => {
     const { far, made } = take({ status: 201, json: answer })
-    expect(await made).toEqual({ state: 'paid', reference: 'CAP1', amountMinor: 10_000, currency: 'USD' })
+    expect(await made).toEqual({
+      state: 'paid',
+      reference: 'CAP1',
+      amountMinor: 10_000,
+      currency: 'USD',
+      refundedMinor: 0,
+    })
     expect(far.calls.map(({ method, path }) => [method, path])).toEqual([
       ['GET', '/v2/checkout/orders/ORDER1'],
       ['POST', '/v2/checkout/orders/ORDER1/capture'],

@@ -58,19 +58,30 @@ const certificates = (send: Send, allowed: (url: URL) => boolean) => {
   }
 }
 
+const refundStates: Record<string, RefundState['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' }
+
 const taken = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+/** What went back of a capture. Where its refunds are not listed, that is all of it: a person has to look. */
+const refundedOf = (capture: JsonObject, refunds: JsonObject[]): number => {
+  if (capture.status === 'COMPLETED') return 0
+  const sums = refunds
+    .filter(({ status }) => refundStates[asText(status)] !== 'failed')
+    .map(({ amount }) => sumOf(amount))
+  const back = sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return capture.status === 'PARTIALLY_REFUNDED' && back > 0 ? back : sumOf(capture.amount).amountMinor
+}
 
 /** What happened to the money of a completed order: a capture that was declined says nothing while there is another. */
 const captureOf = (order: JsonObject): CheckoutState => {
-  const captures = asObjects(asObject(asObjects(order.purchase_units)[0]?.payments).captures)
+  const payments = asObject(asObjects(order.purchase_units)[0]?.payments)
+  const captures = asObjects(payments.captures)
   const done = captures.find(({ status }) => taken.includes(asText(status)))
-  if (done) return received(asId(done.id), sumOf(done.amount))
+  if (done) return received(asId(done.id), sumOf(done.amount), refundedOf(done, asObjects(payments.refunds)))
   const statuses = captures.map(({ status }) => asText(status))
   const over = statuses.length > 0 && statuses.every((status) => status === 'DECLINED' || status === 'FAILED')
   return over ? { state: 'failed', why: statuses.at(-1) ?? '' } : { state: 'open' }
 }
-
-const refundStates: Record<string, RefundState['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' }
 
 export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const { clientId = '', clientSecret = '', webhookId = '' } = keys

@@ -51,9 +51,12 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
       const found = asObject(await get(`/transaction/verify/${encodeURIComponent(ours)}`))
       expectAbout(found.reference, ours)
       const status = asText(found.status)
-      if (status === 'success') return received(asId(found.id), sumOf(found.amount, found.currency))
+      const sum = sumOf(found.amount, found.currency)
+      if (status === 'success') return received(asId(found.id), sum)
+      // It was paid, and all of it went back.
+      if (status === 'reversed') return received(asId(found.id), sum, sum.amountMinor)
       // `abandoned` is how a transaction is called until somebody pays it.
-      return status === 'failed' || status === 'reversed' ? { state: 'failed', why: status } : { state: 'open' }
+      return status === 'failed' ? { state: 'failed', why: status } : { state: 'open' }
     },
 
     verifyWebhook: async (raw, heads) => {

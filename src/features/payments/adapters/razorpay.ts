@@ -61,13 +61,14 @@ export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => 
       if (!reference) return { state: 'open' }
       const link = await get(`/v1/payment_links/${encodeURIComponent(reference)}`)
       expectAbout(link.id, reference)
-      const payment = asObjects(link.payments).find(({ status }) => status === 'captured')
+      const payment = asObjects(link.payments).find(({ status }) => status === 'captured' || status === 'refunded')
       // Also of a link that expired or was cancelled while the bank was asked.
       if (payment || link.status === 'paid')
-        return received(asId(payment?.payment_id), {
-          amountMinor: units(link.amount_paid),
-          currency: asText(link.currency),
-        })
+        return received(
+          asId(payment?.payment_id),
+          { amountMinor: units(link.amount_paid), currency: asText(link.currency) },
+          payment?.status === 'refunded' ? units(link.amount_paid) : 0,
+        )
       const over = link.status === 'expired' || link.status === 'cancelled'
       return over ? { state: 'failed', why: asText(link.status) } : { state: 'open' }
     },

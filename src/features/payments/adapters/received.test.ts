@@ -8,14 +8,14 @@ import { ProviderError } from './adapter.ts'
 const away = expect.objectContaining({ name: 'ProviderError', kind: 'away' })
 
 describe.each(providers)('%s', (provider) => {
-  const { reference, money, currency, answer, at, asked, written, beside, open, over } = documented[provider]
+  const { reference, money, currency, answer, at, asked, written, beside, open, over, returned } = documented[provider]
   const stateOf = (said: Answer, known = { reference, key }) => {
     const { adapter, far } = farEnd(provider)
     far.answer = () => said
     return adapter.fetchState(known)
   }
   const says = (json: Json, status = 200) => stateOf({ json, status })
-  const paid = { state: 'paid', reference: money, amountMinor: 10_000, currency }
+  const paid = { state: 'paid', reference: money, amountMinor: 10_000, currency, refundedMinor: 0 }
 
   test('paid', async () => {
     expect(await says(answer)).toEqual(paid)
@@ -39,6 +39,11 @@ describe.each(providers)('%s', (provider) => {
     const said = provider.startsWith('stripe') ? 'eur' : 'EUR'
     expect(await says(withValue(answer, at.currency, said))).toEqual({ ...paid, currency: 'EUR' })
   })
+
+  for (const [name, json, refundedMinor] of returned ?? [])
+    test(`what went back: ${name}`, async () => {
+      expect(await says(json)).toEqual({ ...paid, refundedMinor })
+    })
 
   test('money without its id, amount or currency is no answer', async () => {
     for (const path of [at.money, at.amount, at.currency])

@@ -5,10 +5,10 @@
  */
 import type { Adapter } from './adapter.ts'
 import { ProviderError, WebhookRefused } from './adapter.ts'
-import { asId, asObject, asText, expectAbout, received } from './http.ts'
+import { asId, asObject, asText, expectAbout } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
-import { stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf, toStripe } from './stripeApi.ts'
+import { intentReceived, stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf, toStripe } from './stripeApi.ts'
 
 /** Seconds a checkout stays open; Stripe wants at least half an hour. */
 const lifetime = 31 * 60
@@ -46,13 +46,12 @@ export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
 
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
-      const session = await api.get(`/v1/checkout/sessions/${encodeURIComponent(reference)}?expand[]=payment_intent`)
+      const session = await api.get(
+        `/v1/checkout/sessions/${encodeURIComponent(reference)}?expand[]=payment_intent.latest_charge`,
+      )
       expectAbout(session.id, reference)
-      if (session.payment_status === 'paid') {
-        // What was received, in the currency it came in: the session's own sum is what was asked for.
-        const intent = asObject(session.payment_intent)
-        return received(asId(intent.id), sumOf(intent.amount_received, intent.currency))
-      }
+      // The session's own sum is what was asked for.
+      if (session.payment_status === 'paid') return intentReceived(asObject(session.payment_intent))
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
     },
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Keys } from '#server/config/paymentKeys.ts'
 import type { Send } from '#server/http/client.ts'
-import type { Money, RefundOrder, RefundState } from './adapter.ts'
-import { apiClient, asId, asText, type JsonObject, units } from './http.ts'
+import type { CheckoutState, Money, RefundOrder, RefundState } from './adapter.ts'
+import { apiClient, asId, asObject, asText, type JsonObject, received, units } from './http.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, signatureParts } from './signing.ts'
 
 /** The API version of our requests and responses; Stripe keeps old versions available. */
@@ -28,6 +28,13 @@ export const sumOf = (amount: unknown, code: unknown): Money => {
   const said = units(amount)
   const amountMinor = hundredths.has(currency) ? said / 100 : wholes.has(currency) ? said * 100 : said
   return { currency, amountMinor: units(amountMinor) }
+}
+
+/** What was received for an intent, in the currency it came in, and what went back; its charge has to be expanded. */
+export const intentReceived = (intent: JsonObject): CheckoutState => {
+  const { amount_refunded } = asObject(intent.latest_charge)
+  const back = sumOf(amount_refunded, intent.currency).amountMinor
+  return received(asId(intent.id), sumOf(intent.amount_received, intent.currency), back)
 }
 
 /** Calls with Stripe's form encoding, its version header and, for POST, an idempotency key. */

@@ -4,10 +4,10 @@
  * of November 2026, API version 2025-06-30.basil.
  */
 import { type Adapter, ProviderError, WebhookRefused } from './adapter.ts'
-import { asId, asObject, asText, expectAbout, type JsonObject, received } from './http.ts'
+import { asId, asObject, asText, expectAbout, type JsonObject } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
-import { stripeApi, stripeEvent, stripeRefund, sumOf } from './stripeApi.ts'
+import { intentReceived, stripeApi, stripeEvent, stripeRefund, sumOf } from './stripeApi.ts'
 
 /** Retail banks by Stripe's code. */
 export const fpxBanks: Record<string, string> = {
@@ -65,9 +65,9 @@ export const stripeFpx = ({ send, base, keys }: AdapterOptions): Adapter => {
 
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
-      const intent = await api.get(`/v1/payment_intents/${encodeURIComponent(reference)}`)
+      const intent = await api.get(`/v1/payment_intents/${encodeURIComponent(reference)}?expand[]=latest_charge`)
       expectAbout(intent.id, reference)
-      if (intent.status === 'succeeded') return received(reference, paidSum(intent))
+      if (intent.status === 'succeeded') return intentReceived(intent)
       const declined = intent.status === 'requires_payment_method' && intent.last_payment_error
       return declined || intent.status === 'canceled'
         ? { state: 'failed', why: asText(asObject(intent.last_payment_error).code) || 'canceled' }

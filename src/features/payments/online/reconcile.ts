@@ -41,28 +41,33 @@ const settle = async (tx: Tx, online: Online, row: PayableRow, attempt: Attempt,
   await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id, event: 'paid' })
 }
 
-/** The money does not match its booking: it goes to the suspense account and an operator has to settle it. */
-const holdInSuspense = async (tx: Tx, attempt: Attempt, remote: Paid, mismatch: Mismatch): Promise<void> => {
+/** Keeps money apart in the books, and tells the customer. */
+const holdInSuspense = async (tx: Tx, attempt: Attempt, remote: Paid, left: number): Promise<void> => {
   const { provider, booking_id } = attempt
   await post(tx, {
     kind: 'stray',
     key: `stray:${attempt.id}`,
     bookingId: booking_id,
     entries: [
-      { account: await platformAccount(tx, `online:${provider}`, remote.currency), amountMinor: -remote.amountMinor },
-      { account: await platformAccount(tx, 'suspense', remote.currency), amountMinor: remote.amountMinor },
+      { account: await platformAccount(tx, `online:${provider}`, remote.currency), amountMinor: -left },
+      { account: await platformAccount(tx, 'suspense', remote.currency), amountMinor: left },
     ],
   })
   await moveAttempt(tx, attempt.id, attempt.state, 'paid', paidReferences(attempt, remote))
-  await addToInbox(tx, {
-    provider,
-    reference: remote.reference,
-    reason: mismatch,
-    attempt_id: attempt.id,
-    amount_minor: remote.amountMinor,
-    currency: remote.currency,
-  })
-  await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event: 'misfit' })
+  await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id, event: 'misfit' })
+}
+
+/**
+ * The money does not match its booking: what is left of it goes to the suspense account and an operator has to settle it. Where
+ * nothing is left, as all of it went back at the provider, the attempt has failed and an operator learns of it.
+ */
+const hold = async (tx: Tx, attempt: Attempt, remote: Paid, mismatch: Mismatch): Promise<void> => {
+  const left = remote.amountMinor - remote.refundedMinor
+  const { provider, id: attempt_id } = attempt
+  const { reference, currency } = remote
+  if (left > 0) await holdInSuspense(tx, attempt, remote, left)
+  else await moveAttempt(tx, attempt_id, attempt.state, 'failed', { failure: mismatch })
+  await addToInbox(tx, { provider, reference, reason: mismatch, attempt_id, amount_minor: left, currency })
 }
 
 const hoursOf = ({ created_at }: Attempt, now: number): number => (now - created_at.getTime()) / 3_600_000
@@ -113,10 +118,10 @@ const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: b
       over: endReason(attempt, cancelled, online.now()),
     })
     if (decision.do === 'settle' && remote.state === 'paid') await settle(tx, online, row, attempt, remote)
-    else if (decision.do === 'hold' && remote.state === 'paid')
-      await holdInSuspense(tx, attempt, remote, decision.mismatch)
+    else if (decision.do === 'hold' && remote.state === 'paid') await hold(tx, attempt, remote, decision.mismatch)
     else if (decision.do === 'fail') await moveAttempt(tx, id, attempt.state, 'failed', { failure: decision.why })
-    if (remote.state !== 'paid') await scheduleCheck(tx, id, checkDelay(attempt.checks, hoursOf(attempt, online.now())))
+    // An attempt that is paid now is not checked again.
+    await scheduleCheck(tx, id, checkDelay(attempt.checks, hoursOf(attempt, online.now())))
     return (await requireAttempt(tx, id)).state
   })
 

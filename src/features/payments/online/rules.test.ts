@@ -22,7 +22,7 @@ const target: Record<Decision['do'], AttemptState | null> = {
 const sum = { amountMinor: 10_000, currency: 'SAR' }
 const facts = (over: Partial<DecisionInput>): DecisionInput => ({
   attempt: { state: 'pending', ...sum },
-  remote: { state: 'paid', ...sum },
+  remote: { state: 'paid', ...sum, refundedMinor: 0 },
   due: 10_000,
   paid: false,
   over: null,
@@ -37,13 +37,28 @@ describe('decisions for a provider’s state', () => {
     ['once more', { attempt: { state: 'paid', ...sum } }, { do: 'nothing' }],
     [
       'one too few',
-      { remote: { state: 'paid', amountMinor: 9_999, currency: 'SAR' } },
+      { remote: { state: 'paid', amountMinor: 9_999, currency: 'SAR', refundedMinor: 0 } },
       { do: 'hold', mismatch: 'amount_differs' },
     ],
     [
       'other money',
-      { remote: { state: 'paid', amountMinor: 10_000, currency: 'USD' } },
+      { remote: { state: 'paid', amountMinor: 10_000, currency: 'USD', refundedMinor: 0 } },
       { do: 'hold', mismatch: 'currency_differs' },
+    ],
+    [
+      'money of which a part went back',
+      { remote: { state: 'paid', ...sum, refundedMinor: 1 } },
+      { do: 'hold', mismatch: 'refunded_there' },
+    ],
+    [
+      'other money that went back',
+      { remote: { state: 'paid', amountMinor: 10_000, currency: 'USD', refundedMinor: 10_000 }, paid: true },
+      { do: 'hold', mismatch: 'refunded_there' },
+    ],
+    [
+      'what we gave back ourselves',
+      { attempt: { state: 'paid', ...sum }, remote: { state: 'paid', ...sum, refundedMinor: 10_000 } },
+      { do: 'nothing' },
     ],
     ['a booking paid meanwhile', { paid: true }, { do: 'hold', mismatch: 'already_paid' }],
     ['a booking not to be paid', { due: null }, { do: 'hold', mismatch: 'not_payable' }],
@@ -79,6 +94,7 @@ describe('decisions for a provider’s state', () => {
         state: fc.constant('paid' as const),
         amountMinor: fc.integer({ min: 1, max: 3 }),
         currency: fc.constantFrom('SAR', 'USD'),
+        refundedMinor: fc.integer({ min: 0, max: 3 }),
       }),
     )
     fc.assert(
@@ -95,7 +111,11 @@ describe('decisions for a provider’s state', () => {
           if (to) expect(canMove(state, to)).toBe(true)
           // Money becomes a payment only where it is the booking's price to the unit and nobody has paid.
           if (decision.do === 'settle')
-            expect([answer, due, paid]).toEqual([{ state: 'paid', amountMinor: 2, currency: 'SAR' }, 2, false])
+            expect([answer, due, paid]).toEqual([
+              { state: 'paid', amountMinor: 2, currency: 'SAR', refundedMinor: 0 },
+              2,
+              false,
+            ])
         },
       ),
     )

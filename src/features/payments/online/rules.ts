@@ -14,13 +14,13 @@ const MOVES: Record<AttemptState, readonly AttemptState[]> = {
 export const canMove = (from: AttemptState, to: AttemptState): boolean => MOVES[from].includes(to)
 
 /** Why received money is not the payment of its booking. */
-export type Mismatch = 'amount_differs' | 'currency_differs' | 'already_paid' | 'not_payable'
+export type Mismatch = 'amount_differs' | 'currency_differs' | 'already_paid' | 'not_payable' | 'refunded_there'
 
 export type ProviderState =
   | { state: 'open' }
   | { state: 'approved' }
   | { state: 'failed'; why: string }
-  | { state: 'paid'; amountMinor: number; currency: string }
+  | { state: 'paid'; amountMinor: number; currency: string; refundedMinor: number }
 
 export type DecisionInput = {
   attempt: { state: AttemptState; amountMinor: number; currency: string }
@@ -42,8 +42,9 @@ export type Decision =
 
 const mismatchOf = (
   { attempt, due, paid }: DecisionInput,
-  sum: { amountMinor: number; currency: string },
+  sum: { amountMinor: number; currency: string; refundedMinor: number },
 ): Mismatch | null => {
+  if (sum.refundedMinor > 0) return 'refunded_there'
   if (sum.currency !== attempt.currency) return 'currency_differs'
   if (sum.amountMinor !== attempt.amountMinor) return 'amount_differs'
   if (paid) return 'already_paid'

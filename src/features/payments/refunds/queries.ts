@@ -55,7 +55,8 @@ export const dueRefunds = async (db: Db, most: number): Promise<number[]> => {
 export const isFullyRefunded = async (tx: Tx, attemptId: number): Promise<boolean> => {
   const { rows } = await sql<{ full: boolean }>`
     SELECT coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0) >= coalesce((
-      SELECT i.amount_minor FROM money_inbox i WHERE i.attempt_id = a.id AND i.reason <> 'refund_failed' LIMIT 1
+      SELECT i.amount_minor FROM money_inbox i
+      WHERE i.attempt_id = a.id AND i.reason <> 'refund_failed' AND i.amount_minor > 0 LIMIT 1
     ), a.amount_minor) AS full
     FROM payment_attempts a LEFT JOIN refunds r ON r.attempt_id = a.id
     WHERE a.id = ${attemptId}::int AND a.state = 'paid' GROUP BY a.id`.execute(tx)

@@ -16,6 +16,7 @@ const item = z.object({
     'currency_differs',
     'already_paid',
     'not_payable',
+    'refunded_there',
     'unknown_reference',
     'refund_failed',
   ]),
