@@ -123,8 +123,8 @@ export const messages = words({
   'queue.refused': { en: 'Booking #{id} was not changed', ar: 'لم يتغيّر الحجز \u2066#{id}\u2069' },
   'propose.title': { en: 'Propose another time', ar: 'اقترح موعدًا آخر' },
   'propose.follows': {
-    en: 'The customer decides. Until then the booked time stays, and the new one is not kept free.',
-    ar: 'القرار للعميل. حتى يرد يبقى الموعد المحجوز كما هو، ولا يُحجز الموعد الجديد.',
+    en: 'The customer decides. Until then the booked time stays, and the new one is not kept free. The new time adds nothing to the agreed price.',
+    ar: 'القرار للعميل. حتى يرد يبقى الموعد المحجوز كما هو، ولا يُحجز الموعد الجديد. ولا يزيد الموعد الجديد على السعر المتفق عليه.',
   },
   'propose.booked': { en: 'Booked', ar: 'الموعد المحجوز' },
   'propose.new': { en: 'New time', ar: 'الموعد الجديد' },

@@ -68,6 +68,7 @@ export const messages = words({
   'extras.decline': { en: 'No, thank you', ar: 'لا، شكرًا' },
   'extras.answered': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'proposal.title': { en: '{provider} proposes another time', ar: 'يقترح {provider} موعدًا آخر' },
+  'proposal.price': { en: 'It costs no more than agreed.', ar: 'لن يزيد السعر على المتفق عليه.' },
   'proposal.take': { en: 'Take the new time', ar: 'أوافق على الموعد الجديد' },
   'proposal.keep': { en: 'Keep my time', ar: 'أبقِ موعدي' },
   'proposal.answered': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },

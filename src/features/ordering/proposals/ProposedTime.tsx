@@ -26,9 +26,12 @@ export const ProposedTime = ({ booking }: { booking: Booking }) => {
         <CalendarClock aria-hidden className="size-5 text-main-ink" />
         {t('proposal.title', { provider: tr(booking.e_provider.name) })}
       </h4>
-      <p className="font-medium">
-        <VisitTime at={proposal.at} zone={booking.time_zone} />
-      </p>
+      <div>
+        <p className="font-medium">
+          <VisitTime at={proposal.at} zone={booking.time_zone} />
+        </p>
+        <p className="text-soft text-sm">{t('proposal.price')}</p>
+      </div>
       {proposal.note && <bdi className="whitespace-pre-line text-soft">{proposal.note}</bdi>}
       <div className="flex flex-wrap gap-3">
         <Button look="second" className="grow" pending={answer.isPending} onClick={() => answer.mutate(false)}>

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
 import type { StatusKey } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
-import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import {
+  buildBooking,
+  buildOption,
+  buildOptionGroup,
+  buildProvider,
+  buildService,
+  buildToken,
+} from '../../../../test/build.ts'
 import { wallTime } from '../../../../test/visits.ts'
 
 const { api, db, sql, signIn } = await testApp()
@@ -79,4 +87,37 @@ test('a proposed time that was taken meanwhile is refused, and the visit stays w
   await buildBooking(db, { e_service_id: service.id, at: booking.starts_at.getTime() + 5 * 3_600_000 })
   expect((await answer(customer, true)).json.code).toBe('slot_taken')
   expect(await visit()).toEqual({ local: wallTime('10:00', 12), status: 4 })
+})
+
+test('a proposed time adds nothing to the price, whatever its provider publishes meanwhile', async () => {
+  const provider = await buildProvider(db)
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00', price_minor: 10_000 })
+  const { id: option_group_id } = await buildOptionGroup(db)
+  const timed = (price_minor: number, applies_from: string, applies_until: string) =>
+    buildOption(db, { e_service_id: service.id, option_group_id, price_minor, applies_from, applies_until })
+  const morning = await timed(1_500, '10:00', '12:00')
+  const customer = await signIn()
+  const at = Date.parse(`${wallTime('10:00', 14).replace(' ', 'T')}+03:00`)
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const agreed = async () => {
+    const { json } = await api<Booking>('GET', `bookings/${id}`, { token: customer.token })
+    return [json.data.visit_local, json.data.total, json.data.options.map((option) => option.id)]
+  }
+  const taken = async (booking_at: string) => {
+    expect((await api('POST', `bookings/${id}/proposal`, { token, body: { booking_at } })).status).toBe(200)
+    const answered = await api('PUT', `bookings/${id}/proposal`, { token: customer.token, body: { take: true } })
+    expect(answered.status).toBe(200)
+    return agreed()
+  }
+  expect(await agreed()).toEqual([wallTime('10:00', 14), 115, [morning.id]])
+
+  // Both within the window the visit was in and beside it; what the customer agreed to keeps its price.
+  await sql`UPDATE options SET price_minor = 90000 WHERE id = ${morning.id}`
+  await buildOption(db, { e_service_id: service.id, price_minor: 100_000, applies_from: '09:00', applies_until: '19:00' })
+  expect(await taken(wallTime('11:00', 14))).toEqual([wallTime('11:00', 14), 115, [morning.id]])
+
+  // An option of another time of day falls away, and what applies now is not added in its place.
+  await timed(5_000, '14:00', '18:00')
+  expect(await taken(wallTime('15:00', 14))).toEqual([wallTime('15:00', 14), 100, []])
 })

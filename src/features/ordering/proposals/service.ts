@@ -78,8 +78,8 @@ export const proposeTime = async (
 }
 
 /**
- * The customer takes the proposed time, which reschedules the visit by the rules of everyone, or keeps the booked one. The
- * provider's team can only withdraw it. Refuses `not_found` without an open proposal, `forbidden`.
+ * The customer takes the proposed time, which reschedules the visit by the rules of everyone but adds nothing to its price, or
+ * keeps the booked one. The provider's team can only withdraw it. Refuses `not_found` without an open proposal, `forbidden`.
  */
 export const answerProposal = async (tx: Tx, user: User, bookingId: string | number, { take }: { take: boolean }) => {
   const row = await requireBookingAccess(tx, user, bookingId)

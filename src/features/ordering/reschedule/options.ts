@@ -32,7 +32,10 @@ export const optionsAt = async (
   return options
 }
 
-/** The options of a visit that its provider moves: what was agreed and still applies. Nothing is added to the price. */
+/**
+ * The options of a visit that its provider moves, by a proposal or an absence: what was agreed and still applies. Nothing is
+ * added to the price, whatever the new time costs others (decision 0253).
+ */
 export const agreedOptionsAt = async (tx: Tx, bookingId: number, local: string): Promise<Booking['options']> => {
   const { options } = (await repricingRow(tx, bookingId)) ?? refuse('not_found')
   return options.filter((option) => !isTimed(option) || appliesAt(option, local))

@@ -15,7 +15,7 @@ import type { RescheduleBody } from '../contract.ts'
 import { closeProposal } from '../proposals/queries.ts'
 import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
 import { feeNow } from '../transitions/settle.ts'
-import { optionsAt } from './options.ts'
+import { agreedOptionsAt, optionsAt } from './options.ts'
 import {
   keepFee,
   lockReschedulable,
@@ -43,7 +43,8 @@ const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: 
 
 /**
  * Moves a visit to another time in the caller's transaction: same booking, prices, coupon and status. The claim is released
- * and the new time claimed; the database decides conflicts (booking-and-money §1). Only timed options change with the time.
+ * and the new time claimed; the database decides conflicts (booking-and-money §1). Only timed options change with the time; a
+ * time that the provider proposed adds none.
  * The provider is notified and may decline until it is on the way. A reschedule to the same time changes nothing. Every
  * refusal must roll the transaction back: the claim is released before the new time is checked, so that the visit does not
  * conflict with itself. What cancelling cost before stays the least it costs, unless the provider proposed the time. Returns the id.
@@ -80,7 +81,9 @@ export const rescheduleVisit = async (
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
     visitLocal: time.local,
-    options: await optionsAt(tx, id, time.local, body.expected_total),
+    options: body.proposed
+      ? await agreedOptionsAt(tx, id, time.local)
+      : await optionsAt(tx, id, time.local, body.expected_total),
     userId: user.id,
     actor,
     note: body.reason || null,
