@@ -30,7 +30,8 @@ const blank = z.pipe(
   z.transform(() => undefined),
 )
 
-const amount = z.pipe(
+/** Major units, as a number or a text. */
+export const amount = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,9})?$/))]),
   z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
 )

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
+import type { messages as ofBookings } from '#features/bookings/messages.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -60,7 +61,7 @@ const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<
           <AlternativeRow
             key={alternative.id}
             alternative={alternative}
-            zone={booking.time_zone}
+            booking={booking}
             pending={answering.isPending}
             onTake={() => answering.mutate(alternative)}
           />
@@ -73,23 +74,27 @@ const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<
   )
 }
 
-type AlternativeRowProps = { alternative: Alternative; zone: string; pending: boolean; onTake: () => void }
+type AlternativeRowProps = { alternative: Alternative; booking: Booking; pending: boolean; onTake: () => void }
 
-const AlternativeRow = ({ alternative, zone, pending, onTake }: AlternativeRowProps) => {
+const AlternativeRow = ({ alternative, booking, pending, onTake }: AlternativeRowProps) => {
   const t = useWords<typeof messages>('ordering.visit')
+  const tb = useWords<typeof ofBookings>('bookings')
   const tr = useTranslated()
-  const { e_provider: provider, e_service: service, same_provider: same, at, price } = alternative
+  const { e_provider: provider, e_service: service, same_provider: same, at, total } = alternative
   return (
     <li className="grid gap-2 rounded-control border border-line p-3">
       <p className="font-medium">
-        <VisitTime at={at} zone={zone} />
+        <VisitTime at={at} zone={booking.time_zone} />
       </p>
       <p className="text-sm">
         {same ? t('absence.colleague', { provider: tr(provider.name) }) : `${tr(provider.name)} · ${tr(service.name)}`}
-        {!same && (
+      </p>
+      <p className="text-sm">
+        {same && total === booking.total ? (
+          t('absence.same_price')
+        ) : (
           <>
-            {' · '}
-            <Price amount={price} />
+            {tb(booking.total_basis === 'final' ? 'line.total' : 'line.estimate')} <Price amount={total} />
           </>
         )}
       </p>

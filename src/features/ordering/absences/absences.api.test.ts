@@ -116,7 +116,7 @@ test('a colleague takes over at the same time: same booking, another worker', as
   const { json } = await absent(visit.id, token, 'My car broke down')
   expect(json.data.absence).toMatchObject({ note: 'My car broke down' })
   const [first] = json.data.absence?.alternatives ?? []
-  expect(first).toMatchObject({ local: ten, same_provider: true, price: 100, e_provider: { id: provider.id } })
+  expect(first).toMatchObject({ local: ten, same_provider: true, total: 100, e_provider: { id: provider.id } })
   expect((await answer(visit.id, visit.token, first?.id ?? 0)).json.data).toEqual({ booking_id: visit.id })
   expect(await bookingOf(visit.id)).toMatchObject({ status: 4, local: ten, worker: provider.workers[1]?.id })
   expect(await changes(visit.id, visit.token)).toEqual({ late_minutes: null, absence: null })
@@ -153,7 +153,7 @@ test('without a colleague, somebody else in reach; the old booking ends without 
   const visit = await book()
   const { json } = await absent(visit.id, token)
   expect(json.data.absence?.alternatives).toMatchObject([
-    { local: ten, same_provider: false, price: 100, e_provider: { id: rival.id }, e_service: { id: service.id } },
+    { local: ten, same_provider: false, total: 100, e_provider: { id: rival.id }, e_service: { id: service.id } },
   ])
   const taken = await answer(visit.id, visit.token, json.data.absence?.alternatives[0]?.id ?? 0)
   const made = taken.json.data.booking_id
@@ -168,12 +168,12 @@ test('not at another price than the one that was shown', async () => {
   const visit = await book()
   const [offered] = (await absent(visit.id, token)).json.data.absence?.alternatives ?? []
   await sql`UPDATE e_services SET price_minor = 90000 WHERE id = ${service.id}`
-  const take = (price: number) =>
+  const take = (total: number) =>
     api('PUT', `bookings/${visit.id}/absence`, {
       token: visit.token,
-      body: { alternative_id: offered?.id, expected_price: price },
+      body: { alternative_id: offered?.id, expected_total: total },
     })
-  expect((await take(offered?.price ?? 0)).json).toMatchObject({ code: 'price_changed', data: { total: 900 } })
+  expect((await take(offered?.total ?? 0)).json).toMatchObject({ code: 'price_changed', data: { total: 900 } })
   expect((await bookingOf(visit.id))?.status).toBe(4)
   expect((await take(900)).status).toBe(200)
 })

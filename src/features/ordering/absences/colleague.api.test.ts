@@ -22,12 +22,38 @@ test('a colleague costs what was agreed, also where the time costs more by now',
   })
   const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
   const [first] = json.data.absence?.alternatives ?? []
-  expect(first).toMatchObject({ same_provider: true, price: 100 })
+  expect(first).toMatchObject({ same_provider: true, total: 100 })
   const taken = await api('PUT', `bookings/${id}/absence`, {
     token: customer.token,
-    body: { alternative_id: first?.id, expected_price: 100 },
+    body: { alternative_id: first?.id, expected_total: 100 },
   })
   expect(taken.status).toBe(200)
+  const shown = await api<Booking>('GET', `bookings/${id}`, { token: customer.token })
+  expect([shown.json.data.total, shown.json.data.options]).toEqual([100, []])
+})
+
+test('a colleague at another time: an option of the booked time falls away, and the total that was shown counts', async () => {
+  const provider = await buildProvider(db, { people: 2 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00', price_minor: 10_000 })
+  await buildOption(db, { e_service_id: service.id, price_minor: 1_500, applies_from: '10:00', applies_until: '10:30' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const customer = await signIn()
+  const at = Date.parse(`${wallTime('10:00', 15).replace(' ', 'T')}+03:00`)
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
+  const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
+  const offered = json.data.absence?.alternatives ?? []
+  expect(offered.map(({ local, total }) => [local.slice(11, 16), total])).toEqual([
+    ['10:00', 115],
+    ['09:30', 100],
+    ['10:30', 100],
+  ])
+  const take = (expected_total: number) =>
+    api('PUT', `bookings/${id}/absence`, {
+      token: customer.token,
+      body: { alternative_id: offered[1]?.id, expected_total },
+    })
+  expect((await take(115)).json).toMatchObject({ code: 'price_changed', data: { total: 100 } })
+  expect((await take(100)).status).toBe(200)
   const shown = await api<Booking>('GET', `bookings/${id}`, { token: customer.token })
   expect([shown.json.data.total, shown.json.data.options]).toEqual([100, []])
 })

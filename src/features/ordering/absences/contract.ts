@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, text, translated } from '#lib/schema.ts'
+import { amount } from '../contract.ts'
 
 const alternative = z.object({
   id: z.int(),
@@ -11,8 +12,11 @@ const alternative = z.object({
   e_service: z.object({ id: z.int(), name: translated }),
   /** A colleague of the booked provider: booking, price and payment stay as they are. */
   same_provider: z.boolean(),
-  /** Price of one piece or hour in major units; of the same provider the agreed one. */
-  price: z.number(),
+  /**
+   * What the customer pays who takes it, in major units: of the same provider as agreed, else as `POST bookings` computes it,
+   * with timed options and taxes.
+   */
+  total: z.number(),
 })
 export type Alternative = z.infer<typeof alternative>
 
@@ -66,8 +70,8 @@ export const answerAbsence = contract({
   params: idParams,
   body: z.object({
     alternative_id: z.nullable(id()),
-    /** The price that was shown for it; another one is refused as `price_changed`. */
-    expected_price: z.optional(z.nullable(z.number())),
+    /** The total that was shown for it; another one is refused as `price_changed`. */
+    expected_total: z.optional(z.nullable(amount)),
   }),
   reply: z.object({ booking_id: z.int() }),
   message: 'Absence answered successfully',

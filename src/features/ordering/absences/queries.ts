@@ -81,7 +81,10 @@ export const absentVisit = async (db: Db, bookingId: number): Promise<AbsentVisi
 
 export type OtherServiceRow = { id: number; e_provider_id: number; duration: string; rate: number }
 
-/** Services of the same categories by others who come there, at no more than a quarter more; the best rated first. */
+/**
+ * Services of the same categories by others who come there, at no more than a quarter more before options and taxes, and
+ * without a choice that the customer would have to make; the best rated first.
+ */
 export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<OtherServiceRow[]> => {
   const { rows } = await sql<OtherServiceRow>`
     SELECT found.id, found.e_provider_id, found.duration, found.rate FROM (
@@ -98,7 +101,7 @@ export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<Othe
           AND coalesce(s.discount_price_minor, s.price_minor) <= 1.25 * coalesce(own.discount_price_minor, own.price_minor)
           AND comes_to(p.id, ${visit.latitude}::float8, ${visit.longitude}::float8)
           AND NOT EXISTS (SELECT FROM option_groups g JOIN options o ON o.option_group_id = g.id
-            WHERE o.e_service_id = s.id AND NOT g.allow_multiple)
+            WHERE o.e_service_id = s.id AND (g.required OR NOT g.allow_multiple))
         LIMIT 1) s
       WHERE own.id = ${visit.e_service_id}::int
       ORDER BY s.e_provider_id, s.id) found
@@ -138,9 +141,6 @@ export type AlternativeRow = {
   e_provider: { id: number; name: Translated }
   e_service: { id: number; name: Translated }
   same_provider: boolean
-  /** Minor units; null: as agreed. */
-  price_minor: number | null
-  agreed: number
 }
 
 /** The alternatives of a visit that are still ahead. */
@@ -150,9 +150,7 @@ export const alternativesOf = async (db: Db, bookingId: number): Promise<Alterna
       to_char(a.visit_local, 'YYYY-MM-DD HH24:MI:SS') AS local,
       json_build_object('id', p.id, 'name', p.name) AS e_provider,
       json_build_object('id', s.id, 'name', s.name) AS e_service,
-      a.e_provider_id = b.e_provider_id AS same_provider,
-      CASE WHEN a.e_provider_id <> b.e_provider_id THEN coalesce(s.discount_price_minor, s.price_minor) END AS price_minor,
-      coalesce(nullif((b.e_service ->> 'discount_price')::float8, 0), (b.e_service ->> 'price')::float8) AS agreed
+      a.e_provider_id = b.e_provider_id AS same_provider
     FROM visit_alternatives a JOIN bookings b ON b.id = a.booking_id
     JOIN e_providers p ON p.id = a.e_provider_id JOIN e_services s ON s.id = a.e_service_id
     WHERE a.booking_id = ${bookingId}::int AND a.starts_at > now()

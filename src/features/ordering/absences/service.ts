@@ -3,9 +3,7 @@ import { calendarOf } from '#features/availability/service.ts'
 import { statusById } from '#features/bookings/rules.ts'
 import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
-import { currencyDigits, resourceOptions } from '#features/settings/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
-import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -14,7 +12,7 @@ import { refuse } from '#server/http/errors.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import { activeWorkers } from '../calendar/queries.ts'
 import { requireTimeOffLimit, workerScope } from '../calendar/service.ts'
-import type { ChangedPrice, CreateBody } from '../contract.ts'
+import type { CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
 import { touchBooking } from '../queries.ts'
 import { agreedOptionsAt } from '../reschedule/options.ts'
@@ -23,6 +21,7 @@ import { claimsWindow, workersFor } from '../times.ts'
 import { failForProvider } from '../transitions/service.ts'
 import {
   type AbsentVisitRow,
+  type AlternativeRow,
   absenceOf,
   absentVisit,
   alternativesOf,
@@ -40,9 +39,10 @@ import {
   visitsWithin,
 } from './queries.ts'
 import { bestAlternatives, type Candidate, isExpected } from './rules.ts'
+import { pricedAlternatives } from './totals.ts'
 
 type User = { id: number; role: string; locale: Locale; verified?: boolean }
-type ReadContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
+type ReadContext = Pick<Context<'user'>, 'user'>
 
 const DAY = 86_400_000
 /** How far from the booked time an alternative may be. */
@@ -56,23 +56,14 @@ const isAhead = ({ booking_status_id: id }: Pick<MovableRow, 'booking_status_id'
 export const getChanges = async (db: Db, context: ReadContext, bookingId: string | number) => {
   const row = await requireBookingAccess(db, context.user, bookingId)
   if (!isAhead(row)) return { late_minutes: null, absence: null }
-  const [delay, absence, alternatives, { digits }] = await Promise.all([
-    delayOf(db, row.id),
-    absenceOf(db, row.id),
-    alternativesOf(db, row.id),
-    resourceOptions(db, context),
-  ])
-  const exponent = exponentOf(digits)
+  const [delay, absence] = await Promise.all([delayOf(db, row.id), absenceOf(db, row.id)])
+  const alternatives = absence ? await pricedAlternatives(db, row.id) : []
   return {
     late_minutes: delay ?? null,
     absence: absence
       ? {
           note: absence.note,
-          alternatives: alternatives.map(({ price_minor, agreed, at, ...rest }) => ({
-            ...rest,
-            at: new Date(at).toISOString(),
-            price: priceOf({ ...rest, price_minor, agreed, at }, exponent),
-          })),
+          alternatives: alternatives.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
         }
       : null,
   }
@@ -146,11 +137,16 @@ export const announceAbsence = async (
   return getChanges(tx, context, bookingId)
 }
 
+type Chosen = Pick<AlternativeRow, 'local' | 'same_provider' | 'e_service'> & {
+  /** What the customer was shown. */
+  expected_total: number | null | undefined
+}
+
 /** Moves the visit to a colleague: same booking, prices and payment. Refuses `slot_taken` where all are busy by now. */
-const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now: number): Promise<number> => {
+const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now: number): Promise<number> => {
   const visit = (await lockReschedulable(tx, row.id, user)) ?? refuse('not_found')
   const absent = (await absentVisit(tx, row.id)) ?? refuse('not_found')
-  const time = parseBookingAt(local, visit.visit_tz)
+  const time = parseBookingAt(chosen.local, visit.visit_tz)
   if (!time.ok) return refuse('time_unreadable')
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, row.id)
@@ -162,7 +158,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now:
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
     visitLocal: time.local,
-    options: await agreedOptionsAt(tx, row.id, time.local),
+    options: await agreedOptionsAt(tx, row.id, time.local, chosen.expected_total),
     userId: user.id,
     actor: 'customer' as const,
     note: null,
@@ -177,28 +173,18 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now:
   return refuse('slot_taken')
 }
 
-type Answer = { alternative_id: number | null; expected_price?: number | null | undefined }
-type Alternative = Awaited<ReturnType<typeof alternativesOf>>[number]
-
-const priceOf = ({ price_minor: minor, agreed }: Alternative, exponent: Exponent): number =>
-  minor === null ? agreed : toMajor(minor, exponent)
-
-/** What was offered may have another price by now. */
-const expectPrice = async (tx: Tx, chosen: Alternative, expected: number | null | undefined): Promise<void> => {
-  const total = priceOf(chosen, exponentOf(await currencyDigits(tx)))
-  if (expected != null && expected !== total) refuse('price_changed', { data: { total } satisfies ChangedPrice })
-}
+type Answer = { alternative_id: number | null; expected_total?: number | null | undefined }
 
 /**
  * The customer's answer to an absence: an alternative, or nothing, which ends the booking free of charge. Refuses `not_found`
- * without an open absence or for an alternative of another booking, `forbidden` to anyone else, `price_changed` where the
- * alternative has another price than was shown.
+ * without an open absence or for an alternative of another booking, `forbidden` to anyone else, `price_changed` where
+ * another total was shown for the alternative.
  */
 export const answerAbsence = async (
   tx: Tx,
   user: User,
   bookingId: string | number,
-  { alternative_id: alternativeId, expected_price: expectedPrice }: Answer,
+  { alternative_id: alternativeId, expected_total }: Answer,
   now = Date.now(),
 ) => {
   const row = await requireBookingAccess(tx, user, bookingId)
@@ -207,15 +193,14 @@ export const answerAbsence = async (
   const chosen =
     alternativeId === null ? null : (await alternativesOf(tx, row.id)).find(({ id }) => id === alternativeId)
   if (chosen === undefined) return refuse('not_found')
-  if (chosen) await expectPrice(tx, chosen, expectedPrice)
-  const taken = await take(tx, row, user, chosen, now)
+  const taken = await take(tx, row, user, chosen && { ...chosen, expected_total }, now)
   await closeAbsence(tx, row.id)
   return { booking_id: taken }
 }
 
 /** Returns the id of the booking that holds now. */
-const take = async (tx: Tx, row: MovableRow, user: User, chosen: Alternative | null, now: number): Promise<number> => {
-  if (chosen?.same_provider) return reassign(tx, row, user, chosen.local, now)
+const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, now: number): Promise<number> => {
+  if (chosen?.same_provider) return reassign(tx, row, user, chosen, now)
   await failForProvider(tx, row)
   if (chosen === null) return row.id
   const again = (await bookedAgain(tx, row.id)) ?? refuse('not_found')
@@ -225,6 +210,7 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Alternative | n
     address: again.address as CreateBody['address'],
     hint: again.hint,
     booking_at: chosen.local,
+    expected_total: chosen.expected_total,
   }
   return (await createBooking(tx, user, body, now)).id
 }

@@ -27,14 +27,14 @@ const useRefresh = (bookingId: number) => {
   }
 }
 
-/** The customer's answer: an alternative at the price that is shown, or null to cancel. */
+/** The customer's answer: an alternative at the total that is shown, or null to cancel. */
 export const useAnswerAbsence = (bookingId: number, handlers: Handlers<{ booking_id: number }>) => {
   const refresh = useRefresh(bookingId)
   return useMutation({
-    mutationFn: (chosen: { id: number; price: number } | null) =>
+    mutationFn: (chosen: { id: number; total: number } | null) =>
       call(answerAbsence, {
         params: { id: String(bookingId) },
-        body: { alternative_id: chosen?.id ?? null, expected_price: chosen?.price ?? null },
+        body: { alternative_id: chosen?.id ?? null, expected_total: chosen?.total ?? null },
       }),
     ...handlers,
     onSettled: refresh,

@@ -30,7 +30,8 @@ export const groupsJson = (serviceId: RawBuilder<number>): RawBuilder<OfferedGro
       FROM options o WHERE o.e_service_id = ${serviceId} GROUP BY o.option_group_id) own
     JOIN option_groups g ON g.id = own.option_group_id)`
 
-export type OfferRow = {
+/** What a booking of a service agrees to, the time apart. */
+export type OfferedTerms = {
   id: number
   name: Translated
   price_minor: number
@@ -39,12 +40,33 @@ export type OfferRow = {
   quantity_unit: Translated | null
   duration: string
   enable_booking: boolean
-  available: boolean
   e_provider_id: number
-  accepted: boolean
   provider: { id: number; name: Translated; phone_number: string | null; mobile_number: string | null }
   taxes: { id: number; name: Translated; type: 'percent' | 'fixed'; value: number }[]
   groups: OfferedGroup[]
+}
+
+/** Of a service `s` and its provider `p`. */
+const termsColumns = sql`s.id, s.name, s.price_minor, s.discount_price_minor, s.price_unit, s.quantity_unit, s.duration,
+  s.enable_booking, s.e_provider_id,
+  json_build_object('id', p.id, 'name', p.name, 'phone_number', p.phone_number,
+    'mobile_number', p.mobile_number) AS provider,
+  (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'value', t.value)
+      ORDER BY t.id), '[]')
+    FROM e_provider_taxes pt JOIN taxes t ON t.id = pt.tax_id WHERE pt.e_provider_id = p.id) AS taxes,
+  ${groupsJson(sql`s.id`)} AS groups`
+
+/** What each of some services would be booked for now. */
+export const offeredTerms = async (db: Db, serviceIds: readonly number[]): Promise<OfferedTerms[]> => {
+  const { rows } = await sql<OfferedTerms>`
+    SELECT ${termsColumns} FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
+    WHERE s.id = ANY (${serviceIds}::int[])`.execute(db)
+  return rows
+}
+
+export type OfferRow = OfferedTerms & {
+  available: boolean
+  accepted: boolean
   category_ids: number[]
   saved_address: {
     id: number
@@ -67,14 +89,7 @@ export const offerRow = async (
   between: { from: number; to: number },
 ): Promise<OfferRow | undefined> => {
   const { rows } = await sql<OfferRow>`
-    SELECT s.id, s.name, s.price_minor, s.discount_price_minor, s.price_unit, s.quantity_unit, s.duration,
-      s.enable_booking, s.available, s.e_provider_id, p.accepted,
-      json_build_object('id', p.id, 'name', p.name, 'phone_number', p.phone_number,
-        'mobile_number', p.mobile_number) AS provider,
-      (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'value', t.value)
-          ORDER BY t.id), '[]')
-        FROM e_provider_taxes pt JOIN taxes t ON t.id = pt.tax_id WHERE pt.e_provider_id = p.id) AS taxes,
-      ${groupsJson(sql`s.id`)} AS groups,
+    SELECT ${termsColumns}, s.available, p.accepted,
       (SELECT coalesce(json_agg(c.category_id), '[]') FROM e_service_categories c WHERE c.e_service_id = s.id)
         AS category_ids,
       (SELECT json_build_object('id', a.id, 'description', a.description, 'address', a.address,

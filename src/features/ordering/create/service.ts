@@ -14,7 +14,7 @@ import type { ChangedPrice, CreateBody, CreatedBooking } from '../contract.ts'
 import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
 import { limitAddress, limitUnconfirmed, type Origin } from '../unconfirmed/service.ts'
 import { insertBooking, offerRow, sidesOf } from './queries.ts'
-import { addressOf, couponInBody, optionsOf, serviceSnapshot, withTranslatedName } from './terms.ts'
+import { addressOf, couponInBody, optionsOf, termsOf } from './terms.ts'
 
 type Customer = {
   id: number
@@ -63,16 +63,7 @@ export const createBooking = async (
   const coupon = namedCoupon
     ? chosenCoupon(namedCoupon, await readCoupon(tx, namedCoupon, customer.id), target, now)
     : null
-  const terms = {
-    e_provider: withTranslatedName(offer.provider),
-    e_service: serviceSnapshot(offer, exponent),
-    options,
-    taxes: offer.taxes.map(withTranslatedName),
-    coupon: coupon ?? {},
-    quantity: offer.price_unit === 'fixed' ? (body.quantity ?? 1) : 1,
-    start_at: null,
-    ends_at: null,
-  }
+  const terms = termsOf(offer, { options, coupon: coupon ?? {}, quantity: body.quantity }, exponent)
   const priced = withTotals(terms, exponent, now)
   if (
     body.expected_total != null &&

@@ -8,7 +8,7 @@ import { bothLanguages, type Locale, translatedIn } from '#lib/words.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import type { CreateBody } from '../contract.ts'
-import type { NewBooking, OfferedGroup, OfferRow } from './queries.ts'
+import type { NewBooking, OfferedGroup, OfferedTerms, OfferRow } from './queries.ts'
 
 export const withTranslatedName = <T extends { name: Translated }>(thing: T): T => ({
   ...thing,
@@ -72,7 +72,7 @@ export const optionsOf = (offer: OfferRow, { ids, local, exponent, locale }: Sel
 }
 
 /** The snapshot of the service, in wire format: later price changes do not affect existing bookings. */
-export const serviceSnapshot = (offer: OfferRow, exponent: Exponent) => ({
+const serviceSnapshot = (offer: OfferedTerms, exponent: Exponent) => ({
   id: offer.id,
   name: bothLanguages(offer.name),
   price: toMajor(offer.price_minor, exponent),
@@ -82,6 +82,22 @@ export const serviceSnapshot = (offer: OfferRow, exponent: Exponent) => ({
   duration: offer.duration,
   enable_booking: offer.enable_booking,
   e_provider_id: offer.e_provider_id,
+})
+
+/** What a booking made now agrees to, which its total is computed from. */
+export const termsOf = <O, C>(
+  offer: OfferedTerms,
+  { options, coupon, quantity }: { options: O[]; coupon: C; quantity: number | null | undefined },
+  exponent: Exponent,
+) => ({
+  e_provider: withTranslatedName(offer.provider),
+  e_service: serviceSnapshot(offer, exponent),
+  options,
+  taxes: offer.taxes.map(withTranslatedName),
+  coupon,
+  quantity: offer.price_unit === 'fixed' ? (quantity ?? 1) : 1,
+  start_at: null,
+  ends_at: null,
 })
 
 export const couponInBody = ({ coupon_id: id, coupon }: CreateBody): NamedCoupon | null => {

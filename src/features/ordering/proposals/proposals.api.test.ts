@@ -114,7 +114,12 @@ test('a proposed time adds nothing to the price, whatever its provider publishes
 
   // Both within the window the visit was in and beside it; what the customer agreed to keeps its price.
   await sql`UPDATE options SET price_minor = 90000 WHERE id = ${morning.id}`
-  await buildOption(db, { e_service_id: service.id, price_minor: 100_000, applies_from: '09:00', applies_until: '19:00' })
+  await buildOption(db, {
+    e_service_id: service.id,
+    price_minor: 100_000,
+    applies_from: '09:00',
+    applies_until: '19:00',
+  })
   expect(await taken(wallTime('11:00', 14))).toEqual([wallTime('11:00', 14), 115, [morning.id]])
 
   // An option of another time of day falls away, and what applies now is not added in its place.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { WirePriced } from '#features/pricing/rules.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { groupsJson, type OfferedGroup } from '../create/queries.ts'
 import { dropDelay, takenOverStatus } from '../queries.ts'
 
@@ -64,12 +64,12 @@ export type RepricingRow = Omit<WirePriced, 'options'> & {
 }
 
 /** The booking's price snapshot, and the service's current options. */
-export const repricingRow = async (tx: Tx, bookingId: number): Promise<RepricingRow | undefined> => {
+export const repricingRow = async (db: Db, bookingId: number): Promise<RepricingRow | undefined> => {
   const { rows } = await sql<RepricingRow>`
     SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon,
       ${groupsJson(sql`b.e_service_id`)} AS groups,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
-    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
   return rows[0]
 }
 

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import { testApp } from '../../../../test/app.ts'
+import {
+  buildBooking,
+  buildCategory,
+  buildOption,
+  buildOptionGroup,
+  buildProvider,
+  buildService,
+  buildTax,
+  buildToken,
+} from '../../../../test/build.ts'
+import { wallTime } from '../../../../test/visits.ts'
+import type { Changes } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+/** Each scene on a day of its own: others in reach are shared by all. */
+let day = 10
+
+/** A visit at ten of two pieces whose provider cannot come, and somebody else who comes there. */
+const scene = async (price_unit = 'fixed') => {
+  const category = await buildCategory(db)
+  const of = { duration: '1:00', price_unit, categories: [category.id] }
+  const provider = await buildProvider(db)
+  const booked = await buildService(db, { ...of, e_provider_id: provider.id, price_minor: 10_000 })
+  const tax = await buildTax(db, { type: 'percent', value: 15 })
+  const rival = await buildProvider(db, { taxes: [tax.id] })
+  await db
+    .insertInto('e_provider_addresses')
+    .values({ e_provider_id: rival.id, latitude: 24.6943, longitude: 46.6857, description: 'Base', address: 'Olaya' })
+    .execute()
+  const service = await buildService(db, { ...of, e_provider_id: rival.id, price_minor: 8_500 })
+  day += 1
+  const at = Date.parse(`${wallTime('10:00', day).replace(' ', 'T')}+03:00`)
+  const customer = await signIn()
+  const { id } = await buildBooking(db, {
+    user_id: customer.id,
+    e_service_id: booked.id,
+    status: 'accepted',
+    quantity: price_unit === 'fixed' ? 2 : 1,
+    at,
+  })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const offered = async () => {
+    const { json } = await api<Changes>('GET', `bookings/${id}/changes`, { token: customer.token })
+    return json.data.absence?.alternatives ?? []
+  }
+  const option = async (price_minor: number, required = false) => {
+    const group = await buildOptionGroup(db, { allow_multiple: true, required })
+    return buildOption(db, {
+      e_service_id: service.id,
+      option_group_id: group.id,
+      price_minor,
+      ...(!required && { applies_from: '09:00', applies_until: '12:00' }),
+    })
+  }
+  return {
+    service,
+    option,
+    offered,
+    absent: async () => {
+      await api('POST', `bookings/${id}/absence`, { token, body: {} })
+      return offered()
+    },
+    take: (alternative_id: number | undefined, expected_total: number | undefined) =>
+      api<{ booking_id: number }>('PUT', `bookings/${id}/absence`, {
+        token: customer.token,
+        body: { alternative_id, expected_total },
+      }),
+    read: async (booking = id) =>
+      (await api<Booking>('GET', `bookings/${booking}`, { token: customer.token })).json.data,
+  }
+}
+
+test.each([
+  ['fixed', 1115.5],
+  ['hourly', 557.75],
+])('somebody else costs the total that was shown, with timed options and taxes: %s', async (unit, total) => {
+  const { option, absent, take, read } = await scene(unit)
+  await option(40_000)
+  const [shown] = await absent()
+  expect(shown).toMatchObject({ same_provider: false, local: wallTime('10:00', day), total })
+  const taken = await take(shown?.id, shown?.total)
+  expect([taken.status, taken.json.code]).toEqual([200, undefined])
+  expect((await read(taken.json.data.booking_id)).total).toBe(total)
+})
+
+test('what its provider adds after it was shown is refused, and shown anew', async () => {
+  const { option, offered, absent, take, read } = await scene()
+  const [shown] = await absent()
+  expect(shown?.total).toBe(195.5)
+  await option(40_000)
+  expect((await take(shown?.id, shown?.total)).json).toMatchObject({ code: 'price_changed', data: { total: 1115.5 } })
+  expect((await read()).booking_status.id).toBe(4)
+  const [anew] = await offered()
+  expect(anew).toMatchObject({ id: shown?.id, total: 1115.5 })
+  expect((await take(anew?.id, anew?.total)).status).toBe(200)
+})
+
+test('who asks for a choice cannot be taken unasked', async () => {
+  const { option, offered, absent } = await scene()
+  expect(await absent()).toHaveLength(1)
+  const { id } = await option(1_000, true)
+  expect(await offered()).toEqual([])
+  await sql`UPDATE options SET price_minor = 0 WHERE id = ${id}`
+  expect(await offered()).toMatchObject([{ total: 195.5 }])
+  const asking = await scene()
+  await asking.option(1_000, true)
+  expect(await asking.absent()).toEqual([])
+})
