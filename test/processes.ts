@@ -15,10 +15,12 @@ if (cluster.isWorker) {
   }
   const { close } = await serve(config, databaseUrl, extend, sharedPort)
   onStop(close)
-  reportListening()
+  reportListening(500)
 } else {
   const config = readConfig()
-  const processes = await startProcesses(config.processes, { config, databaseUrl: config.databaseUrl ?? '' }, say)
+  const handover = { config, databaseUrl: config.databaseUrl ?? '' }
+  // Sooner than in production, and later than a busy machine gives a worker no time (docs/decisions/0183).
+  const processes = await startProcesses(config.processes, handover, say, { tickMs: 100, silentTicks: 80 })
   onStop(processes.close)
   cluster.on('exit', (_, code, signal) => say(`ended by ${signal ?? code}`))
   say('open')

@@ -133,6 +133,14 @@ describe('two processes on one port', () => {
     await expect.poll(() => output).toContain(`Process ${victim} ended (SIGKILL); it is replaced.`)
   })
 
+  test('one that stands still is replaced, and all connections are answered again', async () => {
+    const [victim = 0] = await pids()
+    process.kill(victim, 'SIGSTOP')
+    await expect.poll(() => output).toContain(`Process ${victim} has stood still`)
+    await expect.poll(() => output).toContain(`Process ${victim} ended (SIGKILL); it is replaced`)
+    await expect.poll(async () => (await pids()).size).toBe(2)
+  })
+
   test('asked to stop, both drain and all end', async () => {
     const before = await pids()
     const said = output.length

@@ -11,6 +11,13 @@ export type Handover = { config: Config; databaseUrl: string }
 const pauses = [0, 1000, 2000, 5000, 10_000, 30_000]
 /** Milliseconds after which a worker counts as healthy, so that its end is the first one again. */
 const healthyMs = 60_000
+/** Milliseconds after which a worker says again that it listens. */
+const beatMs = 5000
+/**
+ * After how many ticks of its own timer the primary kills a worker that says nothing. Not by the clock: while the machine or
+ * the primary stands still nothing is counted (docs/decisions/0257).
+ */
+const patience = { tickMs: 1000, silentTicks: 30 }
 /** Milliseconds that a worker has to stop, besides the time it waits for balancers. */
 const stopMs = 8000
 
@@ -23,10 +30,12 @@ export const receiveHandover = async (): Promise<Handover> => {
   throw new Error('the primary process sent no settings')
 }
 
-/** Says to the primary, from a worker, that it listens. */
-export const reportListening = (): void => {
+/** Says to the primary, from a worker, that it listens: now, and again and again while its event loop turns. */
+export const reportListening = (everyMs = beatMs): void => {
   // The primary may be gone by now, which ends this process anyway.
-  process.send?.('listening', undefined, undefined, () => {})
+  const report = () => process.send?.('listening', undefined, undefined, () => {})
+  report()
+  setInterval(report, everyMs).unref()
 }
 
 /**
@@ -60,13 +69,14 @@ const stopOne = async (worker: Worker, withinMs: number): Promise<void> => {
 }
 
 /**
- * Runs so many workers, which share one port, until `close`. One that ends is replaced. Rejects when one of the
- * first ones does not start; it has said why.
+ * Runs so many workers, which share one port, until `close`. One that ends is replaced; one that listened and then stands still,
+ * such as in an endless loop, is killed before. Rejects when one of the first ones does not start; it has said why.
  */
 export const startProcesses = async (
   count: number,
   handover: Handover,
   say: (line: string) => void,
+  { tickMs, silentTicks } = patience,
 ): Promise<Processes> => {
   // Settings hold values that JSON does not.
   cluster.setupPrimary({ serialization: 'advanced' })
@@ -93,8 +103,25 @@ export const startProcesses = async (
     if (worker.isDead()) void replace(worker, since)
     else worker.once('exit', () => void replace(worker, since))
   }
+  /** Ticks since a worker said that it listens; one that starts is not in it yet. */
+  const silence = new WeakMap<Worker, number>()
+  cluster.on('message', (worker, message) => {
+    if (message === 'listening') silence.set(worker, 0)
+  })
+  const timer = setInterval(() => {
+    for (const worker of workers) {
+      const ticks = silence.get(worker)
+      if (ticks === undefined) continue
+      silence.set(worker, ticks + 1)
+      if (ticks < silentTicks) continue
+      silence.delete(worker)
+      say(`Process ${worker.process.pid} has stood still for ${(silentTicks * tickMs) / 1000} s; it is killed.`)
+      worker.process.kill('SIGKILL')
+    }
+  }, tickMs).unref()
   const close = async (): Promise<void> => {
     closing = true
+    clearInterval(timer)
     const withinMs = handover.config.drainMs + stopMs
     await Promise.all([...workers].map((worker) => stopOne(worker, withinMs)))
   }
