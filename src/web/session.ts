@@ -33,7 +33,11 @@ const read = (): Stored | null => {
   return cached.user
 }
 
+/** Whom the document was read for: what it shows may be private. */
+let reader = read()?.id
+
 const notifyChange = () => {
+  reader = read()?.id
   if (typeof document !== 'undefined') document.documentElement.toggleAttribute('data-signed-in', read() !== null)
   for (const listener of listeners) listener()
 }
@@ -98,7 +102,34 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Calls back on a sign-in or sign-out in another tab, and when the page is restored from the back/forward cache. */
+/** Loads the document anew for somebody else. Until the answer comes nothing of the former person's is shown, read out or used. */
+const replaceDocument = (event: Event) => {
+  document.documentElement.hidden = true
+  event.stopImmediatePropagation()
+  window.location.reload()
+}
+
+if (typeof window !== 'undefined') {
+  // Back may show the document again when another person has signed in, and may paint it before any script runs.
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted && reader !== undefined) document.documentElement.dataset.concealed = ''
+  })
+  window.addEventListener('pageshow', (event) => {
+    if (!event.persisted || reader === undefined) return
+    if (read()?.id === reader) delete document.documentElement.dataset.concealed
+    else replaceDocument(event)
+  })
+  // A tab that was asleep may find another person in the storage without a sign-out in between.
+  window.addEventListener('storage', (event) => {
+    const now = read()?.id
+    if (reader !== undefined && now !== undefined && now !== reader) replaceDocument(event)
+  })
+}
+
+/**
+ * Calls back on a sign-in or sign-out in another tab, and when the page is restored from the back/forward cache, unless the
+ * document is replaced.
+ */
 export const useExternalSessionChange = (callback: () => void): void => {
   const onChange = useEffectEvent(callback)
   useEffect(() => {

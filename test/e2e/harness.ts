@@ -80,19 +80,23 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const browsers: { [kind in 'whole' | 'light']?: Promise<Browser> } = {}
+const browsers: { [kind in 'whole' | 'light' | 'restoring']?: Promise<Browser> } = {}
 
 /** A registration that never completes, as on a slow connection: workers take a third of the time of a provider's page. */
 const holdServiceWorkers = () => {
   ServiceWorkerContainer.prototype.register = () => new Promise(() => {})
 }
 
-/** One Chromium for all files of a process; it ends with the process. Each visit has its own context. */
+/**
+ * One Chromium for all files of a process; it ends with the process. Each visit has its own context. `restoring`: with the
+ * back/forward cache, which Playwright turns off because it does not follow restored documents.
+ */
 export const sharedBrowser = (kind: keyof typeof browsers = 'light'): Promise<Browser> => {
-  const { headless, [kind]: executablePath } = inject('chromium')
+  const { headless, whole, light } = inject('chromium')
   browsers[kind] ??= chromium.launch({
-    executablePath,
+    executablePath: kind === 'light' ? light : whole,
     headless,
+    ignoreDefaultArgs: kind === 'restoring' ? ['--disable-back-forward-cache'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',

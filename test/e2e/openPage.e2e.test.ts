@@ -7,7 +7,7 @@ import { messages } from '../../src/features/messages/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { gotoHydrated, holdScripts, signedInPage, signIn } from './steps.ts'
+import { become, gotoHydrated, holdDocuments, holdScripts, signedInPage, signIn } from './steps.ts'
 
 /** An open page while other tabs, the connection or its scripts change. */
 const { visit } = e2e()
@@ -89,17 +89,10 @@ test('who signs in after somebody else is shown nothing of theirs, however long 
   expect(await former.count()).toBe(0)
 })
 
-/** The storage is another person's at once, as for a tab that was asleep while one signed out and the other in. */
 test('a tab that slept through a change of the person shows and keeps nothing of the former one', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/')
   const other = await openTab(page, '/')
-  const become = async (email: string) => {
-    const answer = await page.request.post('/api/login', { data: { email, password: demo.password } })
-    const { data } = (await answer.json()) as { data: { id: number; api_token: string } }
-    await other.evaluate((user) => localStorage.setItem('user', JSON.stringify({ ...user, remember: true })), data)
-    return data
-  }
   const kept = async () => {
     const text = await other.evaluate(() => localStorage.getItem('kept_answers'))
     const { userId, answers } = JSON.parse(text ?? '{"answers":[]}') as {
@@ -109,7 +102,7 @@ test('a tab that slept through a change of the person shows and keeps nothing of
     const talks = answers.filter(({ key: [path] }) => path === 'bookings/:id/messages')
     return { userId, talks: talks.map(({ key: [, { params }] }) => params?.id) }
   }
-  await become('provider@doorstep.test')
+  await become(other, 'provider@doorstep.test')
   await page.goto('/provider')
   await expect.poll(async () => (await kept()).talks.length).toBeGreaterThan(0)
   const { talks } = await kept()
@@ -119,7 +112,10 @@ test('a tab that slept through a change of the person shows and keeps nothing of
   const asleep = await openTab(page, '/provider')
   await asleep.getByRole('heading', { level: 1 }).waitFor()
   await page.route('**/api/provider/team*', () => {})
-  const next = await become('worker6@doorstep.test')
+  const answer = await holdDocuments(page)
+  const next = await become(other, 'worker6@doorstep.test')
+  await expect.poll(() => former.first().isVisible()).toBe(false)
+  answer()
   await expect.poll(async () => (await kept()).userId).toBe(next.id)
   // A colleague takes part in some of them.
   const mayRead = async (id: string | undefined) =>

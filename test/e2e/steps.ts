@@ -53,6 +53,24 @@ export const signedInPage = async (page: Page, email: string): Promise<Page> => 
   return page
 }
 
+/** Stores another person at once, as a tab finds it that was asleep while one signed out and the other in. */
+export const become = async (tab: Page, email: string): Promise<{ id: number; api_token: string }> => {
+  const answer = await tab.request.post('/api/login', { data: { email, password: demo.password } })
+  const { data } = (await answer.json()) as { data: { id: number; api_token: string } }
+  await tab.evaluate((user) => localStorage.setItem('user', JSON.stringify({ ...user, remember: true })), data)
+  return data
+}
+
+/** Holds the documents that a page asks for until the function it returns is called. */
+export const holdDocuments = async (page: Page): Promise<() => void> => {
+  const { promise: answered, resolve } = Promise.withResolvers<void>()
+  await page.route('**/*', async (route) => {
+    if (route.request().isNavigationRequest()) await answered
+    await route.fallback()
+  })
+  return resolve
+}
+
 /** A service of the demo town's provider who signs in: the first, or the `nth` for tests that need one without history. */
 export const ownService = async ({ sql }: Database, nth = 0) => {
   const [found] = await sql<{ id: number; name: Record<Locale, string> }[]>`

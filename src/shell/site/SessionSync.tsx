@@ -3,22 +3,14 @@ import { useEffect, useRef } from 'react'
 import { removePrivateQueries } from '#features/accounts/useLogout.ts'
 import { session, useExternalSessionChange, useUser } from '#web/session.ts'
 
-/**
- * Keeps the page in sync with the stored session, which other tabs may change; drops cached data of another user. A tab that
- * was asleep may find another person in the storage without a sign-out in between: what is open is still the former one's, so
- * the page is loaded anew.
- */
+/** Keeps the page in sync with the stored session, which other tabs may change; drops cached data of another user. */
 export const SessionSync = () => {
   const queries = useQueryClient()
   const id = useUser()?.id
   /** Whose data may be cached. */
   const reader = useRef(id)
   useEffect(session.refresh, [])
-  useExternalSessionChange(() => {
-    const now = session.user()?.id
-    if (id !== undefined && now !== undefined && now !== id) window.location.reload()
-    else session.refresh()
-  })
+  useExternalSessionChange(session.refresh)
   useEffect(() => {
     if (reader.current !== undefined && reader.current !== id) removePrivateQueries(queries)
     // After a sign-out as well as before the next sign-in: pages that were still open have gone by then.
