@@ -53,6 +53,8 @@ const openTabs = async (skip: (reason: string) => void): Promise<[Page, Page]> =
   await expect.poll(restored).not.toBeNull()
   if ((await restored()) === 'false') skip('this browser restores no document')
   await page.addInitScript(noteFrames, text)
+  // A tab behind another one has a frame a second.
+  await page.bringToFront()
   return [page, other]
 }
 
