@@ -27,7 +27,7 @@ export const SideList = ({ label, places }: { label: string; places: readonly Na
         {places.map(({ to, name, Icon, start, Badge }) => (
           <li key={to}>
             <NavLink
-              prefetch="render"
+              prefetch="intent"
               to={to}
               end={start ?? false}
               className={`${menuItem} aria-[current]:bg-main-wash`}
