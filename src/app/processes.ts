@@ -114,6 +114,8 @@ export const startProcesses = async (
       if (ticks === undefined) continue
       silence.set(worker, ticks + 1)
       if (ticks < silentTicks) continue
+      // The others get their time anew: where all are slow, a start of all at once would make them slower.
+      for (const other of workers) if (silence.has(other)) silence.set(other, 0)
       silence.delete(worker)
       say(`Process ${worker.process.pid} has stood still for ${(silentTicks * tickMs) / 1000} s; it is killed.`)
       worker.process.kill('SIGKILL')

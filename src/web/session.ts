@@ -34,7 +34,7 @@ const read = (): Stored | null => {
 }
 
 /** Whom the document was read for: what it shows may be private. */
-let reader = read()?.id
+let reader = typeof window === 'undefined' ? undefined : read()?.id
 
 const notifyChange = () => {
   reader = read()?.id

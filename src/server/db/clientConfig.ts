@@ -31,9 +31,11 @@ export const clientConfig = (hosts: Hosts, limits: DatabaseLimits): ClientConfig
   if (hosts.pooled) return common
   return {
     ...common,
-    options: [address.options, '-c TimeZone=UTC'].filter((option) => option).join(' '),
+    // Poolers in session mode are told to ignore `options` and the two that the driver sends by name (decision 83).
+    options: [address.options, '-c TimeZone=UTC', `-c idle_in_transaction_session_timeout=${limits.idleMs}`]
+      .filter((option) => option)
+      .join(' '),
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleMs,
   }
 }

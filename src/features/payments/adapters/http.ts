@@ -69,10 +69,12 @@ export const apiClient = (send: Send, base: string) => {
     const { status, body } = await ask(request)
     return accepted(request, status, body)
   }
-  /** The same, and an empty one where there is nothing (404). @throws ProviderError away, keys, refused */
+  /** The same for a search: empty where there is nothing (404). One that is refused says nothing of what it looks for. @throws ProviderError away, keys */
   const find = async (request: Call): Promise<JsonObject> => {
     const { status, body } = await ask(request)
-    return status === 404 ? {} : accepted(request, status, body)
+    if (status === 404) return {}
+    if (status > 299 && status !== 401) throw new ProviderError('away', `${request.method} ${request.path}: ${status}`)
+    return accepted(request, status, body)
   }
   return { ask, call, find }
 }

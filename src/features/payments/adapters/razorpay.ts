@@ -61,7 +61,8 @@ export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => 
       if (!reference) return { state: 'open' }
       const link = await get(`/v1/payment_links/${encodeURIComponent(reference)}`)
       expectAbout(link.id, reference)
-      const payment = asObjects(link.payments).find(({ status }) => status === 'captured' || status === 'refunded')
+      const payments = asObjects(link.payments)
+      const payment = ['captured', 'refunded'].flatMap((state) => payments.filter(({ status }) => status === state))[0]
       // Also of a link that expired or was cancelled while the bank was asked.
       if (payment || link.status === 'paid')
         return received(

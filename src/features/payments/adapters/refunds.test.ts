@@ -180,11 +180,14 @@ describe.each(providers)('%s', (provider) => {
   })
 
   if (listed)
-    test('what was refunded before cannot be seen: nothing is refunded', async () => {
-      const { far, made } = refund(() => ({ status: 500, text: '<html>' }))
-      await expect(made).rejects.toMatchObject({ kind: 'away' })
-      expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
-    })
+    test.each([400, 403, 422, 500])(
+      '%i for what was refunded before: nothing is refunded, and it is tried again',
+      async (status) => {
+        const { far, made } = refund(() => ({ status, text: '<html>' }))
+        await expect(made).rejects.toMatchObject({ kind: 'away' })
+        expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
+      },
+    )
 
   if (listed)
     test('the provider knows of no refunds: it is made', async () => {
