@@ -25,8 +25,8 @@ export const expectAbout = (found: unknown, wanted: string): void => {
 }
 
 /**
- * Money that was received, and how much of it went back. An attempt is final once it is paid, so an answer without the money's id, amount or currency is
- * no answer. @throws ProviderError away
+ * Money that was received, and how much of it went back. An attempt is final once it is paid, so an answer without the money's
+ * id, amount or currency is no answer. @throws ProviderError away
  */
 export const received = (
   reference: string | null,
@@ -69,7 +69,10 @@ export const apiClient = (send: Send, base: string) => {
     const { status, body } = await ask(request)
     return accepted(request, status, body)
   }
-  /** The same for a search: empty where there is nothing (404). One that is refused says nothing of what it looks for. @throws ProviderError away, keys */
+  /**
+   * The same for a search: empty where there is nothing (404). One that is refused says nothing of what it looks for.
+   * @throws ProviderError away, keys
+   */
   const find = async (request: Call): Promise<JsonObject> => {
     const { status, body } = await ask(request)
     if (status === 404) return {}
