@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#lib/contract.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCategory, buildProvider, buildService, buildWallet } from '../../../../test/build.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import type { listCommissions } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 12 })
@@ -86,10 +87,22 @@ test('a new rule ends the one without an end; two never count at once', async ()
   expect((await end(mine[1]?.id ?? 0, later(2))).status).toBe(200)
   const gone = await end(mine[0]?.id ?? 0, later(2))
   expect(gone.json.data.rules.filter((rule) => rule.category?.id === category)).toMatchObject([{ until: later(2) }])
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => add('category', category, { from: later(30), until: later(31) })),
-  )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+})
+
+test.each(['category', 'e_provider'] as const)('rules of a %s that are added at once take turns', async (target) => {
+  const { category, provider } = await place()
+  const [table, id] = target === 'category' ? ['categories', category] : ['e_providers', provider]
+  const held = await sql.reserve()
+  await held`BEGIN`
+  await held`SELECT FROM ${sql(table)} WHERE id = ${id} FOR NO KEY UPDATE`
+  const answers = Promise.all(Array.from({ length: 3 }, () => add(target, id)))
+  try {
+    await expect.poll(() => waitingForLocks(sql)).toBe(3)
+  } finally {
+    await held`COMMIT`
+    held.release()
+  }
+  expect((await answers).map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
 test.each([

@@ -41,12 +41,21 @@ export const providerTypes = (db: Db) =>
 
 export type Target = { e_provider_id: number } | { category_id: number }
 
-export const targetExists = async (db: Db, target: Target): Promise<boolean> => {
+/**
+ * Locks the target of a rule until the transaction ends; false if there is none. Several rules of one target that are added
+ * at once wait for one another here: in the exclusion constraint they would deadlock.
+ */
+export const lockTarget = async (tx: Tx, target: Target): Promise<boolean> => {
   const found =
     'category_id' in target
-      ? await db.selectFrom('categories').select('id').where('id', '=', target.category_id).executeTakeFirst()
-      : await db.selectFrom('e_providers').select('id').where('id', '=', target.e_provider_id).executeTakeFirst()
-  return found !== undefined
+      ? await tx.selectFrom('categories').select('id').where('id', '=', target.category_id).forNoKeyUpdate().execute()
+      : await tx
+          .selectFrom('e_providers')
+          .select('id')
+          .where('id', '=', target.e_provider_id)
+          .forNoKeyUpdate()
+          .execute()
+  return found.length > 0
 }
 
 /** Ends the rule of the same target that has no end, the day before another one begins. */

@@ -9,11 +9,11 @@ import {
   endOpenRule,
   insertRule,
   lockRule,
+  lockTarget,
   marketplaceDay,
   providerTypes,
   setRuleEnd,
   type Target,
-  targetExists,
 } from './queries.ts'
 import { keptOf, stateOf } from './rules.ts'
 
@@ -53,7 +53,7 @@ export const addRule = async (
   { target, target_id, percent, from, until = null }: Asked,
 ) => {
   const of: Target = target === 'category' ? { category_id: target_id } : { e_provider_id: target_id }
-  if (!(await targetExists(tx, of))) return refuse('not_found')
+  if (!(await lockTarget(tx, of))) return refuse('not_found')
   if (from < (await marketplaceDay(tx)) || (until !== null && until < from)) return refuse('commission_past')
   await endOpenRule(tx, of, from)
   await insertRule(tx, { ...of, percent, from_date: from, until_date: until, created_by: user.id }).catch(
