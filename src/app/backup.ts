@@ -4,7 +4,7 @@ import { createArchive } from '#server/backup/archive.ts'
 import { dump } from '#server/backup/dump.ts'
 import { readConfig } from '#server/config/config.ts'
 import { explain } from '#server/startup.ts'
-import { fileColumns, openSource, placesOf, programVersion, schemaDigest } from './backups.ts'
+import { fileColumns, openSource, placesOf, programVersion } from './backups.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -20,7 +20,7 @@ const main = async (): Promise<void> => {
   const archive = createArchive(path)
   try {
     const { url, close } = await openSource(config)
-    const source = { url, files: placesOf(config), columns: fileColumns, program: programVersion(), schemaDigest }
+    const source = { url, files: placesOf(config), columns: fileColumns, program: programVersion() }
     const { rows, files, missing } = await dump(source, archive).finally(close)
     const bytes = await archive.finish()
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { runningEmbedded, startEmbedded } from '#embedded/embedded.ts'
 import type { FileColumn, Place } from '#server/backup/format.ts'
 import type { Config } from '#server/config/config.ts'
@@ -23,14 +22,6 @@ export const placesOf = (config: Config): Record<Place, Files> => ({
 /** The version of this program. */
 export const programVersion = (): string =>
   (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
-
-/** Identifies the schema: our migrations and the version of the job library's tables. */
-export const schemaDigest = (jobs: number | null): string => {
-  const hash = createHash('sha256').update(`jobs ${jobs}`)
-  for (const name of readdirSync(new URL('db/migrations/', root)).sort())
-    hash.update(`\0${name}\0`).update(readFileSync(new URL(`db/migrations/${name}`, root)))
-  return hash.digest('base64url')
-}
 
 type Opened = { url: string; close: () => Promise<void> }
 

@@ -14,7 +14,7 @@ import {
   type Summary,
   summaryFile,
 } from './format.ts'
-import { beginSnapshot, copyOut, filePaths, jobsVersion, sequences, type Table, tables } from './queries.ts'
+import { beginSnapshot, copyOut, filePaths, schemaOf, sequences, type Table, tables } from './queries.ts'
 
 /** Bytes of rows in one file of the archive. */
 const PART = 4 * 1024 * 1024
@@ -56,16 +56,12 @@ type Source = {
   url: string
   files: Record<Place, Files>
   columns: readonly FileColumn[]
-  /** What the program says about itself and the schema it made. */
+  /** The version of this program. */
   program: string
-  schemaDigest: (jobs: number | null) => string
 }
 
 /** Writes the rows of one moment and the files they name, while others go on working. */
-export const dump = async (
-  { url, files, columns, program, schemaDigest }: Source,
-  archive: Archive,
-): Promise<Summary> => {
+export const dump = async ({ url, files, columns, program }: Source, archive: Archive): Promise<Summary> => {
   const client = await connectForBackup(url)
   try {
     await beginSnapshot(client)
@@ -73,7 +69,7 @@ export const dump = async (
     const manifest: Manifest = {
       format: 1,
       program,
-      schema: schemaDigest(await jobsVersion(client)),
+      schema: await schemaOf(client),
       createdAt: new Date().toISOString(),
       tables: all,
       sequences: await sequences(client),

@@ -7,7 +7,7 @@ export const manifest = z.object({
   format: z.literal(1),
   /** Version of the program. */
   program: z.string(),
-  /** Digest of the schema; rows fit into no other. */
+  /** The migrations that made the schema; rows fit into no other. */
   schema: z.string(),
   createdAt: z.string(),
   tables: z.array(table),

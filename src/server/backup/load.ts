@@ -15,21 +15,11 @@ import {
   summary,
   summaryFile,
 } from './format.ts'
-import {
-  analyse,
-  beginReplacing,
-  copyIn,
-  jobsVersion,
-  otherPrograms,
-  setSequence,
-  type Table,
-  tables,
-} from './queries.ts'
+import { analyse, beginReplacing, copyIn, otherPrograms, schemaOf, setSequence, type Table, tables } from './queries.ts'
 
 type Target = {
   url: string
   files: Record<Place, Files>
-  schemaDigest: (jobs: number | null) => string
 }
 
 const damaged = (why: string): never => fail(`The archive cannot be used: ${why}.`)
@@ -43,11 +33,11 @@ const readManifest = async ({ name, body }: Entry): Promise<Manifest> => {
 }
 
 /** Rows fit only into the schema they were taken from. */
-const checkSchema = async (client: Client, archived: Manifest, { schemaDigest }: Target): Promise<void> => {
-  if (archived.schema !== schemaDigest(await jobsVersion(client)))
+const checkSchema = async (client: Client, archived: Manifest): Promise<void> => {
+  if (archived.schema !== (await schemaOf(client)))
     fail(
-      `The archive was made by Doorstep ${archived.program} with another schema; restore it with that release, then start the ` +
-        'newer one, which upgrades it.',
+      `The archive has another schema (it was made by Doorstep ${archived.program}); restore it with the release that migrated ` +
+        'its database last, then start the newer one, which upgrades it.',
     )
   const shape = (all: readonly Table[]) => all.map(({ name, columns }) => `${name} (${columns})`).join('\n')
   if (shape(archived.tables) !== shape(await tables(client))) damaged('its tables differ from those of its release')
@@ -109,7 +99,7 @@ export const load = async (path: string, target: Target): Promise<Summary> => {
     const first = await entries.next()
     if (first.done) return damaged('it is empty')
     const archived = await readManifest(first.value)
-    await checkSchema(client, archived, target)
+    await checkSchema(client, archived)
     if ((await otherPrograms(client)) > 0) fail('A Doorstep is running on this database; stop it first.')
     const commit = await beginReplacing(client, archived.tables)
     const { loaded, expected } = await loadEntries(client, entries, archived, target)

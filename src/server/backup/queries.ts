@@ -48,10 +48,14 @@ export const beginSnapshot = async (client: Client): Promise<void> => {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
 }
 
-/** The version of the tables of the job library; null before it was installed. */
-export const jobsVersion = async (client: Client): Promise<number | null> => {
-  const [row] = await rowsOf<{ version: number }>(client, 'SELECT version FROM jobs.version')
-  return row?.version ?? null
+/**
+ * What made the tables: the migrations that ran, which another release may have brought, and the version of the job library's
+ * tables.
+ */
+export const schemaOf = async (client: Client): Promise<string> => {
+  const migrations = await rowsOf<{ name: string }>(client, 'SELECT name FROM migrations ORDER BY name')
+  const jobs = await rowsOf<{ version: number }>(client, 'SELECT version FROM jobs.version')
+  return [...migrations.map(({ name }) => name), ...jobs.map(({ version }) => `jobs ${version}`)].join(', ')
 }
 
 export const copyOut = ({ name, columns }: Table): string =>
