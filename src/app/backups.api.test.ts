@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -180,6 +181,34 @@ test('a database that a newer release has migrated can be backed up by this one,
 test('an archive never replaces another file', () => {
   writeFileSync(join(folder, 'taken'), '')
   expect(() => createArchive(join(folder, 'taken'))).toThrow('exists already')
+})
+
+test('of two archives that are made at once under one name the first is whole, the second refused', async () => {
+  const path = join(folder, 'twice.tar.gz')
+  const archives = [createArchive(path), createArchive(path)] as const
+  for (const archive of archives) for (const name of ['one', 'two']) await archive.add(name, randomBytes(200_000))
+  await archives[0].finish()
+  await expect(archives[1].finish()).rejects.toThrow('exists already')
+  await archives[1].abort()
+  expect(Object.keys(await contentOf(path))).toEqual(['one', 'two'])
+  expect(readdirSync(folder).filter((name) => name.startsWith('twice'))).toEqual(['twice.tar.gz'])
+})
+
+test('an archive that cannot be written says why', async () => {
+  const archive = createArchive(join(folder, 'nowhere', 'lost.tar.gz'))
+  // As long as a backup takes to its first row.
+  await empty()
+  await expect(archive.add('one', Buffer.from('one'))).rejects.toThrow('ENOENT')
+  await archive.abort()
+})
+
+test('a store that takes no files is not the fault of the archive', async () => {
+  const { path } = await backUp('store.tar.gz', { url: source.url, files: 'source' })
+  const files = filesIn('store')
+  const away = { ...files, files: { ...files.files, write: () => Promise.reject(new TypeError('fetch failed')) } }
+  await expect(load(path, { url: await empty(), files: away })).rejects.toThrow(
+    'e_services/one.webp could not be stored: fetch failed',
+  )
 })
 
 test('every column that names files is followed', async () => {

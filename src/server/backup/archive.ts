@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -18,10 +19,15 @@ export type Archive = {
 /** Pictures do not get smaller; rows do with little effort. */
 const LEVEL = 4
 
+const refuseTaken = (path: string): void => {
+  if (existsSync(path)) fail(`${path} exists already; name another file.`)
+}
+
 /** Refuses a name that is taken. Only the owner may read the file: it holds everybody's data. */
 export const createArchive = (path: string): Archive => {
-  if (existsSync(path)) fail(`${path} exists already; name another file.`)
-  const partial = `${path}.part`
+  refuseTaken(path)
+  // Another one may be made under this name meanwhile.
+  const partial = `${path}.${randomUUID()}.part`
   const tar = pack()
   const file = createWriteStream(partial, { mode: 0o600, flush: true })
   const written = pipeline(tar, createGzip({ level: LEVEL }), file)
@@ -32,12 +38,13 @@ export const createArchive = (path: string): Archive => {
       const added = new Promise<void>((done, refuse) => {
         tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? refuse(error) : done()))
       })
-      // A full disk ends the pipeline, not the entry.
-      return Promise.race([added, failed])
+      // A full disk ends the pipeline, and what is added then fails because of that: the reason is the pipeline's.
+      return Promise.race([added, failed]).catch((error: unknown) => written.then(() => Promise.reject(error)))
     },
     finish: async () => {
       tar.finalize()
       await written
+      refuseTaken(path)
       await rename(partial, path)
       return (await stat(path)).size
     },

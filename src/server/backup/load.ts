@@ -59,6 +59,12 @@ const jsonOf = async (body: Entry['body']): Promise<unknown> => {
   }
 }
 
+/** What a store says is not of the archive; a path that could lead elsewhere is. */
+const notStored = (path: string, error: unknown): never => {
+  if (!(error instanceof Error) || error instanceof RangeError || 'syscall' in error) throw error
+  return fail(`${path} could not be stored: ${error.message}`)
+}
+
 /** Loads the rows and files of the archive to its end, where its checksum is. */
 const loadEntries = async (
   client: Client,
@@ -81,7 +87,8 @@ const loadEntries = async (
       await pipeline(body, rows)
       loaded.rows.set(table.name, (loaded.rows.get(table.name) ?? 0) + rows.rowCount)
     } else if (kind && 'place' in kind) {
-      await files[kind.place].write(kind.path, await bytesOf(body))
+      const bytes = await bytesOf(body)
+      await files[kind.place].write(kind.path, bytes).catch((error: unknown) => notStored(kind.path, error))
       loaded.files += 1
     } else damaged(`${name} is unknown`)
   }
