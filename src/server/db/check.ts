@@ -5,8 +5,8 @@ import { defaultLimits, startConnectMs } from './limits.ts'
 import { proveNotifications } from './notifications.ts'
 
 const POOLER =
-  'DATABASE_URL leads to a pooler, which this program can use only in transaction mode and together with DATABASE_DIRECT_URL, the ' +
-  'address of PostgreSQL itself.'
+  'DATABASE_URL leads to a pooler that refuses settings of a connection. In transaction mode set DATABASE_DIRECT_URL to the address ' +
+  'of PostgreSQL itself; in session mode let it ignore them (docs/operations.md).'
 
 /** What a pooler says about settings of a connection that it does not pass on. */
 const isPooler = (error: unknown): boolean =>
