@@ -34,7 +34,7 @@ export default defineConfig({
   ssr: { noExternal: true, external: apart },
   build: {
     ssr: 'src/app/main.ts',
-    outDir: 'build/program',
+    outDir: `${process.env.BUILD_DIR ?? 'build'}/program`,
     target: 'node24',
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },

@@ -1,11 +1,12 @@
 // `npm run build`: builds the pages and the server, unless what is on disk was built from these very sources.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { begin, install, modernNode } from './prepare.mjs'
 import { run, step, stop } from './run.mjs'
 
-const stamp = 'build/sources'
+/** Says which sources a build was made from. */
+const stamp = 'sources'
 const configs = [
   'package-lock.json',
   'vite.config.ts',
@@ -16,17 +17,46 @@ const configs = [
 
 export async function build(node) {
   const sources = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  const isBuilt = () => existsSync(`build/${stamp}`) && readFileSync(`build/${stamp}`, 'utf8') === sources
+  if (isBuilt()) return
+  removeLeftovers()
   await step('Building the pages', async () => {
-    rmSync(stamp, { force: true })
-    const env = { ...process.env, NODE_ENV: 'production' }
+    // Not where the last one is: a server that runs reads it, and another start may be building.
+    const folder = `.build-${process.pid}`
+    const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: folder }
     for (const command of ['react-router build', 'vite build --config vite.server.config.ts']) {
       const [tool, ...args] = command.split(' ')
       const { code, output } = await run(node, [`node_modules/.bin/${tool}`, ...args], { quiet: true, env })
       if (code !== 0) stop('The pages could not be built; the reason is above.', output)
     }
-    writeFileSync(stamp, sources)
+    writeFileSync(`${folder}/${stamp}`, sources)
+    if (!isBuilt()) replaceBuild(folder)
+    rmSync(folder, { recursive: true, force: true })
   })
+}
+
+/** Puts a build in the place of the last one. */
+function replaceBuild(folder) {
+  const last = `${folder}-last`
+  if (existsSync('build')) renameSync('build', last)
+  renameSync(folder, 'build')
+  rmSync(last, { recursive: true, force: true })
+}
+
+/** Removes what builds left that were killed. */
+function removeLeftovers() {
+  for (const name of readdirSync('.')) {
+    const [, pid] = /^\.build-(\d+)/.exec(name) ?? []
+    if (pid && !isRunning(Number(pid))) rmSync(name, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 /** A digest of all that goes into the build. */

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** Like the tools: each empties its folder, then fills it, and here it waits between the two until it may go on. */
+const tool = (part: string) => `
+  import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+  const folder = (process.env.BUILD_DIR ?? 'build') + '/${part}'
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync('${part}.' + process.env.NAME, '')
+  while (!existsSync('go-on')) await new Promise((done) => setTimeout(done, 10))
+  writeFileSync(folder + '/made-by', process.env.NAME)
+`
+
+/** A project whose tools are these. */
+const project = () => {
+  const root = mkdtempSync(join(tmpdir(), 'doorstep-builds-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  cpSync('scripts', join(root, 'scripts'), { recursive: true })
+  for (const folder of ['src', 'db', 'public', 'node_modules/.bin']) mkdirSync(join(root, folder), { recursive: true })
+  const configs = ['vite.config.ts', 'vite.server.config.ts', 'react-router.config.ts', 'tsconfig.json']
+  for (const file of ['package-lock.json', ...configs]) writeFileSync(join(root, file), '{ "packages": {} }')
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(root, 'node_modules/.bin/react-router'), tool('client'))
+  writeFileSync(join(root, 'node_modules/.bin/vite'), tool('program'))
+  const has = (name: string) => existsSync(join(root, name))
+  return {
+    root,
+    has,
+    write: (name: string, text = '') => writeFileSync(join(root, name), text),
+    /** Which build a part is of. */
+    madeBy: (part: string) => has(`build/${part}/made-by`) && readFileSync(join(root, `build/${part}/made-by`), 'utf8'),
+    build: async (name: string) => {
+      const child = spawn(process.execPath, ['scripts/build.mjs'], { cwd: root, env: { ...process.env, NAME: name } })
+      const [code] = await once(child, 'exit')
+      expect(code).toBe(0)
+    },
+  }
+}
+
+test('what runs has its files until the next build is whole', async () => {
+  const { root, has, write, madeBy, build } = project()
+  write('go-on')
+  await build('first')
+  rmSync(join(root, 'go-on'))
+  write('src/changed.ts', 'changed')
+  const building = build('second')
+  await expect.poll(() => has('client.second')).toBe(true)
+  expect([madeBy('client'), madeBy('program')]).toEqual(['first', 'first'])
+  write('go-on')
+  await building
+  expect([madeBy('client'), madeBy('program')]).toEqual(['second', 'second'])
+})
+
+test('of two that build the same at once one build is used, and nothing is left of the other', async () => {
+  const { root, has, write, madeBy, build } = project()
+  const both = Promise.all([build('one'), build('other')])
+  await expect.poll(() => has('client.one') && has('client.other')).toBe(true)
+  write('go-on')
+  await both
+  expect(madeBy('client')).toBe(madeBy('program'))
+  expect(readdirSync(root).filter((name) => name.includes('build'))).toEqual(['build'])
+})
+
+test('what is left of a build that was killed goes away with the next one', async () => {
+  const { root, write, build } = project()
+  mkdirSync(join(root, '.build-999999999'))
+  write('go-on')
+  await build('next')
+  expect(readdirSync(root).filter((name) => name.includes('build'))).toEqual(['build'])
+})
