@@ -22,7 +22,7 @@ export const serveLive = (app: FastifyInstance, { database, authorize, metrics }
   const streams = new Map<ServerResponse, { userId: number; end: () => void }>()
   metrics.gauge({ name: 'doorstep_live_streams', help: 'Open streams of live events', read: () => streams.size })
 
-  app.get(eventsPath, { config: { whileActing: true } }, async (request, reply) => {
+  app.get(eventsPath, { config: { whileActing: true }, exposeHeadRoute: false }, async (request, reply) => {
     const user = await authorize('user', request)
     if (!user) throw new Refusal('unauthenticated')
     const userStreams = [...streams.values()].filter(({ userId }) => userId === user.id)

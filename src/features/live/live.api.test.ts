@@ -40,6 +40,12 @@ test('a token is required', async () => {
   expect([refused.status, refused.type]).toEqual([401, 'application/json; charset=utf-8'])
 })
 
+test('only its head is no stream, which would never end', async () => {
+  const { token } = await signIn()
+  const head = await fetch(address + eventsPath, { method: 'HEAD', headers: { authorization: `Bearer ${token}` } })
+  expect(head.status).toBe(404)
+})
+
 test('customer and provider get events of a booking and its payments and of their notifications, others do not', async () => {
   const [customer, provider, stranger] = [await signIn(), await signIn({ role: 'provider' }), await signIn()]
   const { id: e_provider_id } = await buildProvider(db, { people: [provider.id] })
