@@ -1,8 +1,12 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/database.ts'
 import { explain } from '#server/startup.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
+import { upgradeDatabase } from './upgrade.ts'
 
 /** A start looks once whether there is anything to do, and does all of it whenever it cannot be sure. */
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -67,6 +71,29 @@ test.each([
     'The database was made by a version that this one cannot upgrade; delete the data folder (.data unless DATA_DIR says ' +
       'otherwise), or set DATABASE_URL to a new database.',
   )
+})
+
+test('a migration that waits for a long read, as of a backup, keeps nobody else waiting', async () => {
+  const [old, folder] = [await freshDatabase(), mkdtempSync(join(tmpdir(), 'doorstep-migrations-'))]
+  cpSync('db/migrations', folder, { recursive: true })
+  writeFileSync(join(folder, '9999_later.sql'), 'ALTER TABLE users ADD COLUMN later text;')
+  const [reader, visitor] = [connect(old.url, { max: 1 }), connect(old.url, { max: 1, lockMs: 20_000 })]
+  const read = Promise.withResolvers<void>()
+  const reading = reader.transaction(async (tx) => {
+    await tx.selectFrom('users').select('id').execute()
+    await read.promise
+  })
+  const migrating = upgradeDatabase(old.url, folder)
+  const waiting = async () =>
+    (await visitor.sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%later%'`).length
+  await expect.poll(waiting).toBe(1)
+  expect(await visitor.sql`SELECT count(*)::int AS people FROM users`).toEqual([{ people: 0 }])
+  read.resolve()
+  await Promise.all([reading, migrating])
+  expect(await visitor.sql`SELECT count(later)::int AS n FROM users`).toEqual([{ n: 0 }])
+  await Promise.all([reader.close(), visitor.close()])
+  await old.drop()
+  rmSync(folder, { recursive: true })
 })
 
 test('a database with a migration of a newer release is left as it is', async () => {
