@@ -84,13 +84,16 @@ export type SettlementRow = WirePriced & {
   digits: string | null
 }
 
-/** The data that refund and fee are computed from. */
+/** The data that refund and fee are computed from: no terms while the provider cannot come, as the booking shows it. */
 export const settlementRow = async (tx: Tx, bookingId: number): Promise<SettlementRow | undefined> => {
   const { rows } = await sql<SettlementRow>`
     SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.start_at::text, b.ends_at::text,
-      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.cancellation_terms, b.moved_fee_minor,
+      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
+      CASE WHEN a.id IS NULL THEN b.cancellation_terms ELSE '[]' END AS cancellation_terms,
+      CASE WHEN a.id IS NULL THEN b.moved_fee_minor ELSE 0 END AS moved_fee_minor,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
-    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
+    FROM bookings b LEFT JOIN visit_absences a ON a.booking_id = b.id AND a.answered_at IS NULL
+    WHERE b.id = ${bookingId}::int`.execute(tx)
   return rows[0]
 }
 
