@@ -43,7 +43,11 @@ export const answerProposal = contract({
   whileActing: true,
   summary: 'The customer takes the proposed time or keeps the booked one; the provider withdraws it by keeping',
   params: idParams,
-  body: z.object({ take: z.boolean() }),
+  body: z.object({
+    take: z.boolean(),
+    /** The proposed time that was shown, as `at` gives it; where another one has replaced it: `conflict`. */
+    at: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  }),
   reply: z.object({ proposal: z.nullable(proposal) }),
   message: 'Proposal answered successfully',
 })

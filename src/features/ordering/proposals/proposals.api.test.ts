@@ -89,6 +89,28 @@ test('a proposed time that was taken meanwhile is refused, and the visit stays w
   expect(await visit()).toEqual({ local: wallTime('10:00', 12), status: 4 })
 })
 
+test('only the time that was shown is taken or turned down, not one that replaced it meanwhile', async () => {
+  const { propose, visit, customer, path } = await scene()
+  const shown = (await propose(wallTime('15:00', 12))).json.data.proposal?.at
+  const next = (await propose(wallTime('08:00', 12))).json.data.proposal?.at
+  const answer = (take: boolean, at?: string) => api<Answer>('PUT', path, { token: customer, body: { take, at } })
+  for (const take of [true, false]) expect((await answer(take, shown)).json.code).toBe('conflict')
+  expect(await visit()).toEqual({ local: wallTime('10:00', 12), status: 4 })
+  expect((await answer(true, next)).status).toBe(200)
+  expect(await visit()).toEqual({ local: wallTime('08:00', 12), status: 4 })
+})
+
+test('a proposed time of an hour that the clocks repeat is the one that was shown', async () => {
+  const { propose, answer, booking, customer } = await scene()
+  await sql`DELETE FROM availability_hours WHERE e_provider_id = ${booking.e_provider_id}`
+  await sql`UPDATE bookings SET visit_tz = 'Europe/Berlin' WHERE id = ${booking.id}`
+  const second = '2199-10-27T01:30:00.000Z'
+  expect((await propose(second)).json.data.proposal).toMatchObject({ at: second, local: '2199-10-27 02:30:00' })
+  expect((await answer(customer, true)).status).toBe(200)
+  const [row] = await sql<{ starts_at: Date }[]>`SELECT starts_at FROM bookings WHERE id = ${booking.id}`
+  expect(row?.starts_at.toISOString()).toBe(second)
+})
+
 test('a proposed time adds nothing to the price, whatever its provider publishes meanwhile', async () => {
   const provider = await buildProvider(db)
   const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00', price_minor: 10_000 })

@@ -79,17 +79,25 @@ export const proposeTime = async (
 
 /**
  * The customer takes the proposed time, which reschedules the visit by the rules of everyone but adds nothing to its price, or
- * keeps the booked one. The provider's team can only withdraw it. Refuses `not_found` without an open proposal, `forbidden`.
+ * keeps the booked one. The provider's team can only withdraw it. Refuses `not_found` without an open proposal, `forbidden`,
+ * `conflict` where another time was shown.
  */
-export const answerProposal = async (tx: Tx, user: User, bookingId: string | number, { take }: { take: boolean }) => {
+export const answerProposal = async (
+  tx: Tx,
+  user: User,
+  bookingId: string | number,
+  { take, at: shown }: { take: boolean; at?: string | null | undefined },
+) => {
   const row = await requireBookingAccess(tx, user, bookingId)
   await lockReschedulable(tx, row.id, user)
   const proposal = (await openProposal(tx, row.id)) ?? refuse('not_found')
   const isCustomer = row.user_id === user.id
   if (!isCustomer && (take || !row.member)) return refuse('forbidden')
+  if (shown != null && Date.parse(shown) !== proposal.at) return refuse('conflict')
   await closeProposal(tx, row.id, take ? 'taken' : isCustomer ? 'kept' : 'withdrawn')
   await touchBooking(tx, row.id)
-  if (take) await rescheduleVisit(tx, user, row.id, { booking_at: proposal.local, proposed: true })
+  const booking_at = new Date(proposal.at).toISOString()
+  if (take) await rescheduleVisit(tx, user, row.id, { booking_at, proposed: true })
   else if (isCustomer)
     await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'time_kept' })
   return read(tx, row.id)

@@ -7,11 +7,12 @@ import { answerProposal, getProposal } from './calls.ts'
 /** The open proposal of a booking. */
 export const useProposal = (bookingId: number) => useQuery(queryFor(getProposal, { params: { id: String(bookingId) } }))
 
-/** Answers it: `take` moves the visit, otherwise its time stays. */
+/** Answers the one that is shown: `take` moves the visit, otherwise its time stays. */
 export const useAnswer = (bookingId: number, handlers: { onSuccess: () => void; onError: (error: Error) => void }) => {
   const queries = useQueryClient()
+  const at = useProposal(bookingId).data?.proposal?.at
   return useMutation({
-    mutationFn: (take: boolean) => call(answerProposal, { params: { id: String(bookingId) }, body: { take } }),
+    mutationFn: (take: boolean) => call(answerProposal, { params: { id: String(bookingId) }, body: { take, at } }),
     onSuccess: async () => {
       await refreshBooking(queries, bookingId)
       handlers.onSuccess()
