@@ -33,6 +33,10 @@ export const messages = words({
     en: 'The price has changed. Please look at the new total and confirm again.',
     ar: 'تغيّر السعر. راجع المبلغ الجديد ثم أكّد الحجز مرة أخرى.',
   },
+  'refusal.fee_changed': {
+    en: 'Cancelling costs more by now. Please look at the fee and confirm again.',
+    ar: 'زادت رسوم الإلغاء الآن. راجع الرسوم ثم أكّد مرة أخرى.',
+  },
   'refusal.option_unknown': {
     en: 'One of the chosen options does not belong to this service.',
     ar: 'أحد الخيارات المحددة لا يخص هذه الخدمة.',

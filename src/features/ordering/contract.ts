@@ -11,6 +11,8 @@ export type CreatedBooking = z.infer<typeof createdBooking>
 export type RefusedTime = { time_zone: string; nearest: { at: string; local: string }[] }
 /** `data` of `price_changed`. */
 export type ChangedPrice = { total: number }
+/** `data` of `fee_changed`: what cancelling costs now. */
+export type ChangedFee = { fee: number }
 
 /** `null` means absent: clients send both. */
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
@@ -85,6 +87,8 @@ const updateBody = z.object({
   cancellation_fee: maybe(amount),
   /** The status the caller saw and expects to leave. */
   expected_status_id: maybe(id()),
+  /** What a customer saw that cancelling costs, in major units; a higher fee is refused as `fee_changed`. */
+  expected_fee: maybe(amount),
 })
 export type UpdateBody = z.infer<typeof updateBody>
 
@@ -122,6 +126,8 @@ const rescheduleBody = z.object({
   expected_status_id: maybe(id()),
   /** The total the caller saw for the new time, in major units; another one is refused as `price_changed`. */
   expected_total: maybe(amount),
+  /** What a customer saw that cancelling goes on costing, in major units; a higher fee is refused as `fee_changed`. */
+  expected_fee: maybe(amount),
 })
 export type RescheduleBody = z.infer<typeof rescheduleBody>
 

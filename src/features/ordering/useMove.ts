@@ -9,7 +9,7 @@ import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { updateBooking } from './calls.ts'
 
-type Move = { to: StatusKey; cancel?: true; reason?: string | undefined }
+type Move = { to: StatusKey; cancel?: true; reason?: string | undefined /** The fee that is shown. */; fee?: number }
 
 /** Refetches everything that shows this booking. */
 export const refreshBooking = (queries: QueryClient, id: number): Promise<void> => {
@@ -33,11 +33,17 @@ export const useMove = (booking: Booking, done: string, onDone?: () => unknown) 
   const queries = useQueryClient()
   const refresh = () => refreshBooking(queries, booking.id)
   return useMutation({
-    mutationFn: ({ to, cancel, reason }: Move) =>
+    mutationFn: ({ to, cancel, reason, fee }: Move) =>
       call(updateBooking, {
         params: { id: booking.id },
         query: { with: 'bookingStatus' },
-        body: { booking_status_id: statusOf(to).id, expected_status_id: booking.booking_status_id, cancel, reason },
+        body: {
+          booking_status_id: statusOf(to).id,
+          expected_status_id: booking.booking_status_id,
+          expected_fee: fee,
+          cancel,
+          reason,
+        },
       }),
     onSuccess: async () => {
       await refresh()

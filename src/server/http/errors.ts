@@ -61,6 +61,7 @@ export const refusals = {
   request_lapsed: { status: 409, feature: 'bookings' },
   reason_required: { status: 422, feature: 'bookings' },
   fee_too_large: { status: 422, feature: 'bookings' },
+  fee_changed: { status: 409, feature: 'bookings' },
   calendar_unreadable: { status: 422, feature: 'availability.provider' },
   code_wrong: { status: 422, feature: 'ordering.provider' },
   code_blocked: { status: 409, feature: 'ordering.provider' },

@@ -51,7 +51,14 @@ export const CancelQuestion = ({ booking, onDone }: { booking: Booking; onDone: 
             look="danger"
             className="grow"
             pending={cancelling.isPending}
-            onClick={() => cancelling.mutate({ to: 'failed', cancel: true, reason: reason.trim() || undefined })}
+            onClick={() =>
+              cancelling.mutate({
+                to: 'failed',
+                cancel: true,
+                reason: reason.trim() || undefined,
+                fee: booking.cancellation.fee_now,
+              })
+            }
           >
             {t('cancel.confirm')}
           </Button>

@@ -75,7 +75,7 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
             className="grow"
             disabled={time === null || groups.isPending}
             pending={moving.isPending}
-            onClick={() => time && moving.mutate({ time, total: next?.total })}
+            onClick={() => time && moving.mutate({ time, total: next?.total, fee })}
           >
             {t('move.confirm')}
           </Button>

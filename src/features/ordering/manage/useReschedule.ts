@@ -9,8 +9,8 @@ import { rescheduleBooking } from '../calls.ts'
 import type { ChosenTime } from '../useDraft.ts'
 import { refreshBooking } from '../useMove.ts'
 
-/** The new time, and the total shown for it. */
-type NewTime = { time: ChosenTime; total: number | undefined }
+/** The new time, the total shown for it, and the cancellation fee that is said to stay. */
+type NewTime = { time: ChosenTime; total: number | undefined; fee: number }
 
 /** Reschedules a visit; if the time was taken in the meantime, shows the free times again. */
 export const useReschedule = (booking: Booking, onDone: () => void) => {
@@ -18,18 +18,26 @@ export const useReschedule = (booking: Booking, onDone: () => void) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ time, total }: NewTime) =>
+    mutationFn: ({ time, total, fee }: NewTime) =>
       call(rescheduleBooking, {
         params: { id: String(booking.id) },
         query: {},
-        body: { booking_at: time.local, expected_status_id: booking.booking_status_id, expected_total: total },
+        body: {
+          booking_at: time.local,
+          expected_status_id: booking.booking_status_id,
+          expected_total: total,
+          expected_fee: fee,
+        },
       }),
     onSuccess: async () => {
       await refreshBooking(queries, booking.id)
       onDone()
       show({ type: 'success', title: t('move.done') })
     },
-    onError: (error) => show({ type: 'error', title: t('action.failed'), message: errorText(error) }),
+    onError: (error) => {
+      void refreshBooking(queries, booking.id)
+      show({ type: 'error', title: t('action.failed'), message: errorText(error) })
+    },
     // A refused time was taken, a refused total has changed: refetch both.
     onSettled: () =>
       Promise.all(

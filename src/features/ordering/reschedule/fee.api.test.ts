@@ -40,6 +40,23 @@ test('a visit that is moved far ahead costs as much to cancel as before', async 
   expect(await cancel(visit)).toMatchObject({ by: 'customer', fee: 50 })
 })
 
+test('a fee that was not shown is refused, whether by cancelling or by moving', async () => {
+  const visit = await soon('08:30')
+  const move = (expected_fee: number) =>
+    api('PUT', `bookings/${visit.id}/reschedule`, {
+      token: visit.token,
+      body: { booking_at: wallTime('09:00', 25), expected_fee },
+    })
+  const cancel = (expected_fee: number) =>
+    api<Booking>('PUT', `bookings/${visit.id}`, { token: visit.token, body: { booking_status_id: 7, expected_fee } })
+  for (const ask of [move, cancel])
+    for (const shown of [0, 49.99])
+      expect((await ask(shown)).json).toMatchObject({ code: 'fee_changed', data: { fee: 50 } })
+  expect(await see(visit)).toMatchObject({ possible: true, fee_now: 50 })
+  // Nobody minds a fee that became smaller.
+  expect((await cancel(60)).json.data.cancellation).toMatchObject({ by: 'customer', fee: 50 })
+})
+
 test('moved early enough it is free as long as the new time is far ahead', async () => {
   const visit = await soon('14:00')
   await sql`UPDATE bookings SET starts_at = starts_at + interval '5 days' WHERE id = ${visit.id}`

@@ -49,7 +49,8 @@ const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: 
  * checked, so that the visit does not conflict with itself. What cancelling cost before stays the least it costs, unless the
  * provider proposed the time. Returns the id.
  * Refuses `not_found`, `forbidden` (a provider), `reason_required` (an operator), `move_not_allowed` from On the Way on, and
- * times as `POST bookings` does, with the nearest three, `price_changed` where another total is expected.
+ * times as `POST bookings` does, with the nearest three, `price_changed` where another total is expected, `fee_changed` where
+ * cancelling costs more by now than the customer saw.
  */
 export const rescheduleVisit = async (
   tx: Tx,
@@ -76,7 +77,7 @@ export const rescheduleVisit = async (
     durationMinutes: parseDuration(row.duration),
   }
   const time = await timeOf(tx, body.booking_at, offer, calendar)
-  const fee = actor === 'customer' && !body.proposed ? await feeNow(tx, id, now) : 0
+  const fee = actor === 'customer' && !body.proposed ? await feeNow(tx, id, { now, expected: body.expected_fee }) : 0
   const to = {
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,

@@ -56,6 +56,8 @@ type Move = {
   confirmed?: boolean
   /** The cancellation fee that an operator sets instead of the provider's terms, in major units. */
   fee?: number | null | undefined
+  /** The fee that the customer who cancels saw, in major units. */
+  expectedFee?: number | null | undefined
   /** Who moves it, where an operator may be it. */
   user?: User
 }
@@ -103,7 +105,11 @@ const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move
   if (moved !== 'moved') return moved
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
   if (effects.includes('settle'))
-    await settle(tx, row.id, { by: actor, ...(actor === 'operator' && { fee: made.fee, operator: made.user }) })
+    await settle(tx, row.id, {
+      by: actor,
+      ...(actor === 'operator' && { fee: made.fee, operator: made.user }),
+      ...(actor === 'customer' && { expectedFee: made.expectedFee }),
+    })
   await notifyParties(tx, row, allowed, made)
   return moved
 }
@@ -131,7 +137,7 @@ export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> =>
  * money and notifications. `confirmed`: the other side confirms the step with it, so it is not asked. A move to the current
  * status changes nothing and is no error, for double clicks. Returns the id.
  * Refuses `not_found` for other people's bookings, `forbidden` to operators who move money only, `move_not_allowed` with the
- * status it has, `reason_required`, `request_lapsed` when the time to accept it is up, `factor_required` to operators who give
+ * status it has, `reason_required`, `fee_changed`, `request_lapsed` when the time to accept it is up, `factor_required` to operators who give
  * much money back.
  */
 export const changeBooking = async (
@@ -152,7 +158,8 @@ export const changeBooking = async (
     if (from === to) return id
     const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    const made = { to, userId: user.id, note: body.reason || null, confirmed, fee: body.cancellation_fee, user }
+    const fees = { fee: body.cancellation_fee, expectedFee: body.expected_fee }
+    const made = { to, userId: user.id, note: body.reason || null, confirmed, ...fees, user }
     const moved = await performMove(tx, row, allowed, made)
     if (moved === 'moved') return id
     if (moved === 'lapsed') return refuse('request_lapsed')

@@ -1,15 +1,18 @@
 import { type CancellingFacts, refundAndFee, withTotals } from '#features/bookings/rules.ts'
 import { closePayment, lockLivePayment, requireFactorFor } from '#features/payments/service.ts'
-import { type Exponent, exponentOf, roundToMinor, toMinor } from '#lib/money.ts'
+import { type Exponent, exponentOf, roundToMinor, toMajor, toMinor } from '#lib/money.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { SessionUser } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { ChangedFee } from '../contract.ts'
 import { type SettlementRow, saveFee, settlementRow } from './queries.ts'
 
 type Ending = {
   by: CancellingFacts['by']
   /** What an operator decided, in major units. */
   fee?: number | null | undefined
+  /** What a customer saw, in major units. */
+  expectedFee?: number | null | undefined
   /** The operator who cancels: much money asks them for the second factor. */
   operator?: Pick<SessionUser, 'factor' | 'factorFresh'> | undefined
 }
@@ -22,11 +25,20 @@ const decidedFee = (fee: number, total: number, exponent: Exponent): number => {
 const totalOf = (row: SettlementRow, exponent: Exponent, now: number): number =>
   roundToMinor(withTotals(row, exponent, now).total, exponent)
 
-/** What cancelling costs the customer now, in minor units. */
-export const feeNow = async (tx: Tx, bookingId: number, now: number): Promise<number> => {
+const expectFee = (fee: number, expected: number | null | undefined, exponent: Exponent): void => {
+  if (expected != null && fee > roundToMinor(expected, exponent))
+    refuse('fee_changed', { data: { fee: toMajor(fee, exponent) } satisfies ChangedFee })
+}
+
+/** What cancelling costs the customer now, in minor units. Refuses `fee_changed` where they saw less. */
+export const feeNow = async (
+  tx: Tx,
+  bookingId: number,
+  { now, expected }: { now: number; expected: number | null | undefined },
+): Promise<number> => {
   const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')
   const exponent = exponentOf(row.digits)
-  return refundAndFee({
+  const { fee } = refundAndFee({
     tiers: row.cancellation_terms,
     total: totalOf(row, exponent, now),
     paid: 0,
@@ -35,17 +47,19 @@ export const feeNow = async (tx: Tx, bookingId: number, now: number): Promise<nu
     by: 'customer',
     least: row.moved_fee_minor,
     exponent,
-  }).fee
+  })
+  expectFee(fee, expected, exponent)
+  return fee
 }
 
 /**
  * Settles a booking that was cancelled in this transaction: stores the fee by its terms and refunds the rest of the payment
- * (`cancellation/rules.ts`). Refuses `fee_too_large`, `factor_required`. The move has locked the booking's row, so it cannot be paid concurrently.
+ * (`cancellation/rules.ts`). Refuses `fee_too_large`, `fee_changed`, `factor_required`. The move has locked the booking's row, so it cannot be paid concurrently.
  */
 export const settle = async (
   tx: Tx,
   bookingId: number,
-  { by, fee: decided, operator }: Ending,
+  { by, fee: decided, expectedFee, operator }: Ending,
   now = Date.now(),
 ): Promise<void> => {
   const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')
@@ -63,6 +77,7 @@ export const settle = async (
     ...(decided != null && { decided: decidedFee(decided, total, exponent) }),
     exponent,
   })
+  expectFee(fee, expectedFee, exponent)
   if (fee > 0) await saveFee(tx, bookingId, fee)
   if (payment && operator && refund > 0)
     await requireFactorFor(tx, operator, { amountMinor: payment.refunded_minor + refund, currency: payment.currency })
