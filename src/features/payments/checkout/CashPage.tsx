@@ -13,7 +13,7 @@ export default function CashPage() {
     <PaymentSheet
       page="cash"
       id={id}
-      payment={useQuery(cashPayment(id))}
+      payment={useQuery(cashPayment(id, booking.data))}
       recorded={<CashRecorded booking={booking.data} />}
     />
   )

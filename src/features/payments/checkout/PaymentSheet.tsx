@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { bookingOf, listWith } from '#features/bookings/queryOptions.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -12,6 +12,7 @@ import { Head } from '#web/Head.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
+import { wentBack } from './record.ts'
 
 type Recording = { data: unknown; error: Error | null; refetch: () => unknown }
 type PaymentSheetProps = {
@@ -28,8 +29,10 @@ type PaymentSheetProps = {
 export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentSheetProps) => {
   const t = useWords<typeof messages>('payments')
   const navigate = useNavigate()
-  const { data: booking, error } = useQuery(bookingOf(id))
+  const { data: booking, error, refetch } = useQuery(bookingOf(id))
   useSignInAgain(error, payment.error)
+  const refused = payment.error ?? (booking ? null : error)
+  if (wentBack(booking)) return <Navigate to={`/bookings/show/${id}`} replace />
   const close = () => navigate(listWith(booking), { preventScrollReset: true })
   const details = (
     <LinkButton to={`/bookings/show/${id}`} replace preventScrollReset className="grow">
@@ -53,8 +56,8 @@ export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentShee
       <Head page={page} about={`#${id}`} hidden />
       {payment.data ? (
         recorded
-      ) : payment.error ? (
-        <Refused id={id} error={payment.error} onRetry={payment.refetch}>
+      ) : refused ? (
+        <Refused id={id} error={refused} onRetry={payment.error ? payment.refetch : refetch}>
           {facts}
         </Refused>
       ) : (

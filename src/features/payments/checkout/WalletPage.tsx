@@ -23,7 +23,7 @@ export default function WalletPage() {
   // Fixed once known: after paying, another wallet may have the highest balance.
   const [walletId, settle] = useState(state?.walletId)
   if (walletId === undefined && wallets) settle(wallets[0]?.id ?? noWallet)
-  const payment = useQuery(walletPayment(id, walletId))
+  const payment = useQuery(walletPayment(id, booking.data, walletId))
   const wallet = wallets?.find((own) => own.id === walletId)
   return (
     <PaymentSheet

@@ -1,20 +1,27 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Payment } from '#features/bookings/contract.ts'
+import type { Booking, Payment } from '#features/bookings/contract.ts'
+import { paymentState } from '#features/bookings/rules.ts'
 import { call } from '#web/call.ts'
 import { payCash, payFromWallet } from '../calls.ts'
 
+/** What was paid went back in full: it is not paid again by a page that is opened again. */
+export const wentBack = (booking: Booking | undefined): boolean => paymentState(booking?.payment ?? null) === 'refunded'
+
 /**
- * A payment recorded by opening its page. It is a query, so the call is made once however often the page mounts; the
- * idempotency key makes reloads, other tabs and the back button safe as well (`booking-and-money.md §5`).
+ * A payment recorded by opening its page. It is a query, so the call is made once while the page is open; after a reload, in
+ * other tabs and with the back button the server answers with the payment that there is (`booking-and-money.md §5`). No key is
+ * kept for that: cash that did not arrive is recorded anew.
  */
-const recording = (key: readonly string[], record: (idempotencyKey: string) => Promise<Payment>) =>
+const recording = (key: readonly string[], booking: Booking | undefined, record: () => Promise<Payment>) =>
   queryOptions({
     queryKey: ['recorded', ...key],
     queryFn: async ({ client }) => {
-      const payment = await record(key.join(':'))
+      const payment = await record()
       invalidatePages(client)
       return payment
     },
+    enabled: booking !== undefined && !wentBack(booking),
+    gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     // Focusing the tab must not record again.
     refetchOnWindowFocus: false,
@@ -27,13 +34,11 @@ const invalidatePages = (client: QueryClient): void => {
     void client.invalidateQueries({ queryKey: [path] })
 }
 
-export const cashPayment = (bookingId: string) =>
-  recording(['cash', bookingId], (key) => call(payCash, { query: {}, body: { id: bookingId } }, key))
+export const cashPayment = (bookingId: string, booking: Booking | undefined) =>
+  recording(['cash', bookingId], booking, () => call(payCash, { query: {}, body: { id: bookingId } }))
 
 /** Without a wallet there is nothing to record yet. */
-export const walletPayment = (bookingId: string, walletId: string | undefined) => ({
-  ...recording(['wallet', bookingId, walletId ?? ''], (key) =>
-    call(payFromWallet, { params: { walletId: walletId ?? '' }, query: {}, body: { id: bookingId } }, key),
-  ),
-  enabled: walletId !== undefined,
-})
+export const walletPayment = (bookingId: string, booking: Booking | undefined, walletId: string | undefined) =>
+  recording(['wallet', bookingId, walletId ?? ''], walletId === undefined ? undefined : booking, () =>
+    call(payFromWallet, { params: { walletId: walletId ?? '' }, query: {}, body: { id: bookingId } }),
+  )

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as payments } from '../../src/features/payments/messages.ts'
+import { buildBooking, buildProvider, buildService, buildToken, buildUser, buildWallet } from '../build.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+
+/** A finished visit that is not paid, its customer's browser, and an operator. */
+const scene = async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const customer = await buildUser(db, { password_hash: known?.password_hash ?? '' })
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id, price_minor: 10_000 })
+  const at = Date.now() - 30 * 3_600_000
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), customer.email)
+  const { token } = await buildToken(db, { user_id: (await buildUser(db, { role: 'operator' })).id })
+  const office = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/${path}`, { data, headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(200)
+  }
+  const paid = () =>
+    sql<{ id: number; status: number }[]>`
+      SELECT id, payment_status_id AS status FROM payments WHERE booking_id = ${id} ORDER BY id`
+  return { customer, id, page, office, paid }
+}
+
+test('cash that did not arrive is recorded again, when its customer chooses it again', async () => {
+  const [t, p] = [translator(bookings, 'ar'), translator(payments, 'ar')]
+  const { id, page, office, paid } = await scene()
+  const payInCash = async () => {
+    await page.getByRole('link', { name: t('action.checkout'), exact: true }).click()
+    await page.getByRole('radio').first().waitFor()
+    await page.getByRole('radio', { name: 'نقدًا' }).check()
+    await page.getByRole('button', { name: p('checkout.confirm'), exact: true }).click()
+    await page.getByText(p('done.message')).waitFor()
+    await page.getByRole('link', { name: p('done.details'), exact: true }).click()
+  }
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  await payInCash()
+  const [first] = await paid()
+  await office(`office/payments/${first?.id}/cash`, { received: false, reason: 'No cash was given' })
+  await page.reload()
+  await awake(page)
+  await payInCash()
+  expect((await paid()).map(({ status }) => status)).toEqual([3, 1])
+})
+
+test('a payment that went back is not made again by a page that is opened again', async () => {
+  const { sql, db } = town().database
+  const p = translator(payments, 'ar')
+  const { customer, id, page, office, paid } = await scene()
+  const wallet = await buildWallet(db, { user_id: customer.id, balance_minor: 50_000 })
+  await page.goto(`/bookings/payment/wallet/${id}`)
+  await page.getByText(p('done.wallet_paid')).waitFor()
+  const [first] = await paid()
+  await office(`payments/${first?.id}/refunds`, { reason: 'Bad work' })
+  // Their keys are kept for some days.
+  await sql`DELETE FROM idempotency_keys`
+  await page.reload()
+  await page.waitForURL(`/bookings/show/${id}`)
+  await page.goto(`/bookings/payment/cash/${id}`)
+  await page.waitForURL(`/bookings/show/${id}`)
+  expect((await paid()).map(({ status }) => status)).toEqual([4])
+  const [row] = await sql<{ balance: number }[]>`SELECT balance_minor AS balance FROM accounts WHERE id = ${wallet.id}`
+  expect(row?.balance).toBe(50_000)
+})
