@@ -29,10 +29,19 @@ const compiledOrNull = (text: string): CompiledMessage | null => {
   }
 }
 
-/** What is wrong with a text that is to replace the product's own: it needs the same placeholders. */
+const isWritable = (locale: Locale, message: CompiledMessage, values: Values): boolean => {
+  try {
+    plain(message, locale, values)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is wrong with a text that is to replace the product's own: it needs the same placeholders, and counts only what that counts. */
 export const faultOf = (locale: Locale, key: string, text: string): Fault | null => {
   if (text === '') return { fault: 'empty', names: '' }
-  const wanted = namesIn(compile(originalText(locale, key))).values
+  const { values: wanted, formatted: counted } = namesIn(compile(originalText(locale, key)))
   const message = compiledOrNull(text)
   if (!message) return { fault: 'syntax', names: '' }
   const { values, tags } = namesIn(message)
@@ -41,7 +50,9 @@ export const faultOf = (locale: Locale, key: string, text: string): Fault | null
   const unknown = values.filter((name) => !wanted.includes(name))
   if (unknown.length > 0) return { fault: 'unknown', names: named(unknown) }
   const missing = wanted.filter((name) => !values.includes(name))
-  return missing.length > 0 ? { fault: 'missing', names: named(missing) } : null
+  if (missing.length > 0) return { fault: 'missing', names: named(missing) }
+  const sent = wanted.map((name) => [name, counted.includes(name) ? 2 : 'text'])
+  return isWritable(locale, message, Object.fromEntries(sent)) ? null : { fault: 'syntax', names: '' }
 }
 
 /** A text of a mail in a language: `say('ar', 'accounts.mail.reset.subject')`. */

@@ -84,6 +84,10 @@ test.each([
   ['Paid {amount} to {nobody}', /Nothing is filled in for \{nobody\}/],
   ['Paid {amount', /Braces/],
   ['<i>Paid</i> {amount}', /Braces/],
+  // What is sent is a text, which is no date, number or count.
+  ['Paid {amount, date, short}', /Braces/],
+  ['Paid {amount, number, percent}', /Braces/],
+  ['Paid {amount, plural, one {once} other {often}}', /Braces/],
   ['  ', /Write a text/],
 ])('%j is refused', async (en, fault) => {
   const key = 'earnings.provider.mail.payout.subject'
