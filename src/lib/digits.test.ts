@@ -14,6 +14,12 @@ test.each([
   ['١٢٠٫٥٠', '120.50'],
   [' 1,200.5 ', '1200.5'],
   ['١٬٢٠٠', '1200'],
+  ['1,234,567.89', '1234567.89'],
+  ['1,00,000', '100000'],
+  // A comma before one or two last digits is no grouping: the amount is a hundred times less than without it.
+  ['12,50', '12,50'],
+  ['١٢٬٥', '12٬5'],
+  ['1,2345', '1,2345'],
   ['forty', 'forty'],
 ])('the amount %s is read as %s', (typed, read) => {
   expect(plainAmount(typed)).toBe(read)
