@@ -32,10 +32,13 @@ const blank = z.pipe(
   z.transform(() => undefined),
 )
 
+/** More than any visit costs, and few enough minor units of every currency. */
+const mostMoney = 1_000_000_000_000
+
 /** Major units, as a number or a text. */
 export const amount = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,9})?$/))]),
-  z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
+  z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(mostMoney))),
 )
 
 const whole = (min: number, max: number) =>

@@ -31,6 +31,12 @@ test('a changed total is refused with the new one; nothing is written', async ()
   expect((await post(token, visitBody(service, { expected_total: 123.45 }))).status).toBe(200)
 })
 
+test.each([1e13, Number.MAX_SAFE_INTEGER, '999999999999999'])('no visit costs %s', async (expected_total) => {
+  const { token } = await signIn()
+  const { status, json } = await post(token, visitBody(await buildService(db), { expected_total }))
+  expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['expected_total']])
+})
+
 test('a coupon named by id must be good; a typed code counts only when it is', async () => {
   const { token } = await signIn()
   const service = await buildService(db)
