@@ -33,6 +33,10 @@ export const messages = words({
     en: 'The price has changed. Please look at the new total and confirm again.',
     ar: 'تغيّر السعر. راجع المبلغ الجديد ثم أكّد الحجز مرة أخرى.',
   },
+  'refusal.terms_changed': {
+    en: 'Cancelling costs something else by now. Please look at the terms and confirm again.',
+    ar: 'تغيّرت شروط الإلغاء. راجع الشروط ثم أكّد الحجز مرة أخرى.',
+  },
   'refusal.fee_changed': {
     en: 'Cancelling costs more by now. Please look at the fee and confirm again.',
     ar: 'زادت رسوم الإلغاء الآن. راجع الرسوم ثم أكّد مرة أخرى.',
@@ -134,6 +138,10 @@ export const messages = words({
   'summary.new_price': {
     en: 'The price has changed. The new total is shown below. Please confirm again.',
     ar: 'تغيّر السعر. المبلغ الجديد ظاهر أدناه. أكّد الحجز مرة أخرى من فضلك.',
+  },
+  'summary.new_terms': {
+    en: 'The terms of cancelling have changed. They are shown below. Please confirm again.',
+    ar: 'تغيّرت شروط الإلغاء. الشروط الجديدة ظاهرة أدناه. أكّد الحجز مرة أخرى من فضلك.',
   },
   'summary.booked': { en: 'Added successfully', ar: 'تمت الإضافة بنجاح' },
   'summary.failed': { en: 'Error', ar: 'خطأ' },

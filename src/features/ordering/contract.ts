@@ -75,6 +75,8 @@ const createBody = z.object({
   booking_at: bookingAt,
   /** The total the customer saw, in major units; another one is refused as `price_changed`. */
   expected_total: maybe(amount),
+  /** The setting `cancellation_policy` whose terms the customer saw; other terms are refused as `terms_changed`. */
+  cancellation_policy: maybe(z.string().check(z.maxLength(5000))),
 })
 export type CreateBody = z.infer<typeof createBody>
 

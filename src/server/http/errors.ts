@@ -53,6 +53,7 @@ export const refusals = {
   too_far: { status: 422, feature: 'bookings' },
   time_unreadable: { status: 422, feature: 'bookings' },
   price_changed: { status: 409, feature: 'bookings' },
+  terms_changed: { status: 409, feature: 'bookings' },
   option_unknown: { status: 422, feature: 'bookings' },
   single_choice: { status: 422, feature: 'bookings' },
   choice_required: { status: 422, feature: 'bookings' },

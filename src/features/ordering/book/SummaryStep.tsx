@@ -7,7 +7,6 @@ import { PriceLines } from '#features/bookings/PriceLines.tsx'
 import { readTiers } from '#features/bookings/rules.ts'
 import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
 import { ESTIMATE_HOURS } from '#features/pricing/rules.ts'
-import { useSettings } from '#features/settings/useSettings.ts'
 import { expectedEnd } from '#lib/time.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
@@ -25,7 +24,7 @@ export const SummaryStep = ({ ordering, order, total, notice }: SummaryStepProps
   const t = useWords<typeof messages>('bookings')
   const user = useUser()
   usePendingCoupon(ordering, order)
-  const tiers = readTiers(useSettings().cancellation_policy)
+  const tiers = readTiers(ordering.policy)
   const hourly = order.e_service.price_unit !== 'fixed'
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { entranceOf } from '#features/addresses/rules.ts'
 import type { CurrentAddress } from '#features/addresses/useCurrentAddress.ts'
 import type { messages } from '#features/bookings/messages.ts'
+import { settingsQuery } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -23,8 +24,8 @@ const postedDoor = (door: Omit<CurrentAddress, 'id'>) => {
   return { description, address, latitude, longitude, ...entranceOf(door) }
 }
 
-/** The request body of a draft; `expected_total` is the total on the screen. */
-const bodyOf = ({ serviceId, draft, place, order }: Ordering, total: number) => {
+/** The request body of a draft; `expected_total` and the terms of cancelling are those on the screen. */
+const bodyOf = ({ serviceId, draft, place, order, policy }: Ordering, total: number) => {
   const { id, ...door } = place ?? { description: '', address: '' }
   return {
     e_service: serviceId,
@@ -35,6 +36,7 @@ const bodyOf = ({ serviceId, draft, place, order }: Ordering, total: number) => 
     hint: draft.hint?.trim() || undefined,
     booking_at: draft.time?.local ?? '',
     expected_total: total,
+    cancellation_policy: policy,
   }
 }
 
@@ -43,8 +45,8 @@ const refusedTime = (error: unknown): RefusedTime | null =>
     ? (error.data as RefusedTime)
     : null
 
-/** Why the total is another than before the last attempt. */
-export type Notice = 'summary.new_price' | 'summary.coupon_ended'
+/** What is another than before the last attempt: the total, or the terms of cancelling. */
+export type Notice = 'summary.new_price' | 'summary.coupon_ended' | 'summary.new_terms'
 
 /** Books the draft; the same draft never becomes two bookings (`booking-and-money.md §7`). */
 export const useConfirm = (ordering: Ordering) => {
@@ -94,6 +96,10 @@ export const useConfirm = (ordering: Ordering) => {
         changeDraft(serviceId, { coupon: undefined, code: '' })
         changeTotal(undefined)
         setNotice('summary.coupon_ended')
+      }
+      if (code === 'terms_changed') {
+        await queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
+        setNotice('summary.new_terms')
       }
       if (code === 'price_changed') {
         await ordering.refetch()

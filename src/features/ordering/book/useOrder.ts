@@ -4,6 +4,7 @@ import { savedAddresses } from '#features/addresses/queryOptions.ts'
 import { type CurrentAddress, currentAddress, described } from '#features/addresses/useCurrentAddress.ts'
 import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { chooseOptions, ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
+import { useSettings } from '#features/settings/useSettings.ts'
 import { toMajor } from '#lib/money.ts'
 import { MoneyContext } from '#ui/Price.tsx'
 import { useUser } from '#web/session.ts'
@@ -38,6 +39,7 @@ export const useOrder = (id: string) => {
   const groups = useQuery(optionGroupsOf(id))
   const signedIn = useUser() !== null
   const addresses = useQuery({ ...savedAddresses, enabled: signedIn })
+  const { cancellation_policy: policy } = useSettings()
   const places = placesOf(draft, currentAddress.use(), addresses.data ?? [])
 
   const offered = groupsFor(serviceId, groups.data ?? [])
@@ -56,6 +58,8 @@ export const useOrder = (id: string) => {
     id,
     serviceId,
     draft,
+    /** The terms of cancelling, as the setting is written. */
+    policy,
     /** The option groups of the service. */
     offered,
     ...places,

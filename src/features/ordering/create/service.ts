@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { claimSpan } from '#features/availability/rules.ts'
 import { providerCalendar } from '#features/availability/service.ts'
 import { readTiers, withTotals } from '#features/bookings/rules.ts'
@@ -71,6 +72,9 @@ export const createBooking = async (
   ) {
     return refuse('price_changed', { data: { total: priced.total } satisfies ChangedPrice })
   }
+  const tiers = readTiers(offer.settings.cancellation_policy)
+  if (body.cancellation_policy != null && !isDeepStrictEqual(readTiers(body.cancellation_policy), tiers))
+    return refuse('terms_changed')
 
   const wanted = {
     ...terms,
@@ -85,7 +89,7 @@ export const createBooking = async (
     visitLocal: time.local,
     visitTz: zone,
     startsAt: time.at,
-    cancellationTerms: readTiers(offer.settings.cancellation_policy),
+    cancellationTerms: tiers,
   }
   let made: Awaited<ReturnType<typeof insertBooking>>
   for (const worker of workersFor(time.at, calendar)) {

@@ -31,6 +31,22 @@ test('a changed total is refused with the new one; nothing is written', async ()
   expect((await post(token, visitBody(service, { expected_total: 123.45 }))).status).toBe(200)
 })
 
+test('terms of cancelling that were not shown are refused', async () => {
+  const { token } = await signIn()
+  const service = await buildService(db)
+  const policy = '[{"hours_before":24,"fee_percent":50}]'
+  const book = (cancellation_policy: string) => post(token, visitBody(service, { cancellation_policy }))
+  expect((await book(policy)).json.code).toBe('terms_changed')
+  await sql`INSERT INTO settings (key, value) VALUES ('cancellation_policy', ${policy})
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+  expect((await book('')).json.code).toBe('terms_changed')
+  expect(await sql`SELECT 1 FROM bookings WHERE e_service_id = ${service.id}`).toHaveLength(0)
+  // The same terms, written in another way.
+  const { json } = await book('[ {"fee_percent": 50, "hours_before": 24, "cap": null} ]')
+  await sql`DELETE FROM settings WHERE key = 'cancellation_policy'`
+  expect(json.success).toBe(true)
+})
+
 test.each([1e13, Number.MAX_SAFE_INTEGER, '999999999999999'])('no visit costs %s', async (expected_total) => {
   const { token } = await signIn()
   const { status, json } = await post(token, visitBody(await buildService(db), { expected_total }))
