@@ -29,7 +29,6 @@ import {
   closeAbsence,
   delayOf,
   dueAbsences,
-  keepTimeOff,
   lockAbsence,
   openAbsence,
   otherServices,
@@ -150,7 +149,6 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
   if (!time.ok) return refuse('time_unreadable')
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, row.id)
-  await keepTimeOff(tx, row.id)
   const offer = { providerId: row.e_provider_id, serviceId: absent.e_service_id }
   const found = (await calendarOf(tx, offer, claimsWindow(time.at), now)) ?? refuse('not_bookable')
   const calendar = { ...found, zone: visit.visit_tz, durationMinutes: parseDuration(visit.duration) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
+import { keepTimeOff } from '../absences/queries.ts'
 import { dropDelay, takenOverStatus } from '../queries.ts'
 import type { VisitWorkers } from './contract.ts'
 
@@ -35,15 +36,18 @@ export const lockVisit = async (
   return rows[0]
 }
 
-/** Ends the claim of a visit; its span, for the next worker. */
-export const endClaim = async (tx: Tx, bookingId: number): Promise<{ id: number; worker_id: number } | undefined> =>
-  tx
+/** Ends the claim of a visit; its span, for the next worker. While the first cannot come it stays off for them. */
+export const endClaim = async (tx: Tx, bookingId: number): Promise<{ id: number; worker_id: number } | undefined> => {
+  const claim = await tx
     .updateTable('time_claims')
     .set({ active: false })
     .where('booking_id', '=', bookingId)
     .where('active', '=', true)
     .returning(['id', 'worker_id'])
     .executeTakeFirst()
+  await keepTimeOff(tx, bookingId)
+  return claim
+}
 
 /** Claims the same time of another worker of the provider, who takes visits of this service. Undefined: they are not free. */
 export const claimFor = async (tx: Tx, claimId: number, workerId: number): Promise<number | undefined> => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { keepTimeOff } from '../absences/queries.ts'
 import { groupsJson, type OfferedGroup } from '../create/queries.ts'
 import { dropDelay, takenOverStatus } from '../queries.ts'
 
@@ -49,13 +50,16 @@ export const lockReschedules = (tx: Tx, providerId: number) =>
 export const keepFee = (tx: Tx, bookingId: number, feeMinor: number) =>
   tx.updateTable('bookings').set({ moved_fee_minor: feeMinor }).where('id', '=', bookingId).execute()
 
-export const releaseClaim = (tx: Tx, bookingId: number) =>
-  tx
+/** Gives the time of a visit back; while its worker cannot come it stays off for them. */
+export const releaseClaim = async (tx: Tx, bookingId: number): Promise<void> => {
+  await tx
     .updateTable('time_claims')
     .set({ active: false })
     .where('booking_id', '=', bookingId)
     .where('active', '=', true)
     .execute()
+  await keepTimeOff(tx, bookingId)
+}
 
 export type RepricingRow = Omit<WirePriced, 'options'> & {
   options: Booking['options']
