@@ -137,12 +137,13 @@ test.each<[string, Provider, string]>([
   await open((await press(attempt, 'pay')).to)
   const [payment] = await payments(id)
   const child = await launch()
+  // Before it is asked: the program sends a refund at once.
+  const trap = await trapAt(step)
   const asked = await api('POST', `payments/${payment?.id}/refunds`, {
     token: world.operator.token,
     body: { amount: 40 },
   })
   expect(asked.status).toBe(200)
-  const trap = await trapAt(step)
   await expect.poll(trap.reached, { timeout: 60_000 }).toBe(true)
   child.child.kill('SIGKILL')
   await once(child.child, 'exit')
