@@ -68,3 +68,23 @@ test('a payment that went back is not made again by a page that is opened again'
   const [row] = await sql<{ balance: number }[]>`SELECT balance_minor AS balance FROM accounts WHERE id = ${wallet.id}`
   expect(row?.balance).toBe(50_000)
 })
+
+test('nor by the back button, where what is kept of the booking is older than the refund', async () => {
+  const { db } = town().database
+  const p = translator(payments, 'ar')
+  const { customer, id, page, office, paid } = await scene()
+  await buildWallet(db, { user_id: customer.id, balance_minor: 50_000 })
+  await page.goto(`/bookings/payment/wallet/${id}`)
+  await awake(page)
+  await page.getByText(p('done.wallet_paid')).waitFor()
+  await page
+    .getByRole('button', { name: p('done.close'), exact: true })
+    .last()
+    .click()
+  await page.waitForURL('/bookings?*')
+  const [first] = await paid()
+  await office(`payments/${first?.id}/refunds`, { reason: 'Bad work' })
+  await page.goBack()
+  await page.waitForURL(`/bookings/show/${id}`)
+  expect((await paid()).map(({ status }) => status)).toEqual([4])
+})

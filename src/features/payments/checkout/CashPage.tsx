@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { CashRecorded } from '../Recorded.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
-import { cashPayment } from './record.ts'
+import { cashPayment, useBookingNow } from './record.ts'
 
 /** Records on entry that the booking is paid in cash (`spec §2.23`). */
 export default function CashPage() {
@@ -13,7 +13,7 @@ export default function CashPage() {
     <PaymentSheet
       page="cash"
       id={id}
-      payment={useQuery(cashPayment(id, booking.data))}
+      payment={useQuery(cashPayment(id, useBookingNow(id)))}
       recorded={<CashRecorded booking={booking.data} />}
     />
   )

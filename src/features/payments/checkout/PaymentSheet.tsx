@@ -31,7 +31,7 @@ export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentShee
   const navigate = useNavigate()
   const { data: booking, error, refetch } = useQuery(bookingOf(id))
   useSignInAgain(error, payment.error)
-  const refused = payment.error ?? (booking ? null : error)
+  const refused = payment.error ?? error
   if (wentBack(booking)) return <Navigate to={`/bookings/show/${id}`} replace />
   const close = () => navigate(listWith(booking), { preventScrollReset: true })
   const details = (

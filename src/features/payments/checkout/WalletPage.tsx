@@ -9,7 +9,7 @@ import { Price } from '#ui/Price.tsx'
 import type { messages } from '../messages.ts'
 import { WalletRecorded } from '../Recorded.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
-import { walletPayment } from './record.ts'
+import { useBookingNow, walletPayment } from './record.ts'
 
 /** An id without a wallet: the server's refusal is shown. */
 const noWallet = 'none'
@@ -23,7 +23,7 @@ export default function WalletPage() {
   // Fixed once known: after paying, another wallet may have the highest balance.
   const [walletId, settle] = useState(state?.walletId)
   if (walletId === undefined && wallets) settle(wallets[0]?.id ?? noWallet)
-  const payment = useQuery(walletPayment(id, booking.data, walletId))
+  const payment = useQuery(walletPayment(id, useBookingNow(id), walletId))
   const wallet = wallets?.find((own) => own.id === walletId)
   return (
     <PaymentSheet

@@ -1,11 +1,18 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Booking, Payment } from '#features/bookings/contract.ts'
+import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { paymentState } from '#features/bookings/rules.ts'
 import { call } from '#web/call.ts'
 import { payCash, payFromWallet } from '../calls.ts'
 
 /** What was paid went back in full: it is not paid again by a page that is opened again. */
 export const wentBack = (booking: Booking | undefined): boolean => paymentState(booking?.payment ?? null) === 'refunded'
+
+/** The booking as it is since this page was opened: what was kept of it before may be older than a refund. */
+export const useBookingNow = (id: string): Booking | undefined => {
+  const { data, isFetchedAfterMount, isSuccess } = useQuery({ ...bookingOf(id), staleTime: 0 })
+  return isFetchedAfterMount && isSuccess ? data : undefined
+}
 
 /**
  * A payment recorded by opening its page. It is a query, so the call is made once while the page is open; after a reload, in
