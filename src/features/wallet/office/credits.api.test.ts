@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildBooking } from '../../../../test/build.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import type { WalletTransaction } from '../contract.ts'
 import type { WalletCredit } from './contract.ts'
 import { creditWallet } from './service.ts'
@@ -70,6 +71,28 @@ describe('a credit', () => {
 
   test('is not for oneself', async () => {
     expect((await credit({ user_id: finance.id, amount: 5, reason: 'Kindness' })).json.code).toBe('forbidden')
+  })
+
+  test('given while its customer’s account is merged into another one goes along', async () => {
+    const [kept, from] = [await signIn(), await signIn()]
+    await credit({ user_id: from.id, amount: 5, reason: 'Kindness' })
+    const held = await sql.reserve()
+    await held`BEGIN`
+    await held`SELECT FROM accounts WHERE kind = 'goodwill' FOR UPDATE`
+    const credited = credit({ user_id: from.id, amount: 25, reason: 'Sorry' })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    const { token } = await signIn({ role: 'operator', office_role: 'support' })
+    const merged = api('POST', `office/people/${kept.id}/merge`, { token, body: { from: from.id } })
+    await Promise.race([merged, expect.poll(() => waitingForLocks(sql)).toBe(2)])
+    await held`COMMIT`
+    held.release()
+    expect([(await credited).status, (await merged).status]).toEqual([200, 200])
+    const rows = await sql`SELECT user_id, balance_minor AS balance FROM accounts WHERE kind = 'wallet'
+      AND user_id IN (${kept.id}, ${from.id}) ORDER BY user_id`
+    expect(rows).toEqual([
+      { user_id: kept.id, balance: 3000 },
+      { user_id: from.id, balance: 0 },
+    ])
   })
 
   test('is made once per key, however many ask at once', async () => {

@@ -11,7 +11,7 @@ import { translate } from '#server/words.ts'
 import { findTransactions, findWallets } from '../queries.ts'
 import { inCurrency } from '../service.ts'
 import type { WalletCredit } from './contract.ts'
-import { creditByKey, insertCredit, isBookingOf, personByContact, personById } from './queries.ts'
+import { creditByKey, insertCredit, isBookingOf, keepPerson, personByContact, personById } from './queries.ts'
 
 export { walletList } from './queries.ts'
 
@@ -42,7 +42,7 @@ const shown = async (
 export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Promise<WalletCredit> => {
   const { userId, bookingId, amountMinor, reason, createdBy, key } = credit
   if (amountMinor <= 0) return refuse('credit_amount')
-  if (!(await personById(tx, userId))) return refuse('not_found')
+  if (!(await keepPerson(tx, userId))) return refuse('not_found')
   if (bookingId !== null && !(await isBookingOf(tx, bookingId, userId))) return refuse('not_found')
   const currency = await setting(tx, 'default_currency_code')
   const journal = await post(tx, {
