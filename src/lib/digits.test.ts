@@ -20,6 +20,9 @@ test.each([
   ['12,50', '12,50'],
   ['١٢٬٥', '12٬5'],
   ['1,2345', '1,2345'],
+  // In a currency of three decimals this is half of one, not five hundred.
+  ['0,500', '0,500'],
+  ['1.234,567', '1.234,567'],
   ['forty', 'forty'],
 ])('the amount %s is read as %s', (typed, read) => {
   expect(plainAmount(typed)).toBe(read)

@@ -2,8 +2,12 @@
 export const latinDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-/** A comma that groups digits, three at the end. Any other may be a decimal one, which we do not guess. */
-const GROUPING = /(?<=\d)[,٬](?=(\d{2,3}[,٬]){0,9}\d{3}(?!\d))/g
+/** Digits with commas that group them, three at the end. Any other comma may be a decimal one, which we do not guess. */
+const GROUPED = /(?<![\d.,٬])[1-9]\d{0,2}([,٬]\d{2,3}){0,9}[,٬]\d{3}(?!\d)/
 
 /** A typed amount as the digits and point a number is made of: Arabic digits and signs replaced, grouping taken out. */
-export const plainAmount = (typed: string): string => latinDigits(typed).trim().replace('٫', '.').replace(GROUPING, '')
+export const plainAmount = (typed: string): string =>
+  latinDigits(typed)
+    .trim()
+    .replace('٫', '.')
+    .replace(GROUPED, (grouped) => grouped.replace(/[,٬]/g, ''))
