@@ -26,8 +26,23 @@ const options = { digits: 2 }
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const samples: Partial<Record<Kind, string>> = { text: 'a', translated: 'a', json: 'a', uuid, time: '09:30' }
 
-async function answers(resource: Resource, query: Record<string, string>): Promise<void> {
-  const rows = list(database.db, resource, query, options)
+type Query = Record<string, string>
+
+/** With a condition that narrows it, where the resource wants one. */
+function narrowed({ narrowedBy = [] }: Resource, query: Query): Query {
+  const name = narrowedBy.find((one) => !query.search?.startsWith(`${one}:`))
+  if (!name) return query
+  const [search, searchFields] = [`${name}:1`, `${name}:=`]
+  return {
+    ...query,
+    search: query.search ? `${query.search};${search}` : search,
+    searchFields: query.searchFields ? `${query.searchFields};${searchFields}` : searchFields,
+    searchJoin: 'and',
+  }
+}
+
+async function answers(resource: Resource, query: Query): Promise<void> {
+  const rows = list(database.db, resource, narrowed(resource, query), options)
   await expect(rows, `${resource.name}?${new URLSearchParams(query)}`).resolves.toBeInstanceOf(Array)
 }
 

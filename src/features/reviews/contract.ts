@@ -32,7 +32,7 @@ export const listEServiceReviews = contract({
   method: 'GET',
   path: 'e_service_reviews',
   access: 'open',
-  summary: 'Reviews; by service with search=e_service_id:{id}',
+  summary: 'Reviews; by service with search=e_service_id:{id}, without which they are neither searched nor sorted',
   query: listQuery,
   reply: z.array(review),
   message: 'E Service Reviews retrieved successfully',

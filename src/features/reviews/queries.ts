@@ -56,7 +56,11 @@ const definition = {
 } satisfies Parameters<typeof resource>[1]
 
 /** The public's. */
-const reviews = resource<Review>('e_service_reviews', { ...definition, where: (row) => `${row}.hidden_at IS NULL` })
+const reviews = resource<Review>('e_service_reviews', {
+  ...definition,
+  narrowedBy: ['e_service_id', 'eService.e_provider_id', 'user_id', 'id'],
+  where: (row) => `${row}.hidden_at IS NULL`,
+})
 /** For those who may see a hidden one. */
 const anyReviews = resource<Review>('any_reviews', {
   ...definition,

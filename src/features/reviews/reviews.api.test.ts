@@ -68,6 +68,31 @@ test('reviews of all services of a provider, page by page', async () => {
   expect([...(await read(0)), ...(await read(2)), ...(await read(4)), ...(await read(6))]).toEqual(rates.toReversed())
 })
 
+test.each([
+  ['search=polite', 'search'],
+  ['search=review:polite&searchFields=review:like', 'search'],
+  ['search=rate:5', 'search'],
+  ['search=has_media:1', 'search'],
+  ['search=e_service_id:1;review:polite', 'search'],
+  ['search=e_service_id:1;rate:1,2&searchFields=e_service_id:<>;rate:between&searchJoin=and', 'search'],
+  ['orderBy=review', 'search'],
+  ['orderBy=updated_at&sortedBy=desc', 'search'],
+])('all reviews are neither searched nor sorted: %s', async (query, field) => {
+  const { statusCode, json } = await app.inject(`/api/e_service_reviews?${query}`)
+  expect([statusCode, Object.keys(json().errors)]).toEqual([422, [field]])
+})
+
+test.each([
+  'limit=5',
+  'orderBy=id&sortedBy=desc',
+  'search=e_service_id:1&orderBy=rate',
+  'search=e_service_id:1,2&searchFields=e_service_id:in&orderBy=created_at',
+  'search=user_id:1;review:polite&searchFields=user_id:=;review:like&searchJoin=and',
+  'search=e_service_id:undefined&orderBy=created_at',
+])('those of a service, a provider or a person are: %s', async (query) => {
+  expect((await app.inject(`/api/e_service_reviews?${query}`)).statusCode).toBe(200)
+})
+
 describe('leaving a review', () => {
   /** Somebody whose booking of a service stands there, paid or not. */
   const customer = async (status: 'done' | 'in_progress' | 'received', paid: boolean) => {

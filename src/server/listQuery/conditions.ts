@@ -107,3 +107,16 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
   }
   return conditions
 }
+
+/**
+ * Refuses to search or sort all of a table that grows, where the resource says what must narrow it.
+ * @throws QueryRefusal
+ */
+export function expectNarrow({ narrowedBy }: Resource, parsed: ParsedQuery, conditions: readonly Condition[]): void {
+  if (!narrowedBy || (conditions.length === 0 && parsed.order.every(([name]) => name === 'id'))) return
+  const narrows = ({ dotted, test }: Condition) =>
+    narrowedBy.includes(dotted) && (test === '=' || test === 'in' || test === 'never')
+  const either = conditions.filter(({ alone }) => !alone)
+  if (parsed.everyCondition ? either.some(narrows) : either.length > 0 && either.every(narrows)) return
+  throw new QueryRefusal('search', `search does not say one of ${narrowedBy.join(', ')}`)
+}

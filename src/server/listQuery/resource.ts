@@ -73,6 +73,8 @@ export type Definition = {
   conditions?: readonly string[]
   /** Columns `orderBy` may name: unless said otherwise every stored one that is not hidden, and created_at, updated_at. */
   sortable?: readonly string[]
+  /** Of a table that grows, without an index for every search: conditions of which one must narrow whatever is searched or sorted. */
+  narrowedBy?: readonly string[]
   /** Order without `orderBy`: wire names, each optionally followed by ` desc`. */
   order?: readonly string[]
   /** Holds for every row this resource lists or shows by itself (not where it is a relation). */

@@ -1,7 +1,7 @@
 import type { Source } from '#server/db/read.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
-import { type Condition, conditionsOf } from './conditions.ts'
+import { type Condition, conditionsOf, expectNarrow } from './conditions.ts'
 import type { Fragment, Refinement, Shortcut, SqlValue } from './fragment.ts'
 import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
 import { readJson, type Statement } from './read.ts'
@@ -77,6 +77,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
   const conditions: readonly Condition[] =
     id === null ? conditionsOf(resource, parsed, digits).filter(({ dotted }) => dotted !== met) : []
   const order = id === null ? orderOf(resource, parsed) : []
+  if (id === null) expectNarrow(resource, parsed, conditions)
   const ranked = parsed.order.length === 0 && (options.ranked ?? true)
   const paged = parsed.offset > 0
   const key = [
