@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CancellationTier } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
@@ -158,13 +159,17 @@ export const alternativesOf = async (db: Db, bookingId: number): Promise<Alterna
   return rows
 }
 
+type BookedAgain = {
+  address: Record<string, unknown>
+  hint: string | null
+  quantity: number
+  terms: CancellationTier[]
+}
+
 /** What is booked again with somebody else. */
-export const bookedAgain = async (
-  db: Db,
-  bookingId: number,
-): Promise<{ address: Record<string, unknown>; hint: string | null; quantity: number } | undefined> => {
-  const { rows } = await sql<{ address: Record<string, unknown>; hint: string | null; quantity: number }>`
-    SELECT address, hint, quantity FROM bookings WHERE id = ${bookingId}::int`.execute(db)
+export const bookedAgain = async (db: Db, bookingId: number): Promise<BookedAgain | undefined> => {
+  const { rows } = await sql<BookedAgain>`
+    SELECT address, hint, quantity, cancellation_terms AS terms FROM bookings WHERE id = ${bookingId}::int`.execute(db)
   return rows[0]
 }
 

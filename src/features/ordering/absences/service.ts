@@ -210,7 +210,7 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, 
     booking_at: chosen.local,
     expected_total: chosen.expected_total,
   }
-  return (await createBooking(tx, user, body, now)).id
+  return (await createBooking(tx, { ...user, agreedTerms: again.terms }, body, now)).id
 }
 
 type SickDay = { starts: string; ends: string; worker_id?: number | null | undefined; note?: string | null | undefined }

@@ -110,3 +110,14 @@ test('who asks for a choice cannot be taken unasked', async () => {
   await asking.option(1_000, true)
   expect(await asking.absent()).toEqual([])
 })
+
+test('somebody else comes on the terms of cancelling that the visit had', async () => {
+  const { absent, take, read } = await scene()
+  const policy = '[{"hours_before":2000,"fee_percent":50}]'
+  await sql`INSERT INTO settings (key, value) VALUES ('cancellation_policy', ${policy})
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+  const [shown] = await absent()
+  const taken = await take(shown?.id, shown?.total)
+  await sql`DELETE FROM settings WHERE key = 'cancellation_policy'`
+  expect((await read(taken.json.data.booking_id)).cancellation).toMatchObject({ tiers: [], fee_now: 0 })
+})

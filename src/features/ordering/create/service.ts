@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { claimSpan } from '#features/availability/rules.ts'
 import { providerCalendar } from '#features/availability/service.ts'
+import type { CancellationTier } from '#features/bookings/contract.ts'
 import { readTiers, withTotals } from '#features/bookings/rules.ts'
 import { chosenCoupon, readCoupon, redeem } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
@@ -26,6 +27,8 @@ type Customer = {
   actingId?: number | null
   /** Unset where the visit stands in for another one. */
   origin?: Origin
+  /** The terms of cancelling of the visit that it stands in for; otherwise those of now. */
+  agreedTerms?: CancellationTier[]
 }
 
 /**
@@ -72,7 +75,7 @@ export const createBooking = async (
   ) {
     return refuse('price_changed', { data: { total: priced.total } satisfies ChangedPrice })
   }
-  const tiers = readTiers(offer.settings.cancellation_policy)
+  const tiers = customer.agreedTerms ?? readTiers(offer.settings.cancellation_policy)
   if (body.cancellation_policy != null && !isDeepStrictEqual(readTiers(body.cancellation_policy), tiers))
     return refuse('terms_changed')
 
