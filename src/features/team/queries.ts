@@ -137,19 +137,28 @@ export const invitationsOf = async (db: Db, providerId: number): Promise<Invitat
   return rows
 }
 
-export const upsertInvitation = async (
-  tx: Tx,
-  v: { providerId: number; email: string; role: TeamRole; workerId: number | null; tokenHash: Buffer },
-): Promise<Invitation> => {
+type NewInvitation = {
+  providerId: number
+  email: string
+  role: TeamRole
+  workerId: number | null
+  tokenHash: Buffer
+  /** Who invites, and so what an open invitation of this address may have been. */
+  by: TeamRole
+}
+
+/** Replaces an earlier invitation of the address; undefined where that is for more than a manager may invite. */
+export const upsertInvitation = async (tx: Tx, v: NewInvitation): Promise<Invitation | undefined> => {
   const { rows } = await sql<Invitation>`
     INSERT INTO team_invitations AS i (e_provider_id, email, role, worker_id, token_hash, expires_at)
     VALUES (${v.providerId}::int, ${v.email}::text, ${v.role}::text, ${v.workerId}::int, ${v.tokenHash},
       now() + interval '14 days')
     ON CONFLICT (e_provider_id, email) DO UPDATE SET role = excluded.role, worker_id = excluded.worker_id,
-      token_hash = excluded.token_hash, expires_at = excluded.expires_at RETURNING ${invitationColumns}`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('no invitation')
-  return row
+      token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    WHERE ${v.by}::text = 'owner' OR i.role = 'worker' OR i.expires_at <= now() RETURNING ${invitationColumns}`.execute(
+    tx,
+  )
+  return rows[0]
 }
 
 export const deleteInvitation = async (tx: Tx, id: number, providerId: number): Promise<boolean> => {

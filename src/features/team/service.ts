@@ -135,8 +135,8 @@ export const removeFromTeam = async (context: WriteContext<'owner'>, memberId: u
 type InviteBody = { email: string; role: TeamRole; worker_id?: number | null | undefined }
 
 /**
- * Stores an invitation and queues the mail with its link. Refuses `forbidden` for a manager who invites above a worker,
- * `too_many_requests`: anybody may be named.
+ * Stores an invitation and queues the mail with its link. Refuses `forbidden` for a manager who invites above a worker, or
+ * whom an owner has invited so, and `too_many_requests`: anybody may be named.
  */
 export const inviteByMail = async (context: Managing, { email, role, worker_id: named }: InviteBody) => {
   const { tx, user, config, locale } = context
@@ -145,13 +145,8 @@ export const inviteByMail = async (context: Managing, { email, role, worker_id: 
   if (own !== 'owner' && role !== 'worker') return refuse('forbidden')
   const worker = named ? ((await freeWorker(tx, named, providerId)) ?? refuse('not_found')) : null
   const token = newToken()
-  const invitation = await upsertInvitation(tx, {
-    providerId,
-    email,
-    role,
-    workerId: worker?.id ?? null,
-    tokenHash: hashToken(token),
-  })
+  const wanted = { providerId, email, role, workerId: worker?.id ?? null, tokenHash: hashToken(token), by: own }
+  const invitation = (await upsertInvitation(tx, wanted)) ?? refuse('forbidden')
   const found = (await invitationByToken(tx, hashToken(token))) ?? refuse('internal')
   const say = await mailWords(tx)
   const t = (key: string, values?: Record<string, string>) => say(locale, `team.provider.mail.${key}`, values)

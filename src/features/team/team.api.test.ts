@@ -61,6 +61,13 @@ test('the newest invitation counts, a withdrawn one does not', async () => {
   expect((await accept(person.token, third.link)).json.code).toBe('invitation_dead')
 })
 
+test('a manager makes no worker of who was invited as more', async () => {
+  const { owner, manager } = await agency()
+  const { link } = await invited(owner.token, { email: 'more@example.test', role: 'owner' })
+  expect((await invited(manager.token, { email: 'more@example.test', role: 'worker' })).json.code).toBe('forbidden')
+  expect((await accept((await signIn()).token, link)).json.data).toMatchObject({ role: 'owner' })
+})
+
 test('a manager invites workers only', async () => {
   const { manager } = await agency()
   expect((await invited(manager.token, { email: 'a@example.test', role: 'worker' })).status).toBe(200)
