@@ -196,6 +196,8 @@ CREATE TABLE e_service_reviews (
   CHECK (reply IS NOT NULL OR reply_hidden_at IS NULL)
 );
 CREATE INDEX e_service_reviews_service ON e_service_reviews (e_service_id, created_at DESC);
+-- The newest of all.
+CREATE INDEX e_service_reviews_created ON e_service_reviews (created_at);
 
 -- Translations by a program, kept as long as `digest` is that of the texts they were made from.
 CREATE TABLE review_translations (

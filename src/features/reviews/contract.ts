@@ -32,7 +32,8 @@ export const listEServiceReviews = contract({
   method: 'GET',
   path: 'e_service_reviews',
   access: 'open',
-  summary: 'Reviews; by service with search=e_service_id:{id}, without which they are neither searched nor sorted',
+  summary:
+    'Reviews; by service with search=e_service_id:{id}, without which they are not searched, and sorted by id or created_at only',
   query: listQuery,
   reply: z.array(review),
   message: 'E Service Reviews retrieved successfully',

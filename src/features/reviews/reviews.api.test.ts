@@ -77,7 +77,7 @@ test.each([
   ['search=e_service_id:1;rate:1,2&searchFields=e_service_id:<>;rate:between&searchJoin=and', 'search'],
   ['orderBy=review', 'search'],
   ['orderBy=updated_at&sortedBy=desc', 'search'],
-])('all reviews are neither searched nor sorted: %s', async (query, field) => {
+])('all reviews are not searched, nor sorted without an index: %s', async (query, field) => {
   const { statusCode, json } = await app.inject(`/api/e_service_reviews?${query}`)
   expect([statusCode, Object.keys(json().errors)]).toEqual([422, [field]])
 })
@@ -85,11 +85,12 @@ test.each([
 test.each([
   'limit=5',
   'orderBy=id&sortedBy=desc',
+  'orderBy=created_at;id&sortedBy=desc;desc',
   'search=e_service_id:1&orderBy=rate',
   'search=e_service_id:1,2&searchFields=e_service_id:in&orderBy=created_at',
   'search=user_id:1;review:polite&searchFields=user_id:=;review:like&searchJoin=and',
   'search=e_service_id:undefined&orderBy=created_at',
-])('those of a service, a provider or a person are: %s', async (query) => {
+])('all by their age, those of a service, a provider or a person by anything: %s', async (query) => {
   expect((await app.inject(`/api/e_service_reviews?${query}`)).statusCode).toBe(200)
 })
 

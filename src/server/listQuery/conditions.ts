@@ -108,12 +108,15 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
   return conditions
 }
 
+/** Orders of a whole table that an index serves. */
+const indexed = ['id', 'created_at']
+
 /**
  * Refuses to search or sort all of a table that grows, where the resource says what must narrow it.
  * @throws QueryRefusal
  */
 export function expectNarrow({ narrowedBy }: Resource, parsed: ParsedQuery, conditions: readonly Condition[]): void {
-  if (!narrowedBy || (conditions.length === 0 && parsed.order.every(([name]) => name === 'id'))) return
+  if (!narrowedBy || (conditions.length === 0 && parsed.order.every(([name]) => indexed.includes(name)))) return
   const narrows = ({ dotted, test }: Condition) =>
     narrowedBy.includes(dotted) && (test === '=' || test === 'in' || test === 'never')
   const either = conditions.filter(({ alone }) => !alone)
