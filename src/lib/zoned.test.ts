@@ -173,6 +173,14 @@ test('the change of the clocks is found wherever in the days it is, its first in
   }
 })
 
+test('of two changes within four weeks the one between the days is found', () => {
+  const zone = 'America/Argentina/San_Luis'
+  const [first, second] = [Date.UTC(2007, 11, 30, 3), Date.UTC(2008, 0, 21, 2)]
+  expect([first, second].map((at) => offsetAt(at, zone) - offsetAt(at - 1, zone))).toEqual([3_600_000, -3_600_000])
+  for (let from = second - 12 * DAY; from < second; from += DAY / 2)
+    expect(clockOver(from, from + 12 * DAY, zone).change).toBe(second)
+})
+
 test.each([
   ['1970-01-01T23:59:59.999Z', false],
   ['1970-01-02T00:00:00Z', true],
