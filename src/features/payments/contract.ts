@@ -14,7 +14,11 @@ export const listPaymentMethods = contract({
 })
 
 /** Existing clients send the whole booking they fetched, with the chosen method under `payment`; after a reload it is empty. */
-const payBody = z.looseObject({ id: id() })
+const payBody = z.looseObject({
+  id: id(),
+  /** To pay once more where all of an earlier payment went back; without it the answer is that payment. */
+  again: z.optional(z.nullable(z.boolean())),
+})
 
 export const payCash = contract({
   method: 'POST',

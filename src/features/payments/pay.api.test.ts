@@ -174,6 +174,36 @@ describe('wallet', () => {
   })
 })
 
+describe('what was paid went back in full', () => {
+  const givenBack = async () => {
+    const visit = await finished({ funds: 20_000 })
+    const from = (path: string, body: object) =>
+      api<Payment>('POST', `payments/${path}`, { token: visit.customer.token, body: { id: visit.id, ...body } })
+    const { json } = await from(`wallets/${visit.wallet}`, {})
+    const { token } = await signIn({ role: 'operator' })
+    expect((await api('POST', `payments/${json.data.id}/refunds`, { token, body: {} })).status).toBe(200)
+    return { ...visit, from, paymentId: json.data.id }
+  }
+
+  test.each(['the wallet', 'undefined'])(
+    'a page of existing clients that is opened again pays nothing: %s',
+    async (way) => {
+      const { from, wallet, paymentId, id } = await givenBack()
+      const { json } = await from(`wallets/${way === 'undefined' ? way : wallet}`, { payment: {} })
+      expect(json).toMatchObject({ success: true, data: { id: paymentId, payment_status_id: 4 } })
+      expect((await from('cash', { payment: {} })).json.code).toBe('already_paid')
+      expect([await rows(id), await balance(wallet)]).toMatchObject([[{ payment_status_id: 4 }], 20_000])
+    },
+  )
+
+  test('it is paid again by who asks for that', async () => {
+    const { from, wallet, id } = await givenBack()
+    for (let i = 0; i < 2; i++) expect((await from(`wallets/${wallet}`, { again: true })).status).toBe(200)
+    expect((await rows(id)).map(({ payment_status_id }) => payment_status_id).sort()).toEqual([2, 4])
+    expect(await balance(wallet)).toBe(10_000)
+  })
+})
+
 test('one booking is never paid two ways at once', async () => {
   const { customer, wallet, id } = await finished({ funds: 50_000 })
   const ask = { token: customer.token, body: { id } }

@@ -15,12 +15,16 @@ import {
   lockPayable,
   markPaid,
   paymentById,
+  returnedPayment,
 } from './queries.ts'
 
 const pending = 1
 const paid = 2
 
-type Way = { route: '/Cash' } | { route: '/Wallet'; walletId: string }
+type Way = ({ route: '/Cash' } | { route: '/Wallet'; walletId: string }) & {
+  /** Also where all of an earlier payment went back. */
+  again?: boolean | null | undefined
+}
 type CallContext = WriteContext<'user'>
 
 const show = async (context: CallContext, id: number): Promise<Payment> =>
@@ -29,14 +33,15 @@ const show = async (context: CallContext, id: number): Promise<Payment> =>
 /**
  * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet
  * pays at once. Cash of nothing is paid at once, too, also where no cash is taken, and nobody is notified; existing clients
- * find it pending. A repeated call with the same method returns the existing payment. Refuses `not_found`, `already_paid` (another
+ * find it pending. A repeated call with the same method returns the existing payment, also one that went back since: pages pay
+ * when they are opened, so paying once more has to be asked for. Refuses `not_found`, `already_paid` (another
  * method), as {@link requireDue}, `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
  */
 export const pay = async (context: CallContext, bookingId: number, way: Way): Promise<Payment> => {
   const { tx, user } = context
   const row = (await lockPayable(tx, bookingId, user.id)) ?? refuse('not_found')
-  const live = await livePayment(tx, bookingId)
-  if (live) return live.route === way.route ? show(context, live.id) : refuse('already_paid')
+  const made = (await livePayment(tx, bookingId)) ?? (way.again ? undefined : await returnedPayment(tx, bookingId))
+  if (made) return made.route === way.route ? show(context, made.id) : refuse('already_paid')
   const sums = await requireDue(tx, context.config, bookingId, row)
   const free = way.route === '/Cash' && sums.amount === 0 && !context.config.legacyClients
   const method = (await (free ? cashMethod(tx) : enabledMethod(tx, way.route))) ?? refuse('method_unavailable')

@@ -118,6 +118,17 @@ export const livePayment = (db: Db, bookingId: number) =>
     )
     .executeTakeFirst()
 
+/** A payment all of which went back. */
+export const returnedPayment = (db: Db, bookingId: number) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
+    .select(['p.id', 'm.route'])
+    .where('p.booking_id', '=', bookingId)
+    .where('p.payment_status_id', '=', 4)
+    .orderBy('p.id', 'desc')
+    .executeTakeFirst()
+
 export const enabledMethod = (db: Db, route: string) =>
   db
     .selectFrom('payment_methods')

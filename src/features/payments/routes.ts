@@ -17,9 +17,9 @@ import { listPaymentMethods } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(contract.listPaymentMethods, (context, { query }) => listPaymentMethods(context, query))
-  api.write(contract.payCash, (context, { body }) => pay(context, body.id, { route: '/Cash' }))
+  api.write(contract.payCash, (context, { body }) => pay(context, body.id, { route: '/Cash', again: body.again }))
   api.write(contract.payFromWallet, (context, { body, params }) =>
-    pay(context, body.id, { route: '/Wallet', walletId: params.walletId }),
+    pay(context, body.id, { route: '/Wallet', walletId: params.walletId, again: body.again }),
   )
   api.write(contract.confirmPayment, (context, { body, params }) =>
     confirm(context, parseId(params.id) ?? refuse('not_found'), body.payment_status_id),

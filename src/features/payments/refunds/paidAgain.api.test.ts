@@ -25,7 +25,7 @@ const paidAgain = async (way: 'cash' | 'wallet') => {
   expect((await api('POST', `payments/${first?.id}/refunds`, { token: operator.token, body })).status).toBe(200)
   const wallet = (await buildWallet(db, { user_id: customer.id, balance_minor: 10_000 })).id
   const path = way === 'cash' ? 'payments/cash' : `payments/wallets/${wallet}`
-  expect((await api('POST', path, { token: customer.token, body: { id } })).status).toBe(200)
+  expect((await api('POST', path, { token: customer.token, body: { id, again: true } })).status).toBe(200)
   await work()
   await reconcile()
   return { customer, id }
@@ -65,7 +65,7 @@ test('what came online is still here: the booking is not paid a third time', asy
   expect((await api('POST', `office/payments/${cash?.id}/cash`, { token: finance.token, body: refused })).status).toBe(
     200,
   )
-  const again = await api('POST', 'payments/cash', { token: customer.token, body: { id } })
+  const again = await api('POST', 'payments/cash', { token: customer.token, body: { id, again: true } })
   expect(again.json.code).toBe('already_paid')
   expect(first).toMatchObject({ payment_status_id: 4 })
 })
