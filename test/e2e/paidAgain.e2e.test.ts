@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { buildBooking, buildProvider, buildService, buildToken, buildUser, buildWallet } from '../build.ts'
@@ -88,3 +89,26 @@ test('nor by the back button, where what is kept of the booking is older than th
   await page.waitForURL(`/bookings/show/${id}`)
   expect((await paid()).map(({ status }) => status)).toEqual([4])
 })
+
+test.each(['wallet', 'cash'] as const)(
+  'nor by a sign-in over its page, where the session ended before: %s',
+  async (way) => {
+    const { sql, db } = town().database
+    const [a, p] = [translator(accounts, 'ar'), translator(payments, 'ar')]
+    const { customer, id, page, office, paid } = await scene()
+    await buildWallet(db, { user_id: customer.id, balance_minor: 50_000 })
+    await page.goto(`/bookings/payment/${way}/${id}`)
+    await awake(page)
+    await page.getByText(p('done.message')).waitFor()
+    await sql`DELETE FROM api_tokens WHERE user_id = ${customer.id}`
+    const dialog = page.getByRole('dialog', { name: a('ended.title') })
+    await dialog.waitFor()
+    const [first] = await paid()
+    if (way === 'wallet') await office(`payments/${first?.id}/refunds`, { reason: 'Bad work' })
+    else await office(`office/payments/${first?.id}/cash`, { received: false, reason: 'No cash was given' })
+    await dialog.getByLabel(a('field.password')).fill(demo.password)
+    await dialog.getByRole('button', { name: a('login.submit'), exact: true }).click()
+    await page.waitForURL(`/bookings/show/${id}`)
+    expect((await paid()).map(({ status }) => status)).toEqual([way === 'wallet' ? 4 : 3])
+  },
+)

@@ -14,7 +14,7 @@ import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
 import { wentBack } from './record.ts'
 
-type Recording = { data: unknown; error: Error | null; refetch: () => unknown }
+type Recording = { data: unknown; dataUpdatedAt: number; error: Error | null; refetch: () => unknown }
 type PaymentSheetProps = {
   page: 'cash' | 'wallet'
   id: string
@@ -29,10 +29,12 @@ type PaymentSheetProps = {
 export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentSheetProps) => {
   const t = useWords<typeof messages>('payments')
   const navigate = useNavigate()
-  const { data: booking, error, refetch } = useQuery(bookingOf(id))
+  const { data: booking, dataUpdatedAt, error, refetch } = useQuery(bookingOf(id))
   useSignInAgain(error, payment.error)
   const refused = payment.error ?? error
-  if (wentBack(booking)) return <Navigate to={`/bookings/show/${id}`} replace />
+  // Recorded here, but not there any more: the cash did not arrive.
+  const isGone = payment.data !== undefined && booking?.payment === null && dataUpdatedAt > payment.dataUpdatedAt
+  if (isGone || wentBack(booking)) return <Navigate to={`/bookings/show/${id}`} replace />
   const close = () => navigate(listWith(booking), { preventScrollReset: true })
   const details = (
     <LinkButton to={`/bookings/show/${id}`} replace preventScrollReset className="grow">

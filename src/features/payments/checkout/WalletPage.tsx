@@ -29,7 +29,7 @@ export default function WalletPage() {
     <PaymentSheet
       page="wallet"
       id={id}
-      payment={walletId === undefined ? { data: undefined, error, refetch } : payment}
+      payment={walletId === undefined ? { data: undefined, dataUpdatedAt: 0, error, refetch } : payment}
       recorded={<WalletRecorded booking={booking.data} balance={isFetching ? undefined : wallet?.balance} />}
       facts={wallet && <Comparison id={id} balance={wallet.balance} />}
     />

@@ -15,14 +15,16 @@ export const useBookingNow = (id: string): Booking | undefined => {
 }
 
 /**
- * A payment recorded by opening its page. It is a query, so the call is made once while the page is open; after a reload, in
- * other tabs and with the back button the server answers with the payment that there is (`booking-and-money.md §5`). No key is
- * kept for that: cash that did not arrive is recorded anew.
+ * A payment recorded by opening its page. It is a query, so the call is made once while the page is open, also where everything
+ * is asked for again after a sign-in over it; after a reload, in other tabs and with the back button the server answers with
+ * the payment that there is (`booking-and-money.md §5`). No key is kept for that: cash that did not arrive is recorded anew.
  */
 const recording = (key: readonly string[], booking: Booking | undefined, record: () => Promise<Payment>) =>
   queryOptions({
     queryKey: ['recorded', ...key],
-    queryFn: async ({ client }) => {
+    queryFn: async ({ client, queryKey }) => {
+      const known = client.getQueryData<Payment>(queryKey)
+      if (known) return known
       const payment = await record()
       invalidatePages(client)
       return payment
