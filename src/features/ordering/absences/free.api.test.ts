@@ -3,6 +3,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { wallTime } from '../../../../test/visits.ts'
+import type { Changes } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
 
@@ -26,7 +27,11 @@ const scene = async () => {
     cancellation: async () =>
       (await api<Booking>('GET', `bookings/${id}`, { token: customer.token })).json.data.cancellation,
     cancel: () => put('', { cancel: true, booking_status_id: 7 }),
-    move: () => put('/reschedule', { booking_at: wallTime('14:00', day) }),
+    move: () => put('/reschedule', { booking_at: wallTime('14:00', day), expected_fee: 0 }),
+    take: async () => {
+      const { json } = await api<Changes>('GET', `bookings/${id}/changes`, { token: customer.token })
+      return put('/absence', { alternative_id: json.data.absence?.alternatives[0]?.id })
+    },
     giveTo: () => api('PUT', `provider/bookings/${id}/worker`, { token, body: { worker_id: provider.workers[1]?.id } }),
   }
 }
@@ -49,6 +54,19 @@ test('and keeps no fee by moving the visit instead; after it the terms hold agai
   const [row] = await sql<{ kept: number }[]>`SELECT moved_fee_minor AS kept FROM bookings ORDER BY id DESC LIMIT 1`
   expect(row?.kept).toBe(0)
 })
+
+test.each(['move', 'take'] as const)(
+  'nor the fee of an earlier move, which was not shown any more: %s',
+  async (way) => {
+    const { absent, cancellation, ...visit } = await scene()
+    await sql`UPDATE bookings SET cancellation_terms = '[]'`
+    expect((await cancellation()).fee_now).toBe(20)
+    await absent()
+    expect((await cancellation()).fee_now).toBe(0)
+    expect((await visit[way]()).status).toBe(200)
+    expect((await cancellation()).fee_now).toBe(0)
+  },
+)
 
 test('once a colleague comes cancelling costs what it did', async () => {
   const { absent, cancellation, giveTo } = await scene()

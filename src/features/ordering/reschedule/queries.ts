@@ -90,7 +90,8 @@ export type NewTime = {
 
 /**
  * Claims the worker's time for a booking without a claim and, only if the claim succeeds, moves the visit and inserts the
- * event, in one statement; nobody is on the way to it, nor late, any more. False: the time is taken.
+ * event, in one statement; nobody is on the way to it, nor late, any more. Where it moves because the provider cannot come, the
+ * fee of an earlier move is not kept. False: the time is taken.
  */
 export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise<boolean> => {
   const { rows } = await sql`
@@ -104,7 +105,9 @@ export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise
       SELECT b.id, b.visit_local, b.booking_status_id FROM bookings b JOIN claim ON claim.booking_id = b.id
     ), moved AS (
       UPDATE bookings b SET visit_local = ${to.visitLocal}::timestamp, starts_at = ${new Date(to.startsAt)}::timestamptz,
-        options = ${JSON.stringify(to.options)}::text::jsonb, booking_status_id = ${takenOverStatus('was')}, updated_at = now()
+        options = ${JSON.stringify(to.options)}::text::jsonb, booking_status_id = ${takenOverStatus('was')}, updated_at = now(),
+        moved_fee_minor = CASE WHEN EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = b.id AND a.answered_at IS NULL)
+          THEN 0 ELSE b.moved_fee_minor END
       FROM was WHERE b.id = was.id RETURNING b.id, b.booking_status_id
     )
     INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note, visit_from, visit_to)
