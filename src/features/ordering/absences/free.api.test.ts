@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { withBookingHeld } from '../../../../test/rowLocks.ts'
 import { wallTime } from '../../../../test/visits.ts'
 import type { Changes } from './contract.ts'
 
@@ -23,6 +24,7 @@ const scene = async () => {
   const put = (path: string, body: object, by = customer.token) =>
     api<Booking>('PUT', `bookings/${id}${path}`, { token: by, body })
   return {
+    id,
     absent: () => api('POST', `bookings/${id}/absence`, { token, body: {} }),
     cancellation: async () =>
       (await api<Booking>('GET', `bookings/${id}`, { token: customer.token })).json.data.cancellation,
@@ -73,4 +75,14 @@ test('once a colleague comes cancelling costs what it did', async () => {
   await absent()
   expect((await giveTo()).status).toBe(200)
   expect((await cancellation()).fee_now).toBe(50)
+})
+
+test('cancelled while a colleague is being chosen: it stays cancelled', async () => {
+  const { absent, take, id } = await scene()
+  await absent()
+  const { json } = await withBookingHeld({ sql }, id, take, async (held) => {
+    await held`UPDATE bookings SET booking_status_id = 7, cancel = true WHERE id = ${id}`
+    await held`UPDATE time_claims SET active = false WHERE booking_id = ${id}`
+  })
+  expect(json.code).toBe('move_not_allowed')
 })

@@ -141,9 +141,13 @@ type Chosen = Pick<AlternativeRow, 'local' | 'same_provider' | 'e_service'> & {
   expected_total: number | null | undefined
 }
 
-/** Moves the visit to a colleague: same booking, prices and payment. Refuses `slot_taken` where all are busy by now. */
+/**
+ * Moves the visit to a colleague: same booking, prices and payment. Refuses `slot_taken` where all are busy by now,
+ * `move_not_allowed` where it was cancelled meanwhile.
+ */
 const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now: number): Promise<number> => {
   const visit = (await lockReschedulable(tx, row.id, user)) ?? refuse('not_found')
+  if (!isAhead(visit)) return refuse('move_not_allowed', { data: { booking_status_id: visit.booking_status_id } })
   const absent = (await absentVisit(tx, row.id)) ?? refuse('not_found')
   const time = parseBookingAt(chosen.local, visit.visit_tz)
   if (!time.ok) return refuse('time_unreadable')
