@@ -73,7 +73,7 @@ export type Definition = {
   conditions?: readonly string[]
   /** Columns `orderBy` may name: unless said otherwise every stored one that is not hidden, and created_at, updated_at. */
   sortable?: readonly string[]
-  /** Of a table that grows, without an index for every search: conditions of which one must narrow whatever is searched, or sorted by more than id and created_at. */
+  /** Of a table that grows, without an index for every search: conditions of which one must narrow, to few values, whatever is searched, or sorted by more than id and created_at. */
   narrowedBy?: readonly string[]
   /** Order without `orderBy`: wire names, each optionally followed by ` desc`. */
   order?: readonly string[]
