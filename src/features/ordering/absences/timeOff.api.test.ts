@@ -5,6 +5,8 @@ import { visitBody, wallTime } from '../../../../test/visits.ts'
 
 const { api, db, signIn } = await testApp()
 
+type Free = { days: { starts: { local: string }[] }[] }
+
 let day = 10
 
 /** A visit at ten whose worker cannot come; of a team of so many. */
@@ -27,6 +29,14 @@ const scene = async (people: number) => {
       await call('POST', `bookings/${id}/proposal`, token, { booking_at: wallTime(time, today) })
       return call('PUT', `bookings/${id}/proposal`, customer.token, { take: true })
     },
+    free: async () => {
+      const { json } = await api<Free>('GET', `e_providers/${provider.id}/free_starts`, {
+        token: customer.token,
+        query: { e_service_id: service.id, booking_id: id, from: wallTime('10:00', today).slice(0, 10), days: 1 },
+      })
+      return json.data.days[0]?.starts.map(({ local }) => local.slice(11, 16))
+    },
+    proposeAt: (time: string) => call('POST', `bookings/${id}/proposal`, token, { booking_at: wallTime(time, today) }),
     give: () => call('PUT', `provider/bookings/${id}/worker`, token, { worker_id: provider.workers[1]?.id }),
     bookTen: async () => {
       const { token: other } = await signIn()
@@ -47,6 +57,14 @@ test.each(['move', 'propose'] as const)(
 test('a visit is not moved into the time its worker cannot come', async () => {
   const visit = await scene(1)
   expect(await visit.move('10:30')).toEqual([409, 'slot_taken'])
+})
+
+test('nor is that time offered for the move, or proposed', async () => {
+  const visit = await scene(1)
+  const free = await visit.free()
+  expect(free).toEqual(expect.arrayContaining(['09:00', '11:00']))
+  expect(free?.filter((time) => time > '09:00' && time < '11:00')).toEqual([])
+  expect(await visit.proposeAt('10:30')).toEqual([409, 'slot_taken'])
 })
 
 test('given to a colleague: nobody books the first one at that time', async () => {
