@@ -104,6 +104,29 @@ test('refunds are listed below the total', async () => {
   expect((await receipt(id, customer.token)).json.data).toMatchObject({ total, kept: 0 })
 })
 
+test.each([0, 30])('a paid visit that an operator cancels was paid for what it was; %i stays', async (fee) => {
+  const { id, total } = await paid()
+  const body = { booking_status_id: 7, reason: 'It leaked', cancellation_fee: fee }
+  expect((await api('PUT', `bookings/${id}`, { token: operator.token, body })).status).toBe(200)
+  const { data } = (await receipt(id, customer.token)).json
+  expect(data).toMatchObject({ total, refunds: [{ amount: total - fee }], kept: fee })
+  expect(data.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['service', 200],
+    ['coupon', -20],
+  ])
+})
+
+test('a fee that is paid is one line', async () => {
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
+  const body = { booking_status_id: 7, reason: 'Nobody was there', cancellation_fee: 30 }
+  await api('PUT', `bookings/${id}`, { token: operator.token, body })
+  await api('POST', `payments/wallets/${wallet}`, { token: customer.token, body: { id } })
+  expect((await receipt(id, customer.token)).json.data).toMatchObject({
+    total: 30,
+    lines: [{ kind: 'fee', amount: 30 }],
+  })
+})
+
 describe('as a file', () => {
   test.each(['en', 'ar'])('a PDF with its letters inside: %s', async (language) => {
     const { id } = await paid()

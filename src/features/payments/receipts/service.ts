@@ -36,7 +36,8 @@ export const receiptOf = async (db: Db, context: CallContext, id: string | numbe
     customer: booking.user?.name ?? '',
     provider: booking.e_provider.name,
     method: booking.payment?.payment_method?.name ?? null,
-    lines: booking.cancel ? [feeLine(total)] : linesOf(booking, exponent),
+    // A visit that was paid and cancelled later was paid for itself.
+    lines: booking.cancel && total === booking.cancellation.fee ? [feeLine(total)] : linesOf(booking, exponent),
     total,
     refunds: refunds
       .filter(({ payment_id, state }) => payment_id === paid.id && state !== 'failed')
