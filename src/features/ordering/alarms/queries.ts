@@ -12,6 +12,8 @@ export type AlarmedRow = {
   waits_since: number
   /** The provider cannot come, and the customer has not chosen yet. */
   absent: boolean
+  /** Another time is proposed, and the customer has not answered. */
+  proposed: boolean
   provider_users: number[]
 }
 
@@ -20,6 +22,7 @@ export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow
   const { rows } = await sql<AlarmedRow>`
     SELECT b.id, b.user_id, b.booking_status_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
       (extract(epoch FROM ${waitsSince('b')}) * 1000)::bigint AS waits_since, ${isAbsent('b')} AS absent,
+      EXISTS (SELECT FROM visit_proposals v WHERE v.booking_id = b.id AND v.state = 'open') AS proposed,
       to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
     FROM bookings b WHERE b.id = ${bookingId}::int FOR UPDATE OF b`.execute(tx)
   return rows[0]
@@ -50,9 +53,17 @@ const expiryTime = sql`interval '1 minute' * coalesce(
   (SELECT CASE WHEN value ~ '^\\d{1,9}(\\.\\d{1,9})?$' THEN nullif(value::float8, 0) END
     FROM settings WHERE key = 'request_expiry_minutes'), ${sql.lit(defaultExpiryMinutes)})`
 
-/** Since when a request waits for its provider: an absence that its customer answered begins the time anew. */
-export const waitsSince = (bookings: 'b' | 'bookings') => sql<Date>`coalesce((SELECT max(a.answered_at)
-  FROM visit_absences a WHERE a.booking_id = ${sql.ref(`${bookings}.id`)}), ${sql.ref(`${bookings}.created_at`)})`
+/**
+ * Since when a request waits: an absence that its customer answered, a new time, a proposal of one and the customer's no to it
+ * each begin the time anew (docs/decisions/0270).
+ */
+export const waitsSince = (bookings: 'b' | 'bookings') => {
+  const id = sql.ref(`${bookings}.id`)
+  return sql<Date>`greatest(${sql.ref(`${bookings}.created_at`)},
+    (SELECT max(a.answered_at) FROM visit_absences a WHERE a.booking_id = ${id}),
+    (SELECT max(CASE WHEN v.state = 'kept' THEN v.answered_at ELSE v.created_at END) FROM visit_proposals v WHERE v.booking_id = ${id}),
+    (SELECT max(e.at) FROM booking_events e WHERE e.booking_id = ${id} AND e.visit_to IS NOT NULL))`
+}
 
 /** Whether the provider cannot come, and the customer has not chosen yet. */
 export const isAbsent = (bookings: 'b' | 'bookings') => sql<boolean>`EXISTS (SELECT FROM visit_absences a

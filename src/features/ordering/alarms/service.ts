@@ -25,9 +25,9 @@ const remind = async (tx: Tx, { row, order, now }: DueAlarm, kind: 'day' | 'hour
   await notify(tx, [row.user_id, ...row.provider_users], 'statusChangedBooking', { booking_id: row.id, event })
 }
 
-/** Reminds the provider of an unanswered request. If the settings changed and it has more time, the alarm is scheduled again. */
+/** Reminds the provider of a request that waits for them. If the settings changed and it has more time, the alarm is scheduled again. */
 const remindProvider = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
-  if (order !== THRESHOLDS.received) return
+  if (order !== THRESHOLDS.received || row.proposed) return
   const visit = { startsAt: row.starts_at, createdAt: row.waits_since }
   const due = answerDue(visit, answerTimes(await alarmSettings(tx))).unanswered
   if (due > now) return void (await setAlarm(tx, row.id, 'unanswered', row.starts_at, due))

@@ -11,8 +11,9 @@ import {
   buildToken,
 } from '../../../../test/build.ts'
 import { wallTime } from '../../../../test/visits.ts'
+import { expireRequests, runAlarm } from '../alarms/service.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { api, database, db, sql, signIn } = await testApp()
 
 type Answer = { proposal: { at: string; local: string; note: string | null } | null }
 
@@ -147,4 +148,47 @@ test('a proposed time adds nothing to the price, whatever its provider publishes
   // An option of another time of day falls away, and what applies now is not added in its place.
   await timed(5_000, '14:00', '18:00')
   expect(await taken(wallTime('15:00', 14))).toEqual([wallTime('15:00', 14), 100, []])
+})
+
+test('a request whose proposed time the customer takes is accepted: both agreed to it, and it does not run out', async () => {
+  const { propose, answer, visit, customer, booking } = await scene('received')
+  await propose(wallTime('15:00', 12))
+  await sql`UPDATE bookings SET created_at = now() - interval '23 hours 59 minutes' WHERE id = ${booking.id}`
+  expect((await answer(customer, true)).status).toBe(200)
+  await sql`UPDATE bookings SET created_at = now() - interval '25 hours' WHERE id = ${booking.id}`
+  await expireRequests(database)
+  expect(await visit()).toEqual({ local: wallTime('15:00', 12), status: 4 })
+})
+
+test('a request waits a whole time for its customer after a proposal, and for its provider after their no', async () => {
+  const { propose, answer, visit, customer, booking } = await scene('received')
+  const expire = async () => {
+    await expireRequests(database)
+    return (await visit())?.status
+  }
+  await sql`UPDATE bookings SET created_at = now() - interval '23 hours' WHERE id = ${booking.id}`
+  await propose(wallTime('15:00', 12))
+  await sql`UPDATE bookings SET created_at = now() - interval '25 hours' WHERE id = ${booking.id}`
+  expect(await expire()).toBe(1)
+  await answer(customer, false)
+  await sql`UPDATE visit_proposals SET created_at = now() - interval '25 hours' WHERE booking_id = ${booking.id}`
+  expect(await expire()).toBe(1)
+  await sql`UPDATE visit_proposals SET answered_at = now() - interval '25 hours' WHERE booking_id = ${booking.id}`
+  expect(await expire()).toBe(7)
+})
+
+test('a request is not said to wait for its provider while the customer considers another time', async () => {
+  const { propose, answer, customer, booking } = await scene('received')
+  await propose(wallTime('15:00', 12))
+  const starts_at = booking.starts_at.getTime()
+  const reminded = async () => {
+    const late = Date.now() + 20 * 3_600_000
+    await database.transaction((tx) => runAlarm(tx, { booking_id: booking.id, kind: 'unanswered', starts_at }, late))
+    const found = await sql`SELECT FROM notifications WHERE data ->> 'event' = 'unanswered'
+      AND data ->> 'booking_id' = ${String(booking.id)}`
+    return found.length
+  }
+  expect(await reminded()).toBe(0)
+  await answer(customer, false)
+  expect(await reminded()).toBe(1)
 })

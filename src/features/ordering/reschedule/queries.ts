@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Booking } from '#features/bookings/contract.ts'
+import { statusOf } from '#features/bookings/rules.ts'
 import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { keepTimeOff } from '../absences/queries.ts'
@@ -86,6 +87,8 @@ export type NewTime = {
   userId: number
   actor: string
   note: string | null
+  /** Both sides agreed to it: a request is accepted with it. */
+  agreed?: boolean
 }
 
 /**
@@ -105,7 +108,9 @@ export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise
       SELECT b.id, b.visit_local, b.booking_status_id FROM bookings b JOIN claim ON claim.booking_id = b.id
     ), moved AS (
       UPDATE bookings b SET visit_local = ${to.visitLocal}::timestamp, starts_at = ${new Date(to.startsAt)}::timestamptz,
-        options = ${JSON.stringify(to.options)}::text::jsonb, booking_status_id = ${takenOverStatus('was')}, updated_at = now(),
+        options = ${JSON.stringify(to.options)}::text::jsonb, updated_at = now(),
+        booking_status_id = CASE WHEN ${to.agreed ?? false}::bool AND was.booking_status_id = ${sql.lit(statusOf('received').id)}
+          THEN ${sql.lit(statusOf('accepted').id)} ELSE ${takenOverStatus('was')} END,
         moved_fee_minor = CASE WHEN EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = b.id AND a.answered_at IS NULL)
           THEN 0 ELSE b.moved_fee_minor END
       FROM was WHERE b.id = was.id RETURNING b.id, b.booking_status_id

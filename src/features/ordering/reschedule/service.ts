@@ -44,7 +44,7 @@ const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: 
 /**
  * Moves a visit to another time in the caller's transaction: same booking, prices, coupon and status. The claim is released
  * and the new time claimed; the database decides conflicts (booking-and-money §1). Only timed options change with the time;
- * one that the provider proposed adds none. The provider is notified and may decline until it is on the way. A reschedule to
+ * one that the provider proposed adds none, and accepts a request. The provider is notified and may decline until it is on the way. A reschedule to
  * the same time changes nothing. Every refusal must roll the transaction back: the claim is released before the new time is
  * checked, so that the visit does not conflict with itself. What cancelling cost before stays the least it costs, unless the
  * provider proposed the time. Returns the id.
@@ -88,6 +88,7 @@ export const rescheduleVisit = async (
     userId: user.id,
     actor,
     note: body.reason || null,
+    agreed: body.proposed ?? false,
   }
   let moved = false
   for (const worker of workersFor(time.at, calendar)) {
