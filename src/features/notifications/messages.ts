@@ -21,6 +21,10 @@ export const messages = words({
     en: '<b>#{booking_id}</b> has been moved to another time',
     ar: 'تغيّر موعد الحجز <b>#{booking_id}</b>',
   },
+  'event.taken_over': {
+    en: 'A colleague comes to <b>#{booking_id}</b> instead of you',
+    ar: 'سيحضر زميل بدلًا منك في الحجز <b>#{booking_id}</b>',
+  },
   'event.time_proposed': {
     en: 'Another time is proposed for <b>#{booking_id}</b>',
     ar: 'اقتُرح موعد آخر للحجز <b>#{booking_id}</b>',
@@ -109,6 +113,7 @@ export const messages = words({
   headline: { en: '{what}: {service}, {when}', ar: '{what}: {service}، {when}' },
   'what.new_booking': { en: 'New booking', ar: 'حجز جديد' },
   'what.rescheduled': { en: 'New time', ar: 'موعد جديد' },
+  'what.taken_over': { en: 'A colleague comes instead', ar: 'زميل يحضر بدلًا منك' },
   'what.time_proposed': { en: 'Another time proposed', ar: 'اقتراح موعد آخر' },
   'what.time_kept': { en: 'Time stays', ar: 'الموعد كما هو' },
   'what.running_late': { en: 'Running late', ar: 'تأخّر في الوصول' },
@@ -148,6 +153,7 @@ export const messages = words({
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.link': { en: 'Open the booking', ar: 'افتح الحجز' },
   'mail.wallet': { en: 'Open your wallet', ar: 'افتح محفظتك' },
+  'mail.calendar': { en: 'Open your calendar', ar: 'افتح تقويمك' },
   'mail.choose': {
     en: 'You choose which mails you get in your notification settings: {url}',
     ar: 'تختار الرسائل التي تصلك من إعدادات الإشعارات: {url}',

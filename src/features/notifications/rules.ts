@@ -12,6 +12,7 @@ export type Kind = keyof typeof kinds
 /** Events with their own message instead of their type's. */
 const sentences = [
   'rescheduled',
+  'taken_over',
   'time_proposed',
   'time_kept',
   'running_late',
@@ -67,12 +68,16 @@ export const headlineKey = (type: string, { event }: Record<string, string | num
   return type === kinds.newBooking ? 'what.new_booking' : null
 }
 
-/** The page of a notification: the wallet, or the booking as its customer or its provider sees it; null: it has none. */
+/**
+ * The page of a notification: the wallet, the calendar for a visit that is a colleague's now, or the booking as its customer or
+ * its provider sees it; null: it has none.
+ */
 export const linkOf = (
   { event, booking_id }: Record<string, string | number | undefined>,
   customer: boolean,
 ): string | null => {
   if (event === 'credited') return '/wallet'
+  if (event === 'taken_over') return '/provider/calendar'
   return booking_id ? `${customer ? '' : '/provider'}/bookings/${booking_id}` : null
 }
 

@@ -11,6 +11,15 @@ export const takenOverStatus = (bookings: 'b' | 'was') => {
 export const dropDelay = (tx: Tx, bookingId: number) =>
   tx.deleteFrom('visit_delays').where('booking_id', '=', bookingId).execute()
 
+/** The members of the provider's team who see a visit. */
+export const teamOf = async (tx: Tx, bookingId: number): Promise<number[]> => {
+  const { rows } = await sql<{ team: number[] }>`
+    SELECT to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS team FROM bookings b WHERE b.id = ${bookingId}::int`.execute(
+    tx,
+  )
+  return rows[0]?.team ?? []
+}
+
 /** Locks a booking and sends both sides the event that something of it changes. */
 export const touchBooking = (tx: Tx, bookingId: number) =>
   tx.updateTable('bookings').set({ updated_at: sql`now()` }).where('id', '=', bookingId).execute()

@@ -134,6 +134,7 @@ export const mailKinds: readonly MailKind[] = [
   news('cash_confirmed', paid, 'cash_confirmed'),
   news('message', 'App\\Notifications\\NewMessage'),
   ...events.map((event) => news(event, `event.${event}`, event)),
+  news('taken_over', 'event.taken_over', 'taken_over', 'mail.calendar'),
   news('credited', 'event.credited', 'credited', 'mail.wallet'),
 ]
 

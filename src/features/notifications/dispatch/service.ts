@@ -70,6 +70,9 @@ const render = (
   return { title, about: about(words.when), opening: `${sentence}. ${about(formatWhenExactly(...at))}`, path }
 }
 
+/** What the link of a mail is called, where it does not open the booking. */
+const linkLabels: Record<string, string> = { '/wallet': 'wallet', '/provider/calendar': 'calendar' }
+
 const mailOf = (
   { publicUrl }: Config,
   { name, email }: PendingNotification,
@@ -83,7 +86,7 @@ const mailOf = (
     subject: title,
     greeting: t('greeting', { name }),
     opening,
-    link: { label: t(path === '/wallet' ? 'wallet' : 'link'), url: `${publicUrl}${path}` },
+    link: { label: t(linkLabels[path] ?? 'link'), url: `${publicUrl}${path}` },
     closing: [t('choose', { url: `${publicUrl}/notification-settings` })],
     from,
   })

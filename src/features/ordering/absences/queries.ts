@@ -49,14 +49,16 @@ export const lockAbsence = async (tx: Tx, bookingId: number): Promise<boolean> =
   return row !== undefined
 }
 
-/** Last of all: what is done before finds it open. */
-export const closeAbsence = (tx: Tx, bookingId: number) =>
-  tx
+/** Whether one was open. Last of all: what is done before finds it open. */
+export const closeAbsence = async (tx: Tx, bookingId: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable('visit_absences')
     .set({ answered_at: sql`now()` })
     .where('booking_id', '=', bookingId)
     .where('answered_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export type AbsentVisitRow = {
   id: number

@@ -17,6 +17,7 @@ import { createBooking } from '../create/service.ts'
 import { touchBooking } from '../queries.ts'
 import { agreedOptionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
+import { tellTeam } from '../tellTeam.ts'
 import { claimsWindow, workersFor } from '../times.ts'
 import { failForProvider } from '../transitions/service.ts'
 import {
@@ -168,8 +169,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
   for (const { id: workerId } of workersFor(time.at, calendar)) {
     if (workerId === absent.worker_id || !(await moveVisit(tx, row.id, { ...to, workerId }))) continue
     await setAlarms(tx, row.id, { startsAt: time.at, createdAt: now }, now)
-    const moved = (await movableRow(tx, row.id, user)) ?? row
-    await notify(tx, moved.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'rescheduled' })
+    await tellTeam(tx, row.id, row.provider_users)
     return row.id
   }
   return refuse('slot_taken')

@@ -28,7 +28,7 @@ const give = (id: number, worker_id: number, token = owner.token) =>
   api<VisitWorkers>('PUT', `provider/bookings/${id}/worker`, { token, body: { worker_id } })
 const sees = async (token: string, id: number) => (await api('GET', `bookings/${id}`, { token })).status === 200
 
-test('the second worker comes, sees it and is notified; the first no longer sees it', async () => {
+test('the second worker comes and sees it, the first no longer does; both are notified', async () => {
   const { id } = await visit(ali)
   expect([await sees(first.token, id), await sees(second.token, id)]).toEqual([true, false])
   const { json } = await give(id, badr)
@@ -39,8 +39,12 @@ test('the second worker comes, sees it and is notified; the first no longer sees
     { worker_id: ali, active: false },
     { worker_id: badr, active: true },
   ])
-  const notified = await sql`SELECT notifiable_id FROM notifications WHERE data ->> 'booking_id' = ${String(id)}`
-  expect([...notified]).toEqual([{ notifiable_id: second.id }])
+  const notified = await sql`SELECT notifiable_id, data ->> 'event' AS event FROM notifications
+    WHERE data ->> 'booking_id' = ${String(id)} ORDER BY notifiable_id`
+  expect([...notified]).toEqual([
+    { notifiable_id: first.id, event: 'taken_over' },
+    { notifiable_id: second.id, event: null },
+  ])
   expect((await give(id, badr)).status).toBe(200)
   expect(await sql`SELECT FROM time_claims WHERE booking_id = ${id}`).toHaveLength(2)
 })
@@ -106,4 +110,13 @@ test.each<[StatusKey, StatusKey, number]>([
   const news =
     await sql`SELECT data #>> '{status,en}' AS status FROM notifications WHERE notifiable_id = ${customer.id}`
   expect([...news]).toEqual(Array.from({ length: notified }, () => ({ status: 'Accepted' })))
+})
+
+test('who was asked what to do because the first cannot come is told that a colleague does', async () => {
+  const { id, user_id } = await visit(ali, { status: 'accepted' })
+  await api('POST', `bookings/${id}/absence`, { token: first.token, body: {} })
+  await give(id, badr)
+  const notified = await sql<{ event: string | null }[]>`SELECT data ->> 'event' AS event FROM notifications
+    WHERE data ->> 'booking_id' = ${String(id)} AND notifiable_id = ${user_id} ORDER BY created_at`
+  expect(notified.map(({ event }) => event)).toEqual(['provider_absent', null])
 })

@@ -4,7 +4,9 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { closeAbsence } from '../absences/queries.ts'
+import { teamOf } from '../queries.ts'
 import { lockReschedules } from '../reschedule/queries.ts'
+import { tellFormer } from '../tellTeam.ts'
 import type { VisitWorkers } from './contract.ts'
 import { claimFor, endClaim, lockVisit, type TakeOver, takeOver, visitWorkers, workerOf } from './queries.ts'
 
@@ -18,9 +20,9 @@ export const workersForVisit = ({ db, user }: ReadContext<'manager'>, id: unknow
 
 /**
  * Gives a visit to another worker: the claim of the first ends and the same time of the second is claimed; the database
- * judges. The second is notified, the first no longer sees it. A visit they were on the way to, or at, is accepted again, and
- * its customer is notified. Refuses `not_found`, `move_not_allowed` once the visit has started, `not_their_service`,
- * `slot_taken`.
+ * judges. Both are notified, the first no longer sees it. A visit they were on the way to, or at, is accepted again, and its
+ * customer is notified; so is one who was asked what to do because the first cannot come. Refuses `not_found`,
+ * `move_not_allowed` once the visit has started, `not_their_service`, `slot_taken`.
  */
 export const giveVisit = async (
   tx: Tx,
@@ -37,13 +39,15 @@ export const giveVisit = async (
   const customer = (await lockVisit(tx, id, providerId)) ?? refuse('move_not_allowed')
   if (!before.workers.some((suitable) => suitable.id === worker.id)) return refuse('not_their_service')
   await lockReschedules(tx, providerId)
+  const team = await teamOf(tx, id)
   const claim = (await endClaim(tx, id)) ?? refuse('move_not_allowed')
   if (!(await claimFor(tx, claim.id, worker.id))) return refuse('slot_taken')
-  await closeAbsence(tx, id)
+  const covered = await closeAbsence(tx, id)
   const returned = await takeOver(tx, { bookingId: id, ...by })
-  if (returned) await notify(tx, [customer.user_id], 'statusChangedBooking', { booking_id: id })
+  if (returned || covered) await notify(tx, [customer.user_id], 'statusChangedBooking', { booking_id: id })
   if (worker.user_id !== null && worker.user_id !== by.userId)
     await notify(tx, [worker.user_id], 'newBooking', { booking_id: id })
+  await tellFormer(tx, id, team, await teamOf(tx, id))
   return workersOfVisit(tx, id, providerId)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { testApp } from '../../../../test/app.ts'
-import { buildService } from '../../../../test/build.ts'
+import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import { expireRequests } from '../alarms/service.ts'
 import type { CreatedBooking } from '../contract.ts'
@@ -11,6 +11,12 @@ const customer = await signIn()
 
 const reschedule = (id: number, booking_at: string) =>
   api<Booking>('PUT', `bookings/${id}/reschedule`, { token: customer.token, body: { booking_at } })
+const told = async (id: number) => {
+  const rows = await sql<{ who: number; event: string | null }[]>`
+    SELECT notifiable_id AS who, data ->> 'event' AS event FROM notifications
+    WHERE data ->> 'booking_id' = ${String(id)} ORDER BY who`
+  return rows.map(({ who, event }) => [who, event])
+}
 
 test('a request that is moved has its whole time to be answered again', async () => {
   const service = await buildService(db, { duration: '1:00' })
@@ -22,4 +28,40 @@ test('a request that is moved has its whole time to be answered again', async ()
   await expireRequests(database)
   const { json } = await api<Booking>('GET', `bookings/${id}`, { token: customer.token })
   expect(json.data.booking_status.id).toBe(1)
+})
+
+test('a visit that a colleague takes at its new time is told to them, and to who had it that it is not theirs', async () => {
+  const [owner, ali, badr] = [
+    await signIn({ role: 'provider' }),
+    await signIn({ role: 'provider' }),
+    await signIn({ role: 'provider' }),
+  ]
+  const provider = await buildProvider(db, {
+    people: [owner.id, ali.id, badr.id],
+    roles: ['owner', 'worker', 'worker'],
+  })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const [own, alis] = provider.workers
+  await sql`UPDATE workers SET active = false WHERE id = ${own?.id ?? 0}`
+  const riyadh = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}+03:00`)
+  const at = (time: string) => riyadh(wallTime(time, 4))
+  const visit = (time: string) =>
+    buildBooking(db, {
+      user_id: customer.id,
+      e_service_id: service.id,
+      worker_id: alis?.id ?? 0,
+      at: at(time),
+      status: 'accepted',
+    })
+  const { id } = await visit('10:00')
+  await visit('14:00')
+
+  expect((await reschedule(id, wallTime('14:00', 4))).status).toBe(200)
+  expect((await api('GET', `bookings/${id}`, { token: badr.token })).status).toBe(200)
+  expect(await told(id)).toEqual([
+    [owner.id, 'rescheduled'],
+    [ali.id, 'taken_over'],
+    [badr.id, null],
+  ])
+  expect((await api('GET', `bookings/${id}`, { token: ali.token })).status).toBe(404)
 })

@@ -13,6 +13,7 @@ import { closeAbsence } from '../absences/queries.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import type { RescheduleBody } from '../contract.ts'
 import { closeProposal } from '../proposals/queries.ts'
+import { tellTeam } from '../tellTeam.ts'
 import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
 import { feeNow } from '../transitions/settle.ts'
 import { agreedOptionsAt, optionsAt } from './options.ts'
@@ -100,7 +101,8 @@ export const rescheduleVisit = async (
   await closeProposal(tx, id, 'withdrawn')
   await closeAbsence(tx, id)
   await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
-  const recipients = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users
-  await notify(tx, recipients, 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
+  await tellTeam(tx, id, row.provider_users)
+  if (actor === 'operator')
+    await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
   return id
 }

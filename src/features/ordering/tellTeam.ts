@@ -1,0 +1,19 @@
+import { notify } from '#features/notifications/service.ts'
+import type { Tx } from '#server/db/database.ts'
+import { teamOf } from './queries.ts'
+
+/** Tells those who saw a visit before and no longer do that a colleague comes instead. */
+export const tellFormer = (tx: Tx, bookingId: number, before: readonly number[], now: readonly number[]) => {
+  const former = before.filter((id) => !now.includes(id))
+  return notify(tx, former, 'statusChangedBooking', { booking_id: bookingId, event: 'taken_over' })
+}
+
+/** Tells a team that a visit has a new time: who comes newly that it is theirs, who came before that a colleague does. */
+export const tellTeam = async (tx: Tx, bookingId: number, before: readonly number[]): Promise<void> => {
+  const now = await teamOf(tx, bookingId)
+  const about = { booking_id: bookingId }
+  const [same, newcomers] = [now.filter((id) => before.includes(id)), now.filter((id) => !before.includes(id))]
+  await notify(tx, same, 'statusChangedBooking', { ...about, event: 'rescheduled' })
+  await notify(tx, newcomers, 'newBooking', about)
+  await tellFormer(tx, bookingId, before, now)
+}
