@@ -109,7 +109,7 @@ describe('reminders', () => {
     expect(await notified(booking.id)).toEqual(both(event))
   })
 
-  test.each(['in_progress', 'done', 'failed'] as const)('a visit that is %s is not reminded of', async (status) => {
+  test.each(['received', 'in_progress', 'done', 'failed'] as const)('nobody is reminded: %s', async (status) => {
     const booking = await visit(status)
     await alarm(booking, 'day', 24)
     await alarm(booking, 'hours', 2)

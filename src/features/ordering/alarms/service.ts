@@ -17,9 +17,10 @@ import { alarmKey, setAlarm } from './schedule.ts'
 
 type DueAlarm = { row: AlarmedRow; order: number; now: number }
 
-/** Reminds customer and provider of a visit that still takes place, once per time of the visit. */
+/** Reminds customer and provider of an accepted visit that has not begun, once per time of the visit. */
 const remind = async (tx: Tx, { row, order, now }: DueAlarm, kind: 'day' | 'hours'): Promise<void> => {
-  if (order >= THRESHOLDS.in_progress || !isTimely(kind, row.starts_at, now)) return
+  const takesPlace = order >= THRESHOLDS.accepted && order < THRESHOLDS.in_progress
+  if (!takesPlace || !isTimely(kind, row.starts_at, now)) return
   if (!(await markReminded(tx, row.id, kind, row.starts_at))) return
   const event = kind === 'day' ? 'reminder_day' : 'reminder_hours'
   await notify(tx, [row.user_id, ...row.provider_users], 'statusChangedBooking', { booking_id: row.id, event })
