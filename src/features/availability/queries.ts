@@ -21,9 +21,9 @@ export type CalendarRow = {
 }
 
 /**
- * One JSON value: hours, exceptions and workers of the provider in the row `p`, with the claims that touch the time
- * between, without those of the booking that is to be moved, unless its worker cannot come then. For statements that read the
- * provider anyway.
+ * One JSON value: hours, exceptions and workers of the provider in the row `p`, those who take visits and are not blocked, with the
+ * claims that touch the time between, without those of the booking that is to be moved, unless its worker cannot come then. For
+ * statements that read the provider anyway.
  */
 export const calendarJson = (
   { from, to }: { from: number; to: number },
@@ -48,7 +48,8 @@ export const calendarJson = (
         WHERE c.worker_id = w.id AND c.active AND c.span && tstzrange(${start}, ${end})
           AND (c.booking_id IS DISTINCT FROM ${movedBooking}::int OR c.booking_id IS NULL OR EXISTS (
             SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))
-      )) ORDER BY w.id), '[]') FROM workers w WHERE w.e_provider_id = p.id AND w.active))`
+      )) ORDER BY w.id), '[]') FROM workers w LEFT JOIN users u ON u.id = w.user_id
+      WHERE w.e_provider_id = p.id AND w.active AND u.blocked_at IS NULL))`
 }
 
 export const calendarRow = async (

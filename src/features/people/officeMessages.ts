@@ -105,6 +105,10 @@ export const messages = words({
     en: 'They are signed out and cannot sign in. {n, plural, =0 {No visit is to come.} one {One visit to come stays: cancel it if it should not take place.} other {# visits to come stay: cancel those that should not take place.}}',
     ar: 'تنتهي جلساته ولا يمكنه الدخول. {n, plural, =0 {لا زيارات قادمة.} one {تبقى زيارة قادمة واحدة: ألغها إن لم يجب أن تتم.} two {تبقى زيارتان قادمتان: ألغ ما لا يجب أن يتم.} few {تبقى # زيارات قادمة: ألغ ما لا يجب أن يتم.} many {تبقى # زيارة قادمة: ألغ ما لا يجب أن يتم.} other {تبقى # زيارة قادمة: ألغ ما لا يجب أن يتم.}}',
   },
+  block_worker: {
+    en: 'They are given no new visits of their team. {n, plural, one {One that they were to make stays: its provider is listed below.} other {# that they were to make stay: their providers are listed below.}}',
+    ar: 'لن تُسند إليه زيارات جديدة في فريقه. {n, plural, zero {لا زيارات باقية.} one {تبقى زيارة واحدة كان سيؤديها: راجع مقدّم الخدمة أدناه.} two {تبقى زيارتان كان سيؤديهما: راجع مقدّم الخدمة أدناه.} few {تبقى # زيارات كان سيؤديها: راجع مقدّم الخدمة أدناه.} many {تبقى # زيارة كان سيؤديها: راجع مقدّم الخدمة أدناه.} other {تبقى # زيارة كان سيؤديها: راجع مقدّم الخدمة أدناه.}}',
+  },
   reason: { en: 'Reason, for the office', ar: 'السبب، للإدارة' },
   erase: { en: 'Erase', ar: 'مسح البيانات' },
   erase_title: { en: 'Erase {name}?', ar: 'مسح بيانات {name}؟' },

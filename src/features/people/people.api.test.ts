@@ -11,6 +11,7 @@ import {
   buildService,
   buildUser,
 } from '../../../test/build.ts'
+import { visitBody, wallTime } from '../../../test/visits.ts'
 import type { Dossier } from './contract.ts'
 
 const { api, db, sql, ownerSql, signIn } = await testApp()
@@ -84,6 +85,30 @@ describe('blocking', () => {
     await sql`DELETE FROM settings WHERE key = 'support_email'`
     await api('DELETE', path(id, 'block'), { token: support.token })
     expect((await login(email)).status).toBe(200)
+  })
+
+  test('a blocked worker takes no new visits; the page says how many they were to make', async () => {
+    const provider = await buildProvider(db, { people: 2 })
+    const service = await buildService(db, { e_provider_id: provider.id })
+    const [worker, colleague] = provider.workers
+    await buildBooking(db, { e_service_id: service.id, worker_id: worker?.id, at: Date.now() + 9 * 86_400_000 })
+    const blocked = await api<Dossier>('POST', path(worker?.user_id ?? 0, 'block'), {
+      token: support.token,
+      body: { reason: 'Threatened a customer' },
+    })
+    expect(blocked.json.data.counts).toMatchObject({ visits_to_make: 1 })
+    const { token } = await signIn()
+    const book = () =>
+      api<{ id: number }>('POST', 'bookings', { token, body: visitBody(service, { booking_at: wallTime('10:00', 4) }) })
+    const { json } = await book()
+    const [claim] = await sql`SELECT worker_id FROM time_claims WHERE booking_id = ${json.data.id}`
+    expect(claim).toEqual({ worker_id: colleague?.id })
+    expect((await book()).json.code).toBe('slot_taken')
+    await api('POST', path(colleague?.user_id ?? 0, 'block'), {
+      token: support.token,
+      body: { reason: 'And so did they' },
+    })
+    expect((await book()).json.code).toBe('not_bookable')
   })
 
   test.each(['block', 'sessions', 'password-link'])(

@@ -68,7 +68,11 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
         'reviews', (SELECT count(*) FROM e_service_reviews WHERE user_id = u.id),
         'complaints', (SELECT count(*) FROM complaints WHERE user_id = u.id),
         'favorites', (SELECT count(*) FROM favorites WHERE user_id = u.id),
-        'addresses', (SELECT count(*) FROM addresses WHERE user_id = u.id)
+        'addresses', (SELECT count(*) FROM addresses WHERE user_id = u.id),
+        'visits_to_make', (SELECT count(*) FROM e_provider_users m
+          JOIN workers w ON w.e_provider_id = m.e_provider_id AND w.user_id = m.user_id
+          JOIN time_claims c ON c.worker_id = w.id AND c.active AND c.kind = 'visit' AND c.span && tstzrange(now(), NULL)
+          WHERE m.user_id = u.id)
       ) AS counts,
       ${listed(sql`
         SELECT b.id, b.e_provider -> 'name' AS name, s.status, ${stamp('b.starts_at')} AS starts_at,

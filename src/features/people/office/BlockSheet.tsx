@@ -15,12 +15,18 @@ export const BlockSheet = ({ person, open, onClose }: SheetProps) => {
     (reason: string) => call(blockPerson, { params: { id: person.id }, body: { reason } }),
     'done.blocked',
   )
+  const booked = person.bookings.filter((booking) => booking.open).length
+  const toMake = person.counts.visits_to_make ?? 0
+  const consequences = [
+    t('block_consequence', { n: booked }),
+    ...(toMake > 0 ? [t('block_worker', { n: toMake })] : []),
+  ]
   return (
     <TypedSheet
       open={open}
       onClose={onClose}
       title={t('block_title', { name: person.name })}
-      explanation={t('block_consequence', { n: person.bookings.filter((booking) => booking.open).length })}
+      explanation={consequences.join(' ')}
       label={t('reason')}
       submit={t('block')}
       pending={blocking.isPending}
