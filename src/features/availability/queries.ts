@@ -21,9 +21,9 @@ export type CalendarRow = {
 }
 
 /**
- * One JSON value: hours, exceptions and workers of the provider in the row `p`, those who take visits and are not blocked, with the
- * claims that touch the time between, without those of the booking that is to be moved, unless its worker cannot come then. For
- * statements that read the provider anyway.
+ * One JSON value: hours, exceptions and workers of the provider in the row `p`, those who take visits and are not blocked, with
+ * their claims that touch the time between, those in other teams included (docs/decisions/0271), without those of the booking
+ * that is to be moved, unless its worker cannot come then. For statements that read the provider anyway.
  */
 export const calendarJson = (
   { from, to }: { from: number; to: number },
@@ -41,11 +41,14 @@ export const calendarJson = (
       WHERE x.e_provider_id = p.id AND x.date BETWEEN ${start}::date AND ${end}::date),
     'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'excluded',
         ARRAY(SELECT x.e_service_id FROM worker_exclusions x WHERE x.worker_id = w.id), 'claims', (
-        SELECT coalesce(json_agg(json_build_object('kind', c.kind,
+        SELECT coalesce(json_agg(json_build_object('kind', CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END,
           'from', (extract(epoch FROM greatest(lower(c.span), ${start})) * 1000)::bigint,
           'to', (extract(epoch FROM least(upper(c.span), ${end})) * 1000)::bigint)), '[]')
-        FROM time_claims c
-        WHERE c.worker_id = w.id AND c.active AND c.span && tstzrange(${start}, ${end})
+        FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
+          JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
+          WHERE m.user_id = w.user_id AND m.e_provider_id <> w.e_provider_id) same
+        JOIN time_claims c ON c.worker_id = same.id
+        WHERE c.active AND c.span && tstzrange(${start}, ${end})
           AND (c.booking_id IS DISTINCT FROM ${movedBooking}::int OR c.booking_id IS NULL OR EXISTS (
             SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))
       )) ORDER BY w.id), '[]') FROM workers w LEFT JOIN users u ON u.id = w.user_id
