@@ -24,3 +24,9 @@ test('the defaults of the table are those of the program', () => {
   })
   expect(wrong).toEqual([])
 })
+
+test('nginx leaves no machine out because of single answers, which one visitor can cause', () => {
+  const nginx = readFileSync(new URL('../../../docs/operations/nginx.conf', import.meta.url), 'utf8')
+  const servers = [...nginx.matchAll(/^ {2}server (.*);$/gm)].map(([, machine]) => machine)
+  expect(servers).toEqual([expect.stringMatching(/ max_fails=0$/)])
+})
