@@ -1,12 +1,15 @@
 // `npm run build`: builds the pages and the server, unless what is on disk was built from these very sources.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { begin, install, modernNode } from './prepare.mjs'
 import { run, step, stop } from './run.mjs'
 
 /** Says which sources a build was made from. */
 const stamp = 'sources'
+/** What pages load, and which of it is the build's own. */
+const assets = 'client/assets'
+const ownAssets = 'own-assets'
 const configs = [
   'package-lock.json',
   'vite.config.ts',
@@ -30,17 +33,28 @@ export async function build(node) {
       if (code !== 0) stop('The pages could not be built; the reason is above.', output)
     }
     writeFileSync(`${folder}/${stamp}`, sources)
+    writeFileSync(`${folder}/${ownAssets}`, readdirSync(`${folder}/${assets}`).join('\n'))
     if (!isBuilt()) replaceBuild(folder)
     rmSync(folder, { recursive: true, force: true })
   })
 }
 
-/** Puts a build in the place of the last one. */
+/** Puts a build in the place of the last one, whose files stay for the pages that are open (docs/decisions/0266). */
 function replaceBuild(folder) {
+  keepAssets(folder)
   const last = `${folder}-last`
   if (existsSync('build')) renameSync('build', last)
   renameSync(folder, 'build')
   rmSync(last, { recursive: true, force: true })
+}
+
+/** Adds what the last build made, and not what it kept itself. */
+function keepAssets(folder) {
+  if (!existsSync(`build/${ownAssets}`)) return
+  for (const name of readFileSync(`build/${ownAssets}`, 'utf8').split('\n')) {
+    const [last, kept] = [`build/${assets}/${name}`, `${folder}/${assets}/${name}`]
+    if (existsSync(last) && !existsSync(kept)) copyFileSync(last, kept)
+  }
 }
 
 /** Removes what builds left that were killed. */

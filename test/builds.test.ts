@@ -10,7 +10,8 @@ const tool = (part: string) => `
   import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
   const folder = (process.env.BUILD_DIR ?? 'build') + '/${part}'
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder + '/assets', { recursive: true })
+  writeFileSync(folder + '/assets/' + process.env.NAME + '.js', '')
   writeFileSync('${part}.' + process.env.NAME, '')
   while (!existsSync('go-on')) await new Promise((done) => setTimeout(done, 10))
   writeFileSync(folder + '/made-by', process.env.NAME)
@@ -54,6 +55,18 @@ test('what runs has its files until the next build is whole', async () => {
   write('go-on')
   await building
   expect([madeBy('client'), madeBy('program')]).toEqual(['second', 'second'])
+})
+
+test('pages that were opened before an upgrade find their scripts until the next one', async () => {
+  const { root, write, build } = project()
+  const scripts = () => readdirSync(join(root, 'build/client/assets')).sort()
+  write('go-on')
+  await build('a')
+  for (const [last, next] of ['ab', 'bc', 'cd']) {
+    write('src/changed.ts', next)
+    await build(next ?? '')
+    expect(scripts()).toEqual([`${last}.js`, `${next}.js`])
+  }
 })
 
 test('of two that build the same at once one build is used, and nothing is left of the other', async () => {
