@@ -4,7 +4,7 @@ import { buildCategory, buildProvider, buildService } from '../../../test/build.
 import type { Category } from './contract.ts'
 import { searchedService } from './service.ts'
 
-const { app, api, db, sql } = await testApp()
+const { app, api, database, db, sql } = await testApp()
 
 const second = await buildCategory(db, { order: 2, featured: true, name: { en: 'Plumbing', ar: 'سباكة' } })
 const first = await buildCategory(db, { order: 1, featured: true, color: '#0abde3' })
@@ -57,6 +57,26 @@ test('featured services: bookable ones, and those who come here when a position 
   const query = `with=featuredEServices&search=id:${first.id}`
   expect(ids((await ask(query))[0]?.featured_e_services)).toEqual([here.id, there.id])
   expect(ids((await ask(`${query}&myLat=24.7&myLon=46.7`))[0]?.featured_e_services)).toEqual([here.id])
+})
+
+test('who comes to a place is found once for all categories and their services', async () => {
+  const provider = await buildProvider(db)
+  await sql`INSERT INTO e_provider_addresses (e_provider_id, description, address, latitude, longitude)
+    VALUES (${provider.id}, 'Shop', 'Olaya', 24.70, 46.68)`
+  const categories = [first.id, second.id, plain.id]
+  for (let n = 0; n < 4; n++) await buildService(db, { featured: true, categories, e_provider_id: provider.id })
+  const sent: [text: string, values: readonly unknown[]][] = []
+  database.pool.trace = (...statement) => sent.push(statement)
+  await ask('with=featuredEServices&myLat=24.71&myLon=46.69')
+  database.pool.trace = undefined
+  const [text, values] = sent.find(([text]) => text.includes('featured_e_services')) ?? ['', []]
+  const [row] = await sql.unsafe<{ 'QUERY PLAN': unknown }[]>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values])
+  const looks: number[] = []
+  JSON.stringify(row, (_, node) => {
+    if (node?.['Relation Name'] === 'e_provider_addresses') looks.push(node['Actual Loops'])
+    return node
+  })
+  expect(looks).toEqual([1])
 })
 
 test('one by its id', async () => {
