@@ -84,10 +84,6 @@ const allowed: [statement: RegExp, why: string][] = [
   [/WITH by_journal AS/, 'every entry, on request, within a bound time'],
   [/price_minor("|\)+) BETWEEN/, 'the planner does not know here how prices are spread'],
   [/AS straight FROM e_provider_addresses/, 'the nearest of all services; measured by bench/growth.ts'],
-  [
-    /FROM \(SELECT t\.\* FROM "galleries" t .* LIKE/,
-    'words in descriptions of pictures, which no page of ours asks for',
-  ],
 ]
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Filter?: string; Plans?: Plan[] }

@@ -196,6 +196,7 @@ const options = resource<Option>('options', {
   always: optionPictures.always,
   searchable: ['name', 'description', 'price', 'e_service_id', 'option_group_id'],
   conditions: ['id'],
+  narrowedBy: ['e_service_id', 'option_group_id', 'id'],
 })
 
 /**
@@ -217,6 +218,7 @@ const groups = resource<OptionGroup>('option_groups', {
   },
   searchable: ['name', 'allow_multiple'],
   conditions: ['id', 'options.e_service_id'],
+  narrowedBy: ['options.e_service_id', 'id'],
 })
 
 /** Services that can be booked. */

@@ -42,9 +42,13 @@ test('our own pages ask for both languages', async () => {
   ])
 })
 
-test('they find a gallery by either language', async () => {
+test("they find a provider's gallery by either language", async () => {
   for (const word of ['garden', 'حديقه']) {
-    const found = { search: `description:${word}`, searchFields: 'description:like' }
+    const found = {
+      search: `e_provider_id:${provider.id};description:${word}`,
+      searchFields: 'e_provider_id:=;description:like',
+      searchJoin: 'and',
+    }
     const { json } = await api<Described[]>('GET', 'galleries', { query: found })
     expect(json.data.map(({ id }) => id)).toEqual([garden])
   }

@@ -37,6 +37,9 @@ const types = resource<EProviderType>('e_provider_types', {
   where: (row) => `NOT ${row}.disabled`,
 })
 
+/** What narrows a search of what each provider has some of. */
+const ofProvider = ['e_provider_id', 'id']
+
 const hours = resource<AvailabilityHour>('availability_hours', {
   columns: {
     id: int(),
@@ -49,6 +52,7 @@ const hours = resource<AvailabilityHour>('availability_hours', {
   },
   searchable: ['day', 'start_at', 'end_at', 'data', 'e_provider_id'],
   conditions: ['id'],
+  narrowedBy: ofProvider,
   order: ['weekday', 'start_at'],
 })
 
@@ -95,6 +99,7 @@ const galleries = resource<Gallery>('galleries', {
   always: galleryPictures.always,
   searchable: ['description', 'e_provider_id'],
   conditions: ['id'],
+  narrowedBy: ofProvider,
   where: accepted,
 })
 
@@ -109,6 +114,7 @@ const titled = {
   },
   searchable: ['title', 'description', 'e_provider_id'],
   conditions: ['id'],
+  narrowedBy: ofProvider,
   where: accepted,
 }
 const awards = resource<Award>('awards', titled)

@@ -59,6 +59,7 @@ const definition = {
 const reviews = resource<Review>('e_service_reviews', {
   ...definition,
   narrowedBy: ['e_service_id', 'eService.e_provider_id', 'user_id', 'id'],
+  ordersOfAll: ['id', 'created_at'],
   where: (row) => `${row}.hidden_at IS NULL`,
 })
 /** For those who may see a hidden one. */

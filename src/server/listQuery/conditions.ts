@@ -108,9 +108,6 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
   return conditions
 }
 
-/** Orders of a whole table that an index serves. */
-const indexed = ['id', 'created_at']
-
 /** Values of an `in` that narrows: of very many all rows could be. */
 const mostNarrow = 10
 
@@ -118,8 +115,12 @@ const mostNarrow = 10
  * Refuses to search or sort all of a table that grows, where the resource says what must narrow it.
  * @throws QueryRefusal
  */
-export function expectNarrow({ narrowedBy }: Resource, parsed: ParsedQuery, conditions: readonly Condition[]): void {
-  if (!narrowedBy || (conditions.length === 0 && parsed.order.every(([name]) => indexed.includes(name)))) return
+export function expectNarrow(
+  { narrowedBy, ordersOfAll = ['id'] }: Resource,
+  parsed: ParsedQuery,
+  conditions: readonly Condition[],
+): void {
+  if (!narrowedBy || (conditions.length === 0 && parsed.order.every(([name]) => ordersOfAll.includes(name)))) return
   const narrows = ({ dotted, test, values: [list = ''] }: Condition) =>
     narrowedBy.includes(dotted) &&
     (test === '=' || test === 'never' || (test === 'in' && list.split(',').length <= mostNarrow))

@@ -73,8 +73,10 @@ export type Definition = {
   conditions?: readonly string[]
   /** Columns `orderBy` may name: unless said otherwise every stored one that is not hidden, and created_at, updated_at. */
   sortable?: readonly string[]
-  /** Of a table that grows, without an index for every search: conditions of which one must narrow, to few values, whatever is searched, or sorted by more than id and created_at. */
+  /** Of a table that grows, without an index for every search: conditions of which one must narrow, to few values, whatever is searched or sorted. */
   narrowedBy?: readonly string[]
+  /** Orders of all of such a table, which an index serves; `id` unless said otherwise. */
+  ordersOfAll?: readonly string[]
   /** Order without `orderBy`: wire names, each optionally followed by ` desc`. */
   order?: readonly string[]
   /** Holds for every row this resource lists or shows by itself (not where it is a relation). */
