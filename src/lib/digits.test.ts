@@ -23,6 +23,9 @@ test.each([
   // In a currency of three decimals this is half of one, not five hundred.
   ['0,500', '0,500'],
   ['1.234,567', '1.234,567'],
+  // Pasted from a page in Arabic.
+  ['\u200f٥٠\u200e', '50'],
+  ['\u202b1,200\u202c', '1200'],
   ['forty', 'forty'],
 ])('the amount %s is read as %s', (typed, read) => {
   expect(plainAmount(typed)).toBe(read)

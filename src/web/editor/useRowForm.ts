@@ -8,6 +8,7 @@ import { type FieldErrors, firstErrors, focusFirstInvalid } from '../forms.ts'
 import { show } from '../snackbar.ts'
 import { ApiError } from '../transport.ts'
 import type { messages } from './messages.ts'
+import { unreadNumber } from './NumberField.tsx'
 
 /** A row that several people may edit; `updated_at` is sent back as it was read. Empty for a new one. */
 export type Stamped = { updated_at: string }
@@ -70,7 +71,9 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     resolve: (merged: T) => theirs && adopt(theirs, { ...merged, updated_at: theirs.updated_at }),
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (!saving.isPending && !theirs) saving.mutate(event.currentTarget)
+      const unread = unreadNumber(event.currentTarget)
+      if (unread) unread.focus()
+      else if (!saving.isPending && !theirs) saving.mutate(event.currentTarget)
     },
   }
 }

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as coupons } from '../../src/features/coupons/officeMessages.ts'
+import { messages as marketplace } from '../../src/features/marketplace/officeMessages.ts'
+import { messages as providers } from '../../src/features/providers/officeMessages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
+import { e2e, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+const e = translator(editor, 'en')
+
+const officePage = async (path: string): Promise<Page> => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto(path)
+  await awake(page)
+  return page
+}
+
+test('a tax of 7.5 percent is typed key by key, and saved as it is shown', async () => {
+  const t = translator(providers, 'en')
+  const page = await officePage('/office/taxes')
+  await page.getByRole('button', { name: t('taxes.new') }).click()
+  const sheet = page.getByRole('dialog')
+  const value = sheet.locator('[name=value]')
+  await value.fill('')
+  await value.pressSequentially('٧٫٥')
+  expect(await value.inputValue()).toBe('٧٫٥')
+  await value.fill('')
+  await value.pressSequentially('7.5')
+  expect(await value.inputValue()).toBe('7.5')
+  await sheet.locator('[name="name.en"]').fill('Half a tax')
+  await sheet.locator('[name="name.ar"]').fill('نصف ضريبة')
+  await sheet.getByRole('button', { name: e('save') }).click()
+  await sheet.waitFor({ state: 'detached' })
+  const [row] = await town().database.sql`SELECT value::float FROM taxes WHERE name ->> 'en' = 'Half a tax'`
+  expect(row).toEqual({ value: 7.5 })
+})
+
+test('limits of a coupon are saved as they are typed, and what is no number is not taken for "no limit"', async () => {
+  const t = translator(coupons, 'en')
+  const page = await officePage('/office/coupons')
+  await page.getByRole('button', { name: t('new') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('[name=code]').fill('TYPED')
+  await sheet.locator('[name=discount]').fill('')
+  await sheet.locator('[name=discount]').pressSequentially('12.5')
+  await sheet.locator('[name=per_customer_limit]').fill('\u200f2')
+  const limit = sheet.locator('[name=usage_limit]')
+  await limit.fill('a hundred')
+  await sheet.getByRole('button', { name: e('save') }).click()
+  await sheet.getByText(e('number_wrong')).waitFor()
+  expect(await limit.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await town().database.sql`SELECT 1 FROM coupons WHERE code = 'TYPED'`).toEqual([])
+  await limit.fill('')
+  await limit.pressSequentially('1,000')
+  await sheet.getByRole('button', { name: e('save') }).click()
+  await sheet.waitFor({ state: 'detached' })
+  const [row] = await town().database.sql`
+    SELECT discount::float, usage_limit, per_customer_limit FROM coupons WHERE code = 'TYPED'`
+  expect(row).toMatchObject({ usage_limit: 1000, per_customer_limit: 2 })
+})
+
+test('a step of the cancellation terms keeps what was typed', async () => {
+  const t = translator(marketplace, 'en')
+  const page = await officePage('/office/settings')
+  const section = page.locator('#cancellation_policy')
+  await section.getByRole('button', { name: t('tier.add') }).click()
+  const field = (name: 'fee_percent' | 'cap') => section.getByLabel(t(`tier.${name}`)).last()
+  await field('fee_percent').fill('')
+  await field('fee_percent').pressSequentially('12.5')
+  await field('cap').fill('1,500')
+  expect(await field('fee_percent').inputValue()).toBe('12.5')
+  await page
+    .getByRole('region', { name: t('section.cancellation') })
+    .getByRole('button', { name: e('save') })
+    .click()
+  await page.getByRole('status').getByText(e('saved')).waitFor()
+  const [row] = await town().database.sql<{ value: string }[]>`
+    SELECT value FROM settings WHERE key = 'cancellation_policy'`
+  expect(JSON.parse(row?.value ?? '[]').at(-1)).toEqual({ hours_before: 24, fee_percent: 12.5, cap: 1500 })
+})
