@@ -19,6 +19,10 @@ export const removeUnsent = (): void => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(unsentPrefix)) localStorage.removeItem(key)
 }
 
+/** What is left of a text that went on while its beginning was on its way. */
+export const restOf = (typed: string, sent: string): string =>
+  typed.startsWith(sent) ? typed.slice(sent.length) : typed
+
 const parse = (text: string | null): unknown => {
   try {
     return text === null ? null : JSON.parse(text)

@@ -4,7 +4,7 @@ import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { whileThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
-import { stored, unsentPrefix } from '#web/stored.ts'
+import { restOf, stored, unsentPrefix } from '#web/stored.ts'
 import { addComplaint, answerComplaint, listOwnComplaints } from './calls.ts'
 import { mostPictures, type Topic } from './rules.ts'
 
@@ -36,9 +36,11 @@ export const useReport = (bookingId: number) => {
       if (topic) return call(addComplaint, { params: { id: bookingId }, body: { topic, ...body } }, key)
       return call(answerComplaint, { params: { id: newest?.id ?? 0 }, body }, key)
     },
-    onSuccess: () => {
+    onMutate: () => ({ sent: text }),
+    onSuccess: (_message, _topic, { sent }) => {
       keys.done()
-      draft.clear()
+      const now = draft.get()
+      if (now?.bookingId === bookingId) draft.set({ bookingId, text: restOf(now.text, sent) })
       pictures.clear()
       return queries.invalidateQueries({ queryKey: query.queryKey })
     },

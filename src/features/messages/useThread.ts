@@ -3,7 +3,7 @@ import { usePictures } from '#features/uploads/usePictures.ts'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { whileThere } from '#web/polling.ts'
-import { stored, unsentPrefix } from '#web/stored.ts'
+import { restOf, stored, unsentPrefix } from '#web/stored.ts'
 import { listMessages, postMessage } from './calls.ts'
 import type { Message } from './contract.ts'
 import { mostPictures } from './rules.ts'
@@ -46,9 +46,11 @@ export const useThread = (bookingId: number) => {
       const body = { text: text.trim(), pictures: pictures.uuids }
       return call(postMessage, { params: { id: String(bookingId) }, body }, keys.of([bookingId, body]))
     },
-    onSuccess: () => {
+    onMutate: () => ({ sent: text }),
+    onSuccess: (_message, _none, { sent }) => {
       keys.done()
-      draft.clear()
+      const now = draft.get()
+      if (now?.bookingId === bookingId) draft.set({ bookingId, text: restOf(now.text, sent) })
       pictures.clear()
       return queries.invalidateQueries({ queryKey: threadQuery(bookingId).queryKey })
     },

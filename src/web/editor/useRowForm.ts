@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
 import { useWords } from '#ui/language.tsx'
 import { useAttemptKeys } from '../attemptKey.ts'
@@ -7,6 +7,7 @@ import { useErrorText } from '../errorText.ts'
 import { type FieldErrors, firstErrors, focusFirstInvalid } from '../forms.ts'
 import { show } from '../snackbar.ts'
 import { ApiError } from '../transport.ts'
+import { mergeChanges } from './merge.ts'
 import type { messages } from './messages.ts'
 import { unreadNumber } from './NumberField.tsx'
 
@@ -20,6 +21,7 @@ type RowForm<T extends Stamped> = {
    * whose data is the row.
    */
   send: (values: T, key: string) => Promise<T>
+  /** Called once all that is typed is saved. */
   onSaved?: (saved: T) => unknown
   /** Makes the form's values of the row in a refusal, where they differ. */
   flatten?: (row: unknown) => T
@@ -31,9 +33,11 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
   const errorText = useErrorText()
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(stored)
+  const latest = useRef(values)
+  latest.current = values
   const [theirs, setTheirs] = useState<T>()
   const [errors, setErrors] = useState<FieldErrors>({})
-  const adopt = (row: T, merged = row) => {
+  const adopt = (row: T, merged: T) => {
     setBase(row)
     setValues(merged)
     setTheirs(undefined)
@@ -44,11 +48,13 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
   useBeforeUnload((event) => changed && event.preventDefault())
   const saving = useMutation({
     mutationFn: (_form: HTMLFormElement) => send(values, keys.of(values)),
-    onSuccess: (saved) => {
+    onMutate: () => ({ sent: values }),
+    onSuccess: (saved, _form, { sent }) => {
       keys.done()
-      adopt(saved)
+      // What was typed while it was on its way stays, and is not saved yet.
+      adopt(saved, mergeChanges(sent, latest.current, saved, {}))
       show({ type: 'success', title: t('saved') })
-      return onSaved?.(saved)
+      return latest.current === sent ? onSaved?.(saved) : undefined
     },
     onError: (error, form) => {
       if (error instanceof ApiError && error.code === 'changed_meanwhile')

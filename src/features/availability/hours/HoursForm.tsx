@@ -1,24 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { addDays } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useDates } from '#ui/dates.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { mergeChanges } from '#web/editor/merge.ts'
 import { NumberField } from '#web/editor/NumberField.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import type { messages } from '../providerMessages.ts'
 import { getHours, saveHours } from './calls.ts'
-import type { HoursBody, WorkingHours } from './contract.ts'
+import type { Hours, WorkingHours } from './contract.ts'
 import { SpecialDates } from './SpecialDates.tsx'
 import { WeekHours } from './WeekHours.tsx'
 
-const bodyOf = ({ time_zone: _, today: __, ...body }: WorkingHours): HoursBody => body
+const bodyOf = ({ time_zone: _, today: __, ...body }: WorkingHours): Hours => body
 
-type Numbered = Exclude<keyof HoursBody, 'weekly' | 'exceptions' | 'paused_until'>
+type Numbered = Exclude<keyof Hours, 'weekly' | 'exceptions' | 'paused_until'>
 /** Field, its unit in the form, and its limits. */
 const numbers: [Numbered, 'before' | 'after' | 'notice' | 'horizon', unit: number, min: number, max: number][] = [
   ['buffer_before_minutes', 'before', 1, 0, 480],
@@ -29,7 +32,7 @@ const numbers: [Numbered, 'before' | 'after' | 'notice' | 'horizon', unit: numbe
 
 /** What is typed in these fields, in their units; null: nothing that can be read. */
 type Counts = Record<Numbered, number | null>
-const countsOf = (hours: HoursBody): Counts =>
+const countsOf = (hours: Hours): Counts =>
   Object.fromEntries(numbers.map(([key, , unit]) => [key, hours[key] / unit])) as Counts
 /** The same as they are saved; parts of an hour become whole minutes. */
 const numberedOf = (counts: Counts) =>
@@ -47,20 +50,46 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   const dates = useDates()
   const errorText = useErrorText()
   const queries = useQueryClient()
-  const [body, setBody] = useState(() => bodyOf(hours))
+  /** As they were read, or saved here. */
+  const [former, setFormer] = useState(() => bodyOf(hours))
+  const [body, setBody] = useState(former)
   const [counts, setCounts] = useState(() => countsOf(body))
+  const typed = useRef({ body, counts })
+  typed.current = { body, counts }
   const [checked, setChecked] = useState(false)
-  const change = (part: Partial<HoursBody>) => setBody((before) => ({ ...before, ...part }))
+  const [changedMeanwhile, noteChange] = useState(false)
+  const keys = useAttemptKeys()
+  /** Continues on top of other hours, with what was typed since `base`. */
+  const adopt = (found: WorkingHours, base: typeof typed.current) => {
+    const next = bodyOf(found)
+    setFormer(next)
+    setBody(mergeChanges(base.body, typed.current.body, next, {}))
+    setCounts(mergeChanges(base.counts, typed.current.counts, countsOf(next), {}))
+  }
+  const change = (part: Partial<Hours>) => setBody((before) => ({ ...before, ...part }))
   const saving = useMutation({
-    mutationFn: () => call(saveHours, { body: { ...body, ...numberedOf(counts) } }),
-    onSuccess: (saved) => {
-      setBody(bodyOf(saved))
-      setCounts(countsOf(saved))
+    mutationFn: () => {
+      const sent = { ...body, ...numberedOf(counts), former }
+      return call(saveHours, { body: sent }, keys.of(sent))
+    },
+    onMutate: () => {
+      noteChange(false)
+      return { sent: { body, counts } }
+    },
+    onSuccess: (saved, _none, { sent }) => {
+      keys.done()
+      adopt(saved, sent)
       void queries.invalidateQueries({ queryKey: [getHours.path] })
       void queries.invalidateQueries({ queryKey: ['provider/calendar'] })
       show({ type: 'success', title: t('saved') })
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') {
+        noteChange(true)
+        return adopt(error.data as WorkingHours, { body: former, counts: countsOf(former) })
+      }
+      show({ type: 'error', title: t('failed'), message: errorText(error) })
+    },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -118,6 +147,11 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
           )}
         </div>
       </Part>
+      {changedMeanwhile && (
+        <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
+          {t('changed_meanwhile')}
+        </p>
+      )}
       <Button type="submit" wide pending={saving.isPending}>
         {t('save')}
       </Button>

@@ -5,10 +5,10 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
-import type { HoursBody } from './contract.ts'
+import type { Hours } from './contract.ts'
 import { TimeRange } from './TimeRange.tsx'
 
-type Exceptions = HoursBody['exceptions']
+type Exceptions = Hours['exceptions']
 type SpecialDatesProps = { exceptions: Exceptions; today: string; onChange: (exceptions: Exceptions) => void }
 
 /** Dates with other hours than those of their weekday, or none. */

@@ -5,10 +5,10 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
-import type { HoursBody } from './contract.ts'
+import type { Hours } from './contract.ts'
 import { TimeRange } from './TimeRange.tsx'
 
-type Weekly = HoursBody['weekly']
+type Weekly = Hours['weekly']
 
 /** A Sunday, to name the days of the week. */
 const sunday = (offset: number): string => `2023-01-0${1 + offset}`

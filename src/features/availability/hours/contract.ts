@@ -22,7 +22,11 @@ const hours = {
   paused_until: z.nullable(calendarDate),
 }
 
-const hoursBody = z.object(hours)
+const hoursOnly = z.object(hours)
+export type Hours = z.infer<typeof hoursOnly>
+
+/** `former`: what they were when the form was opened. Without it nothing is compared. */
+const hoursBody = z.object({ ...hours, former: z.optional(hoursOnly) })
 export type HoursBody = z.infer<typeof hoursBody>
 
 const workingHours = z.object({ ...hours, time_zone: z.string(), today: z.string() })
@@ -41,7 +45,8 @@ export const saveHours = contract({
   method: 'PUT',
   path: 'provider/hours',
   access: 'manager',
-  summary: 'Saves all of them; bookings that were made stay as they are',
+  summary:
+    'Saves all of them; bookings that were made stay as they are. changed_meanwhile if they are no longer the `former` ones',
   body: hoursBody,
   reply: workingHours,
   message: 'Hours saved successfully',

@@ -52,6 +52,23 @@ test('hours with a break, a date that differs and a closed date decide the free 
   expect(await starts(addDays(today, 31))).toEqual([])
 })
 
+test('hours that somebody else changed meanwhile are not overwritten', async () => {
+  const { read, token } = await scene()
+  const { time_zone: _, today: __, ...former } = await read()
+  const put = (change: Partial<HoursBody>) =>
+    api<WorkingHours>('PUT', 'provider/hours', { token, body: { ...former, ...change, former } })
+  const closed = [{ date: addDays(today, 3), start_at: null, end_at: null }]
+  expect((await put({ exceptions: closed })).status).toBe(200)
+  const late = await put({ buffer_after_minutes: 20 })
+  expect([late.status, late.json.code]).toEqual([409, 'changed_meanwhile'])
+  expect(late.json.data).toMatchObject({ exceptions: closed, buffer_after_minutes: former.buffer_after_minutes })
+  // A date that was closed and has passed since is no change.
+  const past = [{ date: addDays(today, -1), start_at: null, end_at: null }, ...closed]
+  const body = { ...former, exceptions: closed, buffer_after_minutes: 20, former: { ...former, exceptions: past } }
+  expect((await api('PUT', 'provider/hours', { token, body })).status).toBe(200)
+  expect(await read()).toMatchObject({ exceptions: closed, buffer_after_minutes: 20 })
+})
+
 test('a pause takes no visits until its date, and ends by itself', async () => {
   const { save, starts, provider } = await scene()
   const back = addDays(today, 6)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { HoursBody, WorkingHours } from './contract.ts'
+import type { Hours, WorkingHours } from './contract.ts'
 
 export const hoursOf = async (db: Db, providerId: number): Promise<Omit<WorkingHours, 'today'> | undefined> => {
   const { rows } = await sql<Omit<WorkingHours, 'today'>>`
@@ -17,8 +17,12 @@ export const hoursOf = async (db: Db, providerId: number): Promise<Omit<WorkingH
   return rows[0]
 }
 
+/** Whoever saves hours of this provider waits for the one before. */
+export const lockProvider = (tx: Tx, providerId: number) =>
+  sql`SELECT FROM e_providers WHERE id = ${providerId}::int FOR NO KEY UPDATE`.execute(tx)
+
 /** Replaces hours and coming dates. Rows that stay the same keep their id and their note. */
-export const replaceHours = async (tx: Tx, providerId: number, { weekly, exceptions }: HoursBody): Promise<void> => {
+export const replaceHours = async (tx: Tx, providerId: number, { weekly, exceptions }: Hours): Promise<void> => {
   await sql`
     WITH wanted AS (SELECT day, start_at, end_at
       FROM json_to_recordset(${JSON.stringify(weekly)}::json) AS x (day text, start_at time, end_at time)),
@@ -38,7 +42,7 @@ export const replaceHours = async (tx: Tx, providerId: number, { weekly, excepti
   )
 }
 
-export const saveSettings = (tx: Tx, providerId: number, body: HoursBody) =>
+export const saveSettings = (tx: Tx, providerId: number, body: Hours) =>
   sql`
     UPDATE e_providers p SET buffer_before_minutes = ${body.buffer_before_minutes}::int,
       buffer_after_minutes = ${body.buffer_after_minutes}::int, notice_minutes = ${body.notice_minutes}::int,

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { dateIn } from '#lib/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { HoursBody } from './contract.ts'
-import { endDuePauses, hoursOf, replaceHours, saveSettings, setPause } from './queries.ts'
+import { endDuePauses, hoursOf, lockProvider, replaceHours, saveSettings, setPause } from './queries.ts'
 
 export { setPause } from './queries.ts'
 
@@ -11,9 +12,17 @@ export const getHours = async (db: Db, providerId: number, now = Date.now()) => 
   return { ...row, today: dateIn(now, row.time_zone) }
 }
 
-/** Saves hours and settings. Refuses `invalid` where a date is half open or a pause does not end in the future. */
-export const saveHours = async (tx: Tx, providerId: number, body: HoursBody, now = Date.now()) => {
-  const { today } = await getHours(tx, providerId, now)
+/**
+ * Saves hours and settings. Refuses `invalid` where a date is half open or a pause does not end in the future, and
+ * `changed_meanwhile` with the present ones where somebody else has changed them.
+ */
+export const saveHours = async (tx: Tx, providerId: number, { former, ...body }: HoursBody, now = Date.now()) => {
+  await lockProvider(tx, providerId)
+  const present = await getHours(tx, providerId, now)
+  const { time_zone: _, today, ...hours } = present
+  // Days that have passed since are no change.
+  const coming = former && { ...former, exceptions: former.exceptions.filter(({ date }) => date >= today) }
+  if (coming && !isDeepStrictEqual(coming, hours)) return refuse('changed_meanwhile', { data: present })
   const isHalf = body.exceptions.some(({ start_at, end_at }) => (start_at === null) !== (end_at === null))
   if (isHalf || (body.paused_until !== null && body.paused_until <= today)) return refuse('invalid')
   await replaceHours(tx, providerId, body)

@@ -11,7 +11,7 @@ import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
-import { stored, unsentPrefix } from '#web/stored.ts'
+import { restOf, stored, unsentPrefix } from '#web/stored.ts'
 import { answerComplaint, settleComplaint } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { longestText, mostPictures } from '../rules.ts'
@@ -43,10 +43,12 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
       const words = text.trim()
       return call(settleComplaint, { params, body: { state: 'settled', ...(words && { text: words }) } }, key)
     },
-    onSuccess: (_, close) => {
+    onMutate: () => ({ sent: text }),
+    onSuccess: (_, close, { sent }) => {
       show({ type: 'success', title: t(close ? 'closed' : 'answered') })
       keys.done()
-      draft.clear()
+      const now = draft.get()
+      if (now?.complaintId === complaintId) draft.set({ complaintId, text: restOf(now.text, sent) })
       pictures.clear()
       ask(false)
     },

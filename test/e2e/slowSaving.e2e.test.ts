@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { messages as hours } from '../../src/features/availability/providerMessages.ts'
+import { messages as talks } from '../../src/features/messages/messages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
+import { bookingSteps } from './bookingSteps.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, holdRequests, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+const { bookingIn } = bookingSteps({ visit, town })
+const provider = 'provider@doorstep.test'
+
+test('what is written while a message is on its way stays in the field', async () => {
+  const t = translator(talks, 'en')
+  const { id } = await bookingIn('received')
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), demo.email)
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  const field = page.getByRole('textbox', { name: t('write') })
+  await field.fill('I am home')
+  const release = await holdRequests(page, new RegExp(`/api/bookings/${id}/messages$`))
+  await page.getByRole('button', { name: t('send'), exact: true }).click()
+  await field.press('End')
+  await field.pressSequentially(', the gate is open')
+  release()
+  await page.getByRole('log').getByText('I am home', { exact: true }).waitFor()
+  expect(await field.inputValue()).toBe(', the gate is open')
+})
+
+test('what is typed while a form of the office is being saved is not replaced', async () => {
+  const e = translator(editor, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto('/office/settings')
+  await awake(page)
+  const form = page.locator('form', { has: page.locator('[name=app_name]') })
+  await form.locator('[name=app_short_description]').fill('One sentence')
+  const release = await holdRequests(page, '**/api/office/settings')
+  await form.getByRole('button', { name: e('save') }).click()
+  await form.locator('[name=support_phone]').fill('+966 11 555 0199')
+  release()
+  await page.getByRole('status').getByText(e('saved')).waitFor()
+  expect(await form.locator('[name=support_phone]').inputValue()).toBe('+966 11 555 0199')
+  await form.getByRole('button', { name: e('save') }).click()
+  await expect
+    .poll(() => town().database.sql`SELECT value FROM settings WHERE key = 'support_phone'`)
+    .toEqual([{ value: '+966 11 555 0199' }])
+})
+
+test('hours: what is typed while they are being saved stays, and a colleague is not overwritten unseen', async () => {
+  const t = translator(hours, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), provider)
+  const open = async (tab: typeof page) => {
+    await tab.goto('/provider/settings')
+    await awake(tab)
+    return tab.locator('form', { has: tab.locator('[name=notice_minutes]') })
+  }
+  const form = await open(page)
+  const colleague = await open(await signedInPage(await visit({ locale: 'en' }), provider))
+  await form.locator('[name=buffer_before_minutes]').fill('45')
+  const release = await holdRequests(page, '**/api/provider/hours*')
+  await form.getByRole('button', { name: t('save') }).click()
+  await form.locator('[name=notice_minutes]').fill('5')
+  release()
+  await page.getByRole('status').getByText(t('saved')).waitFor()
+  expect(await form.locator('[name=notice_minutes]').inputValue()).toBe('5')
+
+  await colleague.locator('[name=buffer_after_minutes]').fill('20')
+  await colleague.getByRole('button', { name: t('save') }).click()
+  await colleague.getByText(t('changed_meanwhile')).waitFor()
+  expect(await colleague.locator('[name=buffer_before_minutes]').inputValue()).toBe('45')
+  expect(await colleague.locator('[name=buffer_after_minutes]').inputValue()).toBe('20')
+  await colleague.getByRole('button', { name: t('save') }).click()
+  const stored = () => town().database.sql`
+    SELECT buffer_before_minutes AS before, buffer_after_minutes AS after FROM e_providers p
+    JOIN e_provider_users m ON m.e_provider_id = p.id JOIN users u ON u.id = m.user_id WHERE u.email = ${provider}`
+  await expect.poll(stored).toEqual([{ before: 45, after: 20 }])
+})
