@@ -142,7 +142,7 @@ test('a link waits for input made before hydration', async () => {
   expect(new URL(page.url()).pathname).toBe(`/e_service/${rich.id}`)
   release()
   await page.waitForURL(`/e_service/form/${rich.id}`)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('unsent:booking'))).toMatch(/"optionIds":\[\d+\]/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('unsent:bookings'))).toMatch(/"optionIds":\[\d+\]/)
 })
 
 test('undone early input stays undone; the caret stays, and the list is closed after blur', async () => {

@@ -6,9 +6,10 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => kept.set(key, value),
   removeItem: (key: string) => kept.delete(key),
 })
-const { attemptKey, changeDraft, dropTime, clearBookedDraft } = await import('./useDraft.ts')
+const { attemptKey, changeDraft, clearChoices, dropTime, clearBookedDraft } = await import('./useDraft.ts')
 
-const found = () => JSON.parse(kept.get('unsent:booking') ?? 'null')
+const stored = () => JSON.parse(kept.get('unsent:bookings') ?? '[]')
+const found = (serviceId = 3) => stored().find((draft: { serviceId: number }) => draft.serviceId === serviceId)
 const time = { local: '2026-12-01 10:00:00', at: '2026-12-01T07:00:00.000Z', zone: 'Asia/Riyadh' }
 
 beforeEach(() => kept.clear())
@@ -19,14 +20,29 @@ test('the same draft is posted under the same key, a changed one under another',
   expect(attemptKey(3, 'another body')).not.toBe(first)
 })
 
-test('a draft belongs to one service', () => {
+test('each service has a draft of its own', () => {
   changeDraft(3, { hint: 'Third floor', quantity: 4 })
   changeDraft(8, { optionIds: [1] })
-  expect(found()).toEqual({ serviceId: 8, optionIds: [1], quantity: 1 })
+  expect(found(8)).toEqual({ serviceId: 8, optionIds: [1], quantity: 1 })
+  expect(found()).toMatchObject({ hint: 'Third floor', quantity: 4 })
+})
+
+test('a page that is only looked at begins no draft, and of its own draft clears the options', () => {
+  clearChoices(8)
+  expect(stored()).toEqual([])
+  changeDraft(3, { hint: 'Third floor', optionIds: [1], quantity: 4 })
+  clearChoices(3)
+  expect(found()).toMatchObject({ hint: 'Third floor', optionIds: [], quantity: 1 })
+})
+
+test('the oldest of too many drafts go', () => {
+  for (let service = 1; service <= 20; service += 1) changeDraft(service, { quantity: 2 })
+  expect(stored()).toHaveLength(12)
+  expect([found(20)?.quantity, found(1)]).toEqual([2, undefined])
 })
 
 test('invalid data in the storage is not a draft', () => {
-  kept.set('unsent:booking', '{"serviceId":"3"')
+  kept.set('unsent:bookings', '[{"serviceId":"3"')
   changeDraft(3, { quantity: 2 })
   expect(found()).toEqual({ serviceId: 3, optionIds: [], quantity: 2 })
 })
@@ -47,5 +63,5 @@ test('a booked draft is cleared, an unsent one stays', () => {
   clearBookedDraft(8)
   expect(found().hint).toBe('New one')
   clearBookedDraft(3)
-  expect(found()).toBeNull()
+  expect(found()).toBeUndefined()
 })

@@ -29,30 +29,48 @@ const isDraft = (found: unknown): found is Draft => {
   return typeof draft?.serviceId === 'number' && Array.isArray(draft.optionIds) && typeof draft.quantity === 'number'
 }
 
-const draft = stored<Draft>(`${unsentPrefix}booking`, isDraft)
+/** One for each service, the last changed first: another tab may show another service. */
+const drafts = stored<Draft[]>(
+  `${unsentPrefix}bookings`,
+  (found): found is Draft[] => Array.isArray(found) && found.every(isDraft),
+)
+
+/** So many are kept. */
+const most = 12
 
 /** One array for all, so that components that read it are not rendered for another empty one. */
 const noOptions: number[] = []
 
-/** A draft belongs to one service; another service starts a new draft. */
-const of = (serviceId: number, found: Draft | null): Draft =>
-  found?.serviceId === serviceId ? found : { serviceId, optionIds: noOptions, quantity: 1 }
+const find = (serviceId: number, all: Draft[] | null): Draft | undefined =>
+  all?.find((draft) => draft.serviceId === serviceId)
 
-export const useDraft = (serviceId: number): Draft => of(serviceId, draft.use())
+const of = (serviceId: number, all: Draft[] | null): Draft =>
+  find(serviceId, all) ?? { serviceId, optionIds: noOptions, quantity: 1 }
+
+export const useDraft = (serviceId: number): Draft => of(serviceId, drafts.use())
 
 /** One part of it: for what stands on the service's page, which typing into the form does not render. */
 export const useDraftPart = <K extends keyof Draft>(serviceId: number, part: K): Draft[K] =>
-  draft.usePart((found) => of(serviceId, found)[part])
+  drafts.usePart((all) => of(serviceId, all)[part])
 
 /** The options chosen now, without following them. */
-export const chosenOptions = (serviceId: number): number[] => of(serviceId, draft.get()).optionIds
+export const chosenOptions = (serviceId: number): number[] => of(serviceId, drafts.get()).optionIds
+
+const without = (serviceId: number): Draft[] => (drafts.get() ?? []).filter((draft) => draft.serviceId !== serviceId)
+
+const put = (draft: Draft): void => drafts.set([draft, ...without(draft.serviceId)].slice(0, most))
 
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
-  draft.set({ ...of(serviceId, draft.get()), ...change, serviceId })
+  put({ ...of(serviceId, drafts.get()), ...change, serviceId })
+
+/** On entering the service's page (`spec §2.19`). */
+export const clearChoices = (serviceId: number): void => {
+  if (find(serviceId, drafts.get())) changeDraft(serviceId, { optionIds: [], quantity: 1 })
+}
 
 /** Book again: a draft filled in from an existing booking, without its time. */
 export const draftFromBooking = ({ e_service, options, quantity, address, hint }: Booking): void =>
-  draft.set({
+  put({
     serviceId: e_service.id,
     optionIds: options.filter((option) => !isTimed(option)).map(({ id }) => id),
     quantity,
@@ -64,18 +82,17 @@ export const draftFromBooking = ({ e_service, options, quantity, address, hint }
 
 /** Deselects a refused time. */
 export const dropTime = (serviceId: number, local: string): void => {
-  if (of(serviceId, draft.get()).time?.local === local) changeDraft(serviceId, { time: undefined })
+  if (of(serviceId, drafts.get()).time?.local === local) changeDraft(serviceId, { time: undefined })
 }
 
 /** Clears the draft after booking; a newer draft that was not sent stays. */
 export const clearBookedDraft = (serviceId: number): void => {
-  const found = draft.get()
-  if (found?.serviceId === serviceId && found.attempt) draft.clear()
+  if (find(serviceId, drafts.get())?.attempt) drafts.set(without(serviceId))
 }
 
 /** The idempotency key for this body (`booking-and-money.md §7`). */
 export const attemptKey = (serviceId: number, body: string): string => {
-  const { attempt } = of(serviceId, draft.get())
+  const { attempt } = of(serviceId, drafts.get())
   if (attempt?.body === body) return attempt.key
   const key = crypto.randomUUID()
   changeDraft(serviceId, { attempt: { key, body } })

@@ -13,7 +13,7 @@ import { FavouriteCard } from '#features/favourites/FavouriteCard.tsx'
 import { BookBar } from '#features/ordering/BookBar.tsx'
 import { NextTimesSpace } from '#features/ordering/NextTimesSpace.tsx'
 import { OptionPicker } from '#features/ordering/OptionPicker.tsx'
-import { changeDraft, chosenOptions } from '#features/ordering/useDraft.ts'
+import { chosenOptions, clearChoices } from '#features/ordering/useDraft.ts'
 import { reviewSummaryOf, reviewsOf } from '#features/reviews/queryOptions.ts'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -48,7 +48,7 @@ export default function ServicePage() {
   // A new navigation resets the selection; a reload, Back, or closing the panel keeps it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the way this service was entered counts
   useEffect(() => {
-    if (enteredByLink) changeDraft(Number(id), { optionIds: [], quantity: 1 })
+    if (enteredByLink) clearChoices(Number(id))
   }, [id])
   if (service.isError) return <Failed error={service.error} onRetry={() => service.refetch()} />
   if (!service.data) return <ServiceSkeleton />
