@@ -3,17 +3,18 @@ import { useNavigate } from 'react-router'
 import { unsavedLocale, useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import type { messages } from '#web/messages.ts'
-import { session } from '#web/session.ts'
+import { sendFarewells, session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { removeUnsent } from '#web/stored.ts'
 import { logout } from './calls.ts'
 
-/** Signs out: goes to Home at once; the token is revoked on the server if the connection allows (`spec §2.2`). */
+/** Signs out: goes to Home at once, or when what waited for it is sent; the token is revoked on the server if the connection allows (`spec §2.2`). */
 export const useLogout = () => {
   const t = useWords<typeof messages>('web')
   const navigate = useNavigate()
   const queries = useQueryClient()
   return async () => {
+    await sendFarewells()
     const ended = call(logout, {}).catch(() => undefined)
     session.end()
     removeUnsent()

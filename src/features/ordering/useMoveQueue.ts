@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
-import { session, useUser } from '#web/session.ts'
+import { beforeSignOut, session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { queuedMoves, sendMoves, useQueuedMoves } from './desk/moveQueue.ts'
 import { keepRefusedCode } from './desk/refusedCode.ts'
@@ -12,7 +12,7 @@ import { refreshBooking } from './useMove.ts'
 /** Milliseconds between two attempts to send what could not be sent. */
 const retryDelay = 15_000
 
-/** Sends queued moves when they are due, when the connection is back, and at the latest when the page is left. */
+/** Sends queued moves when they are due, when the connection is back, and at the latest when the page or the session is left. */
 export const useMoveQueue = (): void => {
   const t = useWords<typeof messages>('ordering.provider')
   const userId = useUser()?.id
@@ -51,6 +51,7 @@ export const useMoveQueue = (): void => {
     }
     const onPageHide = () => void flush(Number.POSITIVE_INFINITY)
     void flush(Date.now())
+    const stay = beforeSignOut(() => flush(Number.POSITIVE_INFINITY))
     window.addEventListener('online', onOnline)
     window.addEventListener('pagehide', onPageHide)
     document.addEventListener('visibilitychange', onLeave)
@@ -58,6 +59,7 @@ export const useMoveQueue = (): void => {
       window.removeEventListener('online', onOnline)
       window.removeEventListener('pagehide', onPageHide)
       document.removeEventListener('visibilitychange', onLeave)
+      stay()
       void flush(Number.POSITIVE_INFINITY)
     }
   }, [])

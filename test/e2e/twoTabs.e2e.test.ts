@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
+import { messages as web } from '../../src/web/messages.ts'
+import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+
+test('the booking of one service stays as it was filled in while another one is looked at in a second tab', async () => {
+  const t = translator(bookings, 'en')
+  const { database } = town()
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  const [one, other] = [await ownService(database), await ownService(database, 1)]
+  await page.goto(`/e_service/form/${one.id}`)
+  await awake(page)
+  await freeStarts(page, 'en').last().check()
+  const hint = page.getByLabel(t('line.hint'))
+  await hint.fill('The bell is broken')
+  const tab = await page.context().newPage()
+  await tab.goto(`/e_service/form/${other.id}`)
+  await awake(tab)
+  await tab.getByLabel(t('line.hint')).fill('Another matter')
+  await page.reload()
+  await awake(page)
+  await expect.poll(() => hint.inputValue()).toBe('The bell is broken')
+  expect(await freeStarts(page, 'en').last().isChecked()).toBe(true)
+  expect(await tab.getByLabel(t('line.hint')).inputValue()).toBe('Another matter')
+})
+
+test('a step taken right before a sign-out is sent', async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const owner = await buildUser(db, { password_hash: known?.password_hash ?? '', role: 'provider' })
+  const provider = await buildProvider(db, { people: [owner.id] })
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const customer = await buildUser(db)
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'received' })
+  const page = await signedInPage(await visit({ locale: 'en' }), owner.email)
+  await page.goto(`/provider/visits/${id}`)
+  await awake(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: translator(desk, 'en')('move.accepted') })
+    .click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('queued_moves') ?? '')).toContain('accepted')
+  const w = translator(web, 'en')
+  await page
+    .getByRole('button', { name: w('logout'), includeHidden: true })
+    .first()
+    .dispatchEvent('click')
+  await page.getByText(w('logged_out')).waitFor()
+  await expect
+    .poll(() => sql`SELECT booking_status_id AS status FROM bookings WHERE id = ${id}`)
+    .toEqual([{ status: 4 }])
+})
