@@ -112,3 +112,19 @@ test.each(['wallet', 'cash'] as const)(
     expect((await paid()).map(({ status }) => status)).toEqual([way === 'wallet' ? 4 : 3])
   },
 )
+
+test('the page of an online payment calls neither cash that is not confirmed nor a refund a successful payment', async () => {
+  const p = translator(payments, 'ar')
+  const { id, page, office, paid } = await scene()
+  await page.goto(`/bookings/payment/cash/${id}`)
+  await page.getByText(p('done.message')).waitFor()
+  await page.goto(`/bookings/payment/native/${id}`)
+  await page.waitForURL(`/bookings/show/${id}`)
+  const [first] = await paid()
+  await office(`office/payments/${first?.id}/cash`, { received: true })
+  await page.goto(`/bookings/payment/native/${id}`)
+  await page.getByText(p('native.success'), { exact: true }).waitFor()
+  await office(`payments/${first?.id}/refunds`, { reason: 'Bad work' })
+  await page.goto(`/bookings/payment/native/${id}`)
+  await page.waitForURL(`/bookings/show/${id}`)
+})

@@ -279,4 +279,4 @@ export const withTotals = <B extends Timed>(booking: B, exponent: Exponent, now:
 }
 
 export { type CancellingFacts, readTiers, refundAndFee } from './cancellation/rules.ts'
-export { hasArrived, paymentState } from './payment/rules.ts'
+export { hasArrived, PAYMENT_STATUS, paymentState } from './payment/rules.ts'

@@ -108,7 +108,7 @@ export const livePayment = (db: Db, bookingId: number) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
-    .select(['p.id', 'm.route'])
+    .select(['p.id', 'p.payment_status_id', 'm.route'])
     .where('p.booking_id', '=', bookingId)
     .where((eb) =>
       eb.or([

@@ -3,7 +3,7 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { listWith } from '#features/bookings/queryOptions.ts'
 import { amountDue } from '#features/bookings/rules.ts'
 import { Button, buttonClass, LinkButton } from '#ui/Button.tsx'
@@ -28,6 +28,7 @@ export default function NativePage() {
   const { state } = useLocation() as { state: { route?: string } | null }
   const payment = useNative(id, state?.route)
   useSignInAgain(payment.error, payment.refusal)
+  if (payment.elsewhere) return <Navigate to={`/bookings/show/${id}`} replace />
   const close = () => navigate(listWith(payment.booking), { preventScrollReset: true })
   return (
     <Sheet

@@ -1,3 +1,4 @@
+import { PAYMENT_STATUS } from '#features/bookings/rules.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
@@ -18,12 +19,13 @@ const ownBooking = async (db: Db, userId: number, id: unknown): Promise<number> 
   return owner?.user_id === userId ? bookingId : refuse('not_found')
 }
 
-/** `paid` comes from the booking's payment, all other states from the newest attempt. */
+/** `paid` comes from the booking's payment, all other states from the newest attempt. Cash that waits is not paid. */
 const onlineStatusOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<OnlineStatus> => {
   const [newest] = await attemptsOf(db, bookingId)
   const live = await livePayment(db, bookingId)
   const route = newest ? entries[newest.provider].route : null
-  const state = live ? 'paid' : newest === undefined ? 'none' : newest.state === 'failed' ? 'failed' : 'open'
+  const isPaid = live !== undefined && live.payment_status_id !== PAYMENT_STATUS.pending
+  const state = isPaid ? 'paid' : newest === undefined ? 'none' : newest.state === 'failed' ? 'failed' : 'open'
   return { booking_id: bookingId, state, attempt: newest?.id ?? null, route, sandbox }
 }
 

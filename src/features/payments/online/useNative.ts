@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { paymentState } from '#features/bookings/rules.ts'
 import { call } from '#web/call.ts'
 import { whileThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
@@ -78,7 +79,8 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
     start()
   }, [bookingId, start])
 
-  const paid = state === 'paid' || Boolean(booking.data?.payment)
+  const payment = paymentState(booking.data?.payment ?? null)
+  const paid = ['paid', 'partly_refunded'].includes(payment) || (state === 'paid' && payment === 'none')
   // An attempt that failed before this checkout does not count.
   const asked = starting.isPending || (expected && starting.isIdle)
   const failed =
@@ -116,6 +118,8 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
 
   return {
     booking: booking.data,
+    /** Cash that is not confirmed, or money that went back: neither is waited for, nor a success. */
+    elsewhere: ['waiting', 'refunded'].includes(payment),
     error: booking.error ?? onlineStatus.error,
     state: paid ? ('paid' as const) : failed ? ('failed' as const) : ('waiting' as const),
     refusal: starting.error,
