@@ -12,7 +12,7 @@ import type { messages } from './messages.ts'
 
 type DayCalendarProps = {
   providerId: number
-  place: { e_service_id: number; address_id?: number; booking_id?: number }
+  place: { e_service_id: number; address_id?: number; latitude?: number; longitude?: number; booking_id?: number }
   today: string
   /** The last date that can be booked. */
   end: string

@@ -27,6 +27,9 @@ type FreeTimesProps = {
   serviceId: number
   /** A saved address: its zone decides when the day begins there. */
   addressId?: number | undefined
+  /** The pin of an address that is not saved does so, too. */
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
   /** A visit that is to be moved: its own time is free and marked, and its day is the one shown first. */
   moved?: { bookingId: number; time: Time } | undefined
   /** The date shown first instead, chosen elsewhere. */
@@ -48,7 +51,7 @@ const startOf = (time: Time | null): string | undefined => {
  * form, so typing beside it does not render it.
  */
 export const FreeTimes = memo((props: FreeTimesProps) => {
-  const { providerId, serviceId, addressId, moved, shownFirst, value, onChange } = props
+  const { providerId, serviceId, addressId, latitude, longitude, moved, shownFirst, value, onChange } = props
   const t = useWords<typeof messages>('availability')
   const date = dateOf(value)
   const opensOn = value ?? (moved ? { ...moved.time, ...(shownFirst && { local: shownFirst }) } : null)
@@ -59,6 +62,7 @@ export const FreeTimes = memo((props: FreeTimesProps) => {
   const place = {
     e_service_id: serviceId,
     ...(addressId && { address_id: addressId }),
+    ...(latitude != null && longitude != null && { latitude, longitude }),
     ...(moved && { booking_id: moved.bookingId }),
   }
   const query = { ...place, days: stripDays, ...(from && { from }) }
@@ -68,6 +72,7 @@ export const FreeTimes = memo((props: FreeTimesProps) => {
     staleTime: 10_000,
   })
 
+  const zone = data?.time_zone ?? ''
   const last = data?.days.at(-1)?.date
   const scrolledToDraft = useRef(false)
   useEffect(() => {
@@ -76,11 +81,13 @@ export const FreeTimes = memo((props: FreeTimesProps) => {
     if (date > last && !scrolledToDraft.current) setFrom(date)
     scrolledToDraft.current = true
     const shown = data.days.find((day) => day.date === date)
-    if (!shown || shown.starts.some(({ local }) => local === value?.local)) return
-    setSlotGone(true)
-    onChange(null)
-  }, [data, isPlaceholderData, date, last, value?.local, onChange])
-  const zone = data?.time_zone ?? ''
+    if (!shown) return
+    const same = shown.starts.find(({ local }) => local === value?.local)
+    if (!same) {
+      setSlotGone(true)
+      onChange(null)
+    } else if (same.at !== value?.at) onChange({ ...same, zone })
+  }, [data, isPlaceholderData, date, last, value?.local, value?.at, zone, onChange])
   const choose = useCallback(
     ({ local, at }: FreeStart) => {
       setSlotGone(false)

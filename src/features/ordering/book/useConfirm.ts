@@ -24,7 +24,7 @@ const postedDoor = (door: Omit<CurrentAddress, 'id'>) => {
   return { description, address, latitude, longitude, ...entranceOf(door) }
 }
 
-/** The request body of a draft; `expected_total` and the terms of cancelling are those on the screen. */
+/** The request body of a draft; the instant, `expected_total` and the terms of cancelling are those on the screen. */
 const bodyOf = ({ serviceId, draft, place, order, policy }: Ordering, total: number) => {
   const { id, ...door } = place ?? { description: '', address: '' }
   return {
@@ -34,7 +34,7 @@ const bodyOf = ({ serviceId, draft, place, order, policy }: Ordering, total: num
     address: id && id !== unsavedId ? { id } : postedDoor(door),
     coupon_id: draft.coupon?.id,
     hint: draft.hint?.trim() || undefined,
-    booking_at: draft.time?.local ?? '',
+    booking_at: draft.time?.at ?? '',
     expected_total: total,
     cancellation_policy: policy,
   }
