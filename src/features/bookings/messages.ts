@@ -131,6 +131,14 @@ export const messages = words({
     en: 'Priced for one hour. The final total follows the hours really worked.',
     ar: 'السعر محسوب لساعة واحدة، والمبلغ النهائي حسب ساعات العمل الفعلية.',
   },
+  'summary.unknown': {
+    en: 'We could not reach Doorstep and do not know yet whether you have booked. Confirm again: nothing is booked twice.',
+    ar: 'تعذّر الاتصال بنا ولا نعرف بعد هل تم حجزك. أكّد الحجز مرة أخرى، فلن يُحجز شيء مرتين.',
+  },
+  'summary.arrived': {
+    en: 'Your first try had arrived. This is what you have booked.',
+    ar: 'كانت محاولتك الأولى قد وصلت. هذا ما حجزته.',
+  },
   'summary.coupon_ended': {
     en: 'Your coupon no longer applies. The total below is without it. Please confirm again.',
     ar: 'لم تعد قسيمتك سارية. المبلغ أدناه بدونها. أكّد الحجز مرة أخرى من فضلك.',

@@ -20,8 +20,11 @@ export type Draft = {
   code?: string
   coupon?: Coupon | null | undefined
   hint?: string
-  /** Idempotency key and body of the last attempt: the same body again is the same booking. */
-  attempt?: { key: string; body: string }
+  /**
+   * Idempotency key and body of the last attempt: the same body again is the same booking. `unknown`: no answer arrived, so it
+   * may have been made.
+   */
+  attempt?: { key: string; body: string; unknown?: boolean } | undefined
 }
 
 const isDraft = (found: unknown): found is Draft => {
@@ -88,6 +91,12 @@ export const dropTime = (serviceId: number, local: string): void => {
 /** Clears the draft after booking; a newer draft that was not sent stays. */
 export const clearBookedDraft = (serviceId: number): void => {
   if (find(serviceId, drafts.get())?.attempt) drafts.set(without(serviceId))
+}
+
+/** No answer to the last attempt arrived. */
+export const loseReply = (serviceId: number): void => {
+  const { attempt } = of(serviceId, drafts.get())
+  if (attempt) changeDraft(serviceId, { attempt: { ...attempt, unknown: true } })
 }
 
 /** The idempotency key for this body (`booking-and-money.md §7`). */

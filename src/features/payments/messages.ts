@@ -135,6 +135,10 @@ export const messages = words({
     en: 'Nothing was paid. The booking is still unpaid.',
     ar: 'لم يُدفع شيء، وما زال الحجز غير مدفوع.',
   },
+  'refused.unknown': {
+    en: 'We do not know yet whether you have paid. Try again before you pay another way: nothing is paid twice.',
+    ar: 'لا نعرف بعد هل تم الدفع. حاول مرة أخرى قبل أن تدفع بطريقة أخرى، فلن يُدفع شيء مرتين.',
+  },
   'refused.other_way': { en: 'Choose another way to pay', ar: 'اختر طريقة دفع أخرى' },
   'refused.retry': { en: 'Try again', ar: 'حاول مرة أخرى' },
 })

@@ -3,21 +3,25 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { entranceOf } from '#features/addresses/rules.ts'
 import type { CurrentAddress } from '#features/addresses/useCurrentAddress.ts'
+import { listBookings } from '#features/bookings/calls.ts'
 import type { messages } from '#features/bookings/messages.ts'
+import { useCouponCheck } from '#features/coupons/CouponField.tsx'
+import { couponCode } from '#features/coupons/rules.ts'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnreached, useErrorText } from '#web/errorText.ts'
 import { loginPath } from '#web/paths.ts'
-import { session } from '#web/session.ts'
+import { session, useUser } from '#web/session.ts'
 import { isSignedOut } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { createBooking } from '../calls.ts'
 import type { ChangedPrice, RefusedTime } from '../contract.ts'
-import { attemptKey, changeDraft } from '../useDraft.ts'
+import { attemptKey, changeDraft, type Draft, loseReply } from '../useDraft.ts'
 import type { Refused } from './NearestTimes.tsx'
 import { type Ordering, unsavedId } from './useOrder.ts'
+import { couponTarget } from './usePendingCoupon.ts'
 
 const postedDoor = (door: Omit<CurrentAddress, 'id'>) => {
   const { description, address, latitude, longitude } = door
@@ -45,8 +49,32 @@ const refusedTime = (error: unknown): RefusedTime | null =>
     ? (error.data as RefusedTime)
     : null
 
-/** What is another than before the last attempt: the total, or the terms of cancelling. */
-export type Notice = 'summary.new_price' | 'summary.coupon_ended' | 'summary.new_terms'
+/**
+ * What an attempt made that was never answered, if something else is to be booked now: the person could not know of it.
+ * Undefined where it made nothing.
+ */
+const madeUnseen = async ({ serviceId, attempt }: Draft, body: string): Promise<number | undefined> => {
+  const userId = session.user()?.id
+  if (!attempt?.unknown || attempt.body === body || userId === undefined) return undefined
+  const { booking_at: at } = JSON.parse(attempt.body) as { booking_at: string }
+  const query = {
+    search: `user_id:${userId}`,
+    searchFields: 'user_id:=',
+    orderBy: 'created_at',
+    sortedBy: 'desc',
+  } as const
+  const latest = await call(listBookings, { query: { ...query, limit: 5 } })
+  return latest.find(
+    ({ e_service, booking_at, cancel }) =>
+      !cancel && e_service.id === serviceId && Date.parse(booking_at) === Date.parse(at),
+  )?.id
+}
+
+/** What is another than before the last attempt: the total, or the terms of cancelling; or its answer did not arrive. */
+export type Notice = 'summary.new_price' | 'summary.coupon_ended' | 'summary.new_terms' | 'summary.unknown'
+
+/** Without an order nothing is checked. */
+const noTarget = { serviceId: 0, providerId: 0, categoryIds: [] }
 
 /** Books the draft; the same draft never becomes two bookings (`booking-and-money.md §7`). */
 export const useConfirm = (ordering: Ordering) => {
@@ -54,18 +82,28 @@ export const useConfirm = (ordering: Ordering) => {
   const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { id, serviceId, order } = ordering
+  const { id, serviceId, order, draft } = ordering
+  const signedIn = useUser() !== null
+  const check = useCouponCheck(order ? couponTarget(serviceId, order) : noTarget)
   const [changed, changeTotal] = useState<number>()
   const [notice, setNotice] = useState<Notice>()
   const total = changed ?? order?.total ?? 0
 
   const confirming = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const body = bodyOf(ordering, total)
-      return call(createBooking, { body }, attemptKey(serviceId, JSON.stringify(body)))
+      const text = JSON.stringify(body)
+      const unseen = await madeUnseen(draft, text)
+      if (unseen !== undefined) return { id: unseen, unseen: true }
+      return { ...(await call(createBooking, { body }, attemptKey(serviceId, text))), unseen: false }
     },
     onSuccess: (booking) => {
       void queries.invalidateQueries({ queryKey: ['bookings'] })
+      if (booking.unseen) {
+        changeDraft(serviceId, { attempt: undefined })
+        show({ type: 'warning', title: t('summary.arrived') })
+        return navigate(`/bookings/show/${booking.id}`, { replace: true })
+      }
       show({ type: 'success', title: t('summary.booked') })
       return navigate(`/e_service/success/${id}`, {
         replace: true,
@@ -76,6 +114,11 @@ export const useConfirm = (ordering: Ordering) => {
     onError: async (error) => {
       // Asked to sign in again in place, above the summary.
       if (isSignedOut(error) && session.expire()) return
+      const code = error instanceof ApiError ? error.code : ''
+      if (isUnreached(error) || code === 'unavailable') {
+        loseReply(serviceId)
+        return setNotice('summary.unknown')
+      }
       const message = errorText(error)
       show({ type: 'error', title: t('summary.failed'), message })
       if (isSignedOut(error)) {
@@ -91,7 +134,6 @@ export const useConfirm = (ordering: Ordering) => {
           state: { refused: { ...time, message, requested: ordering.draft.time?.local ?? '' } satisfies Refused },
         })
       }
-      const code = error instanceof ApiError ? error.code : ''
       if (code.startsWith('coupon_')) {
         changeDraft(serviceId, { coupon: undefined, code: '' })
         changeTotal(undefined)
@@ -108,6 +150,17 @@ export const useConfirm = (ordering: Ordering) => {
       }
     },
   })
-  const confirm = () => (session.user() ? confirming.mutate() : void navigate(loginPath(`/e_service/summary/${id}`)))
-  return { confirm, pending: confirming.isPending, total, notice }
+  /** A code that could not be checked yet: the total on the screen is without it. */
+  const unchecked = signedIn && draft.coupon === undefined ? couponCode(draft.code) : ''
+  const confirm = () => {
+    if (!session.user()) return void navigate(loginPath(`/e_service/summary/${id}`))
+    if (!unchecked) return confirming.mutate()
+    check.mutate(unchecked, {
+      onSuccess: (coupon) => {
+        changeTotal(undefined)
+        changeDraft(serviceId, { code: unchecked, coupon })
+      },
+    })
+  }
+  return { confirm, pending: confirming.isPending || check.isPending, total, notice }
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
@@ -10,6 +11,7 @@ type Handlers = { onSuccess: () => void; onError: (error: Error) => void }
 export const useExtras = (bookingId: number, handlers: Handlers) => {
   const queries = useQueryClient()
   const params = { id: String(bookingId) }
+  const keys = useAttemptKeys()
   const onSettled = async () => {
     await queries.invalidateQueries({ queryKey: [listExtras.path] })
     await refreshBooking(queries, bookingId)
@@ -17,8 +19,13 @@ export const useExtras = (bookingId: number, handlers: Handlers) => {
   return {
     extras: useQuery(queryFor(listExtras, { params })).data ?? [],
     offering: useMutation({
-      mutationFn: (body: { name: string; price: number }) => call(offerExtra, { params, body }),
+      mutationFn: (body: { name: string; price: number }) =>
+        call(offerExtra, { params, body }, keys.of([bookingId, body])),
       ...handlers,
+      onSuccess: () => {
+        keys.done()
+        handlers.onSuccess()
+      },
       onSettled,
     }),
     answering: useMutation({

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
@@ -10,13 +11,18 @@ type Handlers = { onSuccess: () => void; onError: (error: Error) => void }
 export const useHours = (bookingId: number, enabled: boolean, handlers: Handlers) => {
   const queries = useQueryClient()
   const params = { id: String(bookingId) }
+  const keys = useAttemptKeys()
   const onSettled = () => refreshBooking(queries, bookingId)
   return {
     corrections: useQuery({ ...queryFor(listHours, { params }), enabled }).data ?? [],
     correcting: useMutation({
       mutationFn: (body: { start_at: string; ends_at: string; note: string | null }) =>
-        call(correctHours, { params, body }),
+        call(correctHours, { params, body }, keys.of([bookingId, body])),
       ...handlers,
+      onSuccess: () => {
+        keys.done()
+        handlers.onSuccess()
+      },
       onSettled,
     }),
     answering: useMutation({

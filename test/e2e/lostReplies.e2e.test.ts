@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
+import { messages as payments } from '../../src/features/payments/messages.ts'
+import { buildBooking, buildCoupon, buildProvider, buildService, buildUser, buildWallet } from '../build.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, freeStarts, ownService, signedInPage, signIn } from './steps.ts'
+
+const { visit, town } = e2e()
+
+/** The server makes what it is asked for once, and no answer arrives, nor any after it until the function it returns is called. */
+const loseReplies = async (page: Page, address: RegExp) => {
+  let reached = false
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    if (!reached) {
+      reached = true
+      await route.fetch()
+    }
+    await route.abort()
+  })
+  return () => page.unroute(address)
+}
+
+/** Somebody with the password of the demo. */
+const person = async (role?: 'provider') => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  return buildUser(db, { password_hash: known?.password_hash ?? '', ...(role && { role }) })
+}
+
+test('a booking whose reply was lost is not made a second time with another time', async () => {
+  const t = translator(bookings, 'en')
+  const { sql } = town().database
+  const customer = await person()
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), customer.email)
+  const service = await ownService(town().database)
+  await page.goto(`/e_service/form/${service.id}`)
+  await awake(page)
+  await page.getByLabel(t('book.full_address')).fill('King Fahd Road 1, Riyadh')
+  await freeStarts(page, 'en').last().check()
+  await page.getByRole('button', { name: t('book.continue') }).click()
+  const online = await loseReplies(page, /\/api\/bookings(\?|$)/)
+  const confirm = page.getByRole('button', { name: t('summary.confirm') })
+  await confirm.click()
+  await page.getByText(t('summary.unknown')).waitFor()
+  await online()
+  await page.goBack()
+  await freeStarts(page, 'en').first().check()
+  await page.getByRole('button', { name: t('book.continue') }).click()
+  await confirm.click()
+  await page.waitForURL(/\/bookings\/show\/\d+$/)
+  await page.getByText(t('summary.arrived')).waitFor()
+  const made = await sql`SELECT id FROM bookings WHERE user_id = ${customer.id}`
+  expect(made).toHaveLength(1)
+  expect(page.url()).toContain(`/bookings/show/${made[0]?.id}`)
+})
+
+test('a payment from the wallet whose reply was lost is not called unpaid', async () => {
+  const p = translator(payments, 'en')
+  const { db } = town().database
+  const customer = await person()
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id, price_minor: 10_000 })
+  const at = Date.now() - 30 * 3_600_000
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
+  await buildWallet(db, { user_id: customer.id, balance_minor: 50_000 })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), customer.email)
+  const online = await loseReplies(page, /\/api\/payments\/wallets\//)
+  await page.goto(`/bookings/payment/wallet/${id}`)
+  await page.getByText(p('refused.unknown')).waitFor()
+  expect(await page.getByText(p('refused.unpaid')).count()).toBe(0)
+  await online()
+  await page.getByRole('button', { name: p('refused.retry') }).click()
+  await page.getByText(p('done.wallet_paid')).waitFor()
+})
+
+test('extra work whose reply was lost is not offered twice', async () => {
+  const t = translator(desk, 'en')
+  const { db, sql } = town().database
+  const [owner, customer] = [await person('provider'), await buildUser(db)]
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
+  await page.goto(`/provider/visits/${id}`)
+  await awake(page)
+  await page.getByRole('button', { name: t('extras.add') }).click()
+  await page.getByLabel(t('extras.name')).fill('New tap')
+  await page.getByLabel(t('extras.price')).fill('٥٠')
+  const online = await loseReplies(page, /\/extras(\?|$)/)
+  const offer = page.getByRole('button', { name: t('extras.offer') })
+  await offer.click()
+  await page.getByText(t('propose.failed')).waitFor()
+  await online()
+  await offer.click()
+  await offer.waitFor({ state: 'detached' })
+  expect(await sql`SELECT name FROM visit_extras WHERE booking_id = ${id}`).toEqual([{ name: 'New tap' }])
+})
+
+test('a coupon that could not be checked after signing in is checked before the booking', async () => {
+  const t = translator(bookings, 'en')
+  const { db, sql } = town().database
+  const coupon = await buildCoupon(db, { code: 'LATER', discount: 10 })
+  const service = await ownService(town().database)
+  const page = await visit({ locale: 'en', broken: true })
+  await page.goto(`/e_service/form/${service.id}`)
+  await awake(page)
+  await page.getByLabel(t('book.full_address')).fill('King Fahd Road 1, Riyadh')
+  await page.getByLabel(translator(coupons, 'en')('code')).fill(coupon.code)
+  await freeStarts(page, 'en').last().check()
+  await page.getByRole('button', { name: t('book.continue') }).click()
+  const confirm = page.getByRole('button', { name: t('summary.confirm') })
+  await confirm.click()
+  await page.route('**/api/coupons?*', (route) => route.abort())
+  await signIn(page, 'en')
+  await page.waitForURL(`/e_service/summary/${service.id}`)
+  await page.getByText(translator(coupons, 'en')('failed')).waitFor()
+  await page.unroute('**/api/coupons?*')
+  await confirm.click()
+  await page.getByText('-10%').waitFor()
+  await confirm.click()
+  await page.waitForURL(`/e_service/success/${service.id}`)
+  const [row] = await sql`SELECT coupon_id FROM bookings ORDER BY id DESC LIMIT 1`
+  expect(row).toEqual({ coupon_id: coupon.id })
+})
