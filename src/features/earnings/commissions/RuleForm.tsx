@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCategories } from '#features/catalogue/calls.ts'
 import { listEProviders } from '#features/providers/calls.ts'
+import { plainAmount } from '#lib/digits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
@@ -25,8 +26,8 @@ export const RuleForm = ({ today, onDone }: { today: string; onDone: () => void 
   const [target, choose] = useState<Target>('category')
   const { submit, field, sending } = useForm({
     check: (form, missing) => {
-      const percent = Number(form.get('percent'))
-      const wrong = !(percent >= 0 && percent <= 100) || !/^\d{1,3}(\.\d{1,2})?$/.test(String(form.get('percent')))
+      const percent = plainAmount(String(form.get('percent')))
+      const wrong = Number(percent) > 100 || !/^\d{1,3}(\.\d{1,2})?$/.test(percent)
       return { ...missing, ...(!missing.percent && wrong && { percent: t('commission.percent_wrong') }) }
     },
     send: (form) =>
@@ -34,7 +35,7 @@ export const RuleForm = ({ today, onDone }: { today: string; onDone: () => void 
         body: {
           target,
           target_id: Number(form.get('target_id')),
-          percent: Number(form.get('percent')),
+          percent: Number(plainAmount(String(form.get('percent')))),
           from: String(form.get('from')),
           until: String(form.get('until')) || null,
         },

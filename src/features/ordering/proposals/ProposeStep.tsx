@@ -11,6 +11,7 @@ import { formatLocal } from '#lib/when.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -53,6 +54,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
       show({ type: 'error', title: t('propose.failed'), message: errorText(error) })
     },
   })
+  useUnsaved(note.trim() !== '' && !sending.isPending)
   return (
     <Step>
       <section aria-labelledby="propose" className="grid gap-5">
