@@ -31,7 +31,7 @@ export const routes = (api: Api): void => {
   api.write(emailChange.undoEmailChange, (context, { body }) => undoEmailChange(context, body.token))
   api.read(social.listSignInProviders, async ({ config }) => socialProviders.filter((name) => config.signIn[name]))
   api.withoutTransaction(social.socialSignIn, (context, { body }) => socialSignIn(context, body))
-  api.read(leaving.exportData, exportPersonalData)
+  api.withoutTransaction(leaving.exportData, exportPersonalData)
   api.withoutTransaction(leaving.deleteAccount, (context, { body }) => deleteAccount(context, body.password))
   api.read(firstRun.checkFirstRun, ({ db }, { query }) => checkFirstRun(db, query.token))
   api.withoutTransaction(firstRun.makeFirstOperator, (context, { body }) => firstOperator(context, body))

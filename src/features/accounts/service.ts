@@ -50,7 +50,7 @@ export { deviceOf } from './devices/rules.ts'
 export { deleteFactor as removeSecondFactor } from './factor/queries.ts'
 export { inviteProvider, openAccount, passwordLink } from './invite/service.ts'
 export { closeAccount, eraseAccount } from './personalData/erase.ts'
-export { personalDataJson as exportDataOf } from './personalData/queries.ts'
+export { exportDataOf } from './personalData/export.ts'
 export { queueResetMail } from './reset/service.ts'
 
 /** Whether an account of the demo may be entered: everybody knows its password. */

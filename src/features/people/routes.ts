@@ -30,7 +30,7 @@ export const routes = (api: Api): void => {
   api.write(contracts.mailPasswordLink, (context, { params }) => sendPasswordLink(context, params.id))
   api.write(contracts.removeFactorOf, (context, { params }) => removeFactor(context, params.id))
   api.write(contracts.actFor, (context, { params }) => act(context, params.id))
-  api.read(contracts.exportPerson, (context, { params }) => exportData(context, params.id))
+  api.withoutTransaction(contracts.exportPerson, (context, { params }) => exportData(context, params.id))
   api.write(contracts.erasePerson, (context, { params, body }) => erase(context, params.id, body.email))
   api.read(contracts.previewMerge, ({ db }, { params, query }) => mergePreview(db, params.id, query.from))
   api.write(contracts.mergePeople, (context, { params, body }) => merge(context, params.id, body.from))

@@ -13,7 +13,7 @@ import type { OfficeRole, Parsed, Reply } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
-import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import type { DatabaseContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { JsonOf } from '#server/http/json.ts'
 import type { addCustomer, Dossier, exportPerson } from './contract.ts'
@@ -113,8 +113,8 @@ export const act = async (context: Support, id: Id) => {
   return createActingSession(context, person.id)
 }
 
-export const exportData = async ({ db }: ReadContext<'admin'>, id: Id) =>
-  new JsonOf<Reply<typeof exportPerson>>(await exportDataOf(db, parseId(id) ?? refuse('not_found')))
+export const exportData = async ({ database, user }: DatabaseContext<'admin'>, id: Id) =>
+  new JsonOf<Reply<typeof exportPerson>>(await exportDataOf(database, user.id, parseId(id) ?? refuse('not_found')))
 
 /** The email is typed, so that nobody else is erased. */
 export const erase = async (context: Admin, id: Id, email: string): Promise<Dossier> => {

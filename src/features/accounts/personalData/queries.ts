@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 
 /** Rows of a table as JSON, oldest first. */
 const all = (table: string, own: RawBuilder<boolean>, order = 'id', omitted: string[] = []): RawBuilder<string> =>
   sql`(SELECT coalesce(jsonb_agg(to_jsonb(r) - ${omitted}::text[] ORDER BY ${sql.ref(`r.${order}`)}), '[]')
     FROM ${sql.table(table)} r WHERE ${own})`
 
-/** Everything stored about a user except credentials, as JSON text. */
-export const personalDataJson = async (db: Db, id: number): Promise<string> => {
+/** Everything stored about a user except credentials, as JSON text. Very many rows take seconds, so no request waits for the connection. */
+export const personalDataJson = async ({ db, exports }: Database, id: number): Promise<string> => {
   const ownRows = sql<boolean>`r.user_id = ${id}`
-  const { rows } = await sql<{ data: string }>`
+  const query = sql<{ data: string }>`
     SELECT jsonb_build_object(
       'exported_at', now(),
       'profile', (SELECT to_jsonb(u) - '{password_hash,deleted_at,words}'::text[] FROM users u WHERE u.id = ${id}),
@@ -33,8 +33,10 @@ export const personalDataJson = async (db: Db, id: number): Promise<string> => {
       'push_subscriptions', ${all('push_subscriptions', ownRows, 'id', ['p256dh', 'auth'])},
       'notification_settings', ${all('notification_settings', ownRows, 'topic')},
       'notifications', ${all('notifications', sql`r.notifiable_id = ${id}`, 'created_at')}
-    )::text AS data`.execute(db)
-  return rows[0]?.data ?? '{}'
+    )::text AS data`.compile(db)
+  const found: string[] = []
+  for await (const rows of exports.rows(query)) found.push(...rows.map(({ data }) => data))
+  return found[0] ?? '{}'
 }
 
 /** Locks the user's row: concurrent inserts that reference it wait until the deletion is decided. */

@@ -1,14 +1,14 @@
 import type { Reply } from '#lib/contract.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Context, ReadContext } from '#server/http/context.ts'
+import type { Context, DatabaseContext } from '#server/http/context.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { requirePassword } from '../service.ts'
 import type { exportData } from './contract.ts'
 import { eraseAccount } from './erase.ts'
-import { personalDataJson } from './queries.ts'
+import { exportDataOf } from './export.ts'
 
-export const exportPersonalData = async ({ db, user }: ReadContext<'user'>) =>
-  new JsonOf<Reply<typeof exportData>>(await personalDataJson(db, user.id))
+export const exportPersonalData = async ({ database, user }: DatabaseContext<'user'>) =>
+  new JsonOf<Reply<typeof exportData>>(await exportDataOf(database, user.id, user.id))
 
 type OwnContext = Context<'user'> & { database: Database }
 

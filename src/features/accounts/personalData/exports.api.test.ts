@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { connect } from '#server/db/database.ts'
+import { testApp } from '../../../../test/app.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
+
+const { api, config, sql, signIn } = await testApp({ connections: 4 })
+
+test("one person's exports keep no connection from others, and are made one after the other", async () => {
+  const [greedy, other] = [await signIn(), await signIn()]
+  const holder = connect(config.databaseOwnerUrl ?? config.databaseUrl ?? '', { max: 1 })
+  const exports: Promise<number>[] = []
+  await holder.sql.begin(async (held) => {
+    await held`LOCK TABLE review_reports IN ACCESS EXCLUSIVE MODE`
+    for (let n = 0; n < 8; n++)
+      exports.push(api('GET', 'account/data', { token: greedy.token }).then(({ status }) => status))
+    await expect.poll(() => waitingForLocks(sql)).toBeGreaterThan(0)
+    expect((await api('GET', 'notifications/count', { token: other.token })).status).toBe(200)
+    expect(await waitingForLocks(sql)).toBe(1)
+  })
+  await holder.close()
+  expect((await Promise.all(exports)).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429])
+})
