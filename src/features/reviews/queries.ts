@@ -81,8 +81,8 @@ export const reviewSummary = async (db: Db, service: number | null, provider: nu
         '5', count(*) FILTER (WHERE r.rate = 5)) AS stars,
       count(*) FILTER (WHERE EXISTS (
         SELECT FROM media m WHERE m.model_type = 'e_service_reviews' AND m.model_id = r.id))::int AS with_pictures
-    FROM e_service_reviews r JOIN e_services s ON s.id = r.e_service_id
-    WHERE r.hidden_at IS NULL AND (r.e_service_id = ${service}::int OR s.e_provider_id = ${provider}::int)`.compile(db)
+    FROM e_service_reviews r WHERE r.hidden_at IS NULL AND r.e_service_id IN (
+      SELECT ${service}::int UNION SELECT s.id FROM e_services s WHERE s.e_provider_id = ${provider}::int)`.compile(db)
   const [summary] = await readNamed(db, query)
   if (!summary) throw new Error('no summary')
   return summary
