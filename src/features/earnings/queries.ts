@@ -13,8 +13,11 @@ export const zoneOf = async (db: Db, providerId: number): Promise<Zone | undefin
   return rows[0]
 }
 
-/** Entries of a provider's accounts, and of commission in the same journals, with the day at the provider's place. */
-const moved = (providerId: number, { time_zone, currency }: Zone) => sql`
+/**
+ * Entries of a provider's accounts, and of commission in the same journals, with the day at the provider's place; `within`: of some
+ * journals `j` only.
+ */
+const moved = (providerId: number, { time_zone, currency }: Zone, within = sql`true`) => sql`
   SELECT j.id, j.booking_id, (j.created_at AT TIME ZONE ${time_zone})::date AS day,
     coalesce(sum(e.amount_minor) FILTER (WHERE a.kind = 'earnings'), 0) AS earned,
     coalesce(sum(-e.amount_minor) FILTER (WHERE a.kind = 'cash'), 0) AS cash,
@@ -22,7 +25,7 @@ const moved = (providerId: number, { time_zone, currency }: Zone) => sql`
       WHERE c.journal_id = j.id AND h.kind = 'commission') AS commission
   FROM accounts a JOIN entries e ON e.account_id = a.id JOIN journals j ON j.id = e.journal_id
   WHERE a.e_provider_id = ${providerId}::int AND a.kind IN ('earnings', 'cash') AND a.currency = ${currency}
-    AND j.kind NOT IN ('payout', 'payout_return')
+    AND j.kind NOT IN ('payout', 'payout_return') AND ${within}
   GROUP BY j.id`
 
 export type PeriodRow = { from: string; earned: number; commission: number; cash: number; bookings: number }
@@ -90,7 +93,8 @@ export const paidBookings = async (
     FROM paid p JOIN bookings b ON b.id = p.booking_id JOIN payment_methods w ON w.id = p.method_id
       LEFT JOIN (
         SELECT booking_id, sum(earned) AS earned, sum(cash) AS cash, sum(commission) AS commission
-        FROM (${moved(providerId, zone)}) x GROUP BY booking_id) m USING (booking_id)
+        FROM (${moved(providerId, zone, sql`j.booking_id IN (SELECT booking_id FROM paid)`)}) x GROUP BY booking_id) m
+        USING (booking_id)
     ORDER BY p.paid_at DESC, p.booking_id DESC`.execute(db)
   return rows
 }
