@@ -49,6 +49,18 @@ test('the map leads to everything that is open, in both languages, and to nothin
   expect(urls.some((url) => url.includes(`/e_provider/${applicant.e_provider_id}?`))).toBe(false)
 })
 
+test('a part holds the pages of its thousand numbers, whatever is added or goes elsewhere', async () => {
+  const [{ id: last } = { id: 0 }] = await sql<{ id: number }[]>`SELECT max(id) AS id FROM e_services`
+  const far = (Math.floor(last / 1000) + 5) * 1000
+  const { id } = await buildService(db, { id: far })
+  const parts = located((await read('/sitemap.xml')).text).filter((url) => url.includes('services-'))
+  expect(parts).toEqual([1, far / 1000].map((part) => `${origin}/sitemaps/services-${part}.xml`))
+  expect(located((await read(`/sitemaps/services-${far / 1000}.xml`)).text)).toContain(
+    `${origin}/e_service/${id}?lang=en`,
+  )
+  await db.deleteFrom('e_services').where('id', '=', id).execute()
+})
+
 test('each page names itself and the other language', async () => {
   const { text } = await read('/sitemaps/services-1.xml')
   const path = `${origin}/e_service/${services[0]?.id}`

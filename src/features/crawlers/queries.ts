@@ -1,49 +1,48 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** A row with its own page, and its last change. */
 export type PageRow = { id: number; updated_at: Date }
 
-/** Available services of accepted providers, one page by id. */
-export const findServices = (db: Db, offset: number, limit: number): Promise<PageRow[]> =>
+/** Part n holds the rows with the n-th so many numbers, so that it is found by key and keeps its pages when others come. */
+const partOf = (id: string, size: number) => sql<number>`(${sql.ref(id)} - 1) / ${sql.lit(size)} + 1`
+
+/** Available services of accepted providers. */
+const services = (db: Db) =>
   db
     .selectFrom('e_services')
     .innerJoin('e_providers', 'e_providers.id', 'e_services.e_provider_id')
     .where('e_services.available', '=', true)
     .where('e_providers.accepted', '=', true)
+
+/** Those of one part. */
+export const findServices = (db: Db, part: number, size: number): Promise<PageRow[]> =>
+  services(db)
+    .where('e_services.id', '>', (part - 1) * size)
+    .where('e_services.id', '<=', part * size)
     .select(['e_services.id', 'e_services.updated_at'])
     .orderBy('e_services.id')
-    .offset(offset)
-    .limit(limit)
     .execute()
 
-export const countServices = async (db: Db): Promise<number> => {
-  const { many } = await db
-    .selectFrom('e_services')
-    .innerJoin('e_providers', 'e_providers.id', 'e_services.e_provider_id')
-    .where('e_services.available', '=', true)
-    .where('e_providers.accepted', '=', true)
-    .select(({ fn }) => fn.countAll<number>().as('many'))
-    .executeTakeFirstOrThrow()
-  return many
+/** The parts that are not empty. */
+export const partsOfServices = async (db: Db, size: number): Promise<number[]> => {
+  const rows = await services(db).select(partOf('e_services.id', size).as('part')).distinct().orderBy('part').execute()
+  return rows.map(({ part }) => part)
 }
 
-export const findProviders = (db: Db, offset: number, limit: number): Promise<PageRow[]> =>
-  db
-    .selectFrom('e_providers')
-    .where('accepted', '=', true)
+const providers = (db: Db) => db.selectFrom('e_providers').where('accepted', '=', true)
+
+export const findProviders = (db: Db, part: number, size: number): Promise<PageRow[]> =>
+  providers(db)
+    .where('id', '>', (part - 1) * size)
+    .where('id', '<=', part * size)
     .select(['id', 'updated_at'])
     .orderBy('id')
-    .offset(offset)
-    .limit(limit)
     .execute()
 
-export const countProviders = async (db: Db): Promise<number> => {
-  const { many } = await db
-    .selectFrom('e_providers')
-    .where('accepted', '=', true)
-    .select(({ fn }) => fn.countAll<number>().as('many'))
-    .executeTakeFirstOrThrow()
-  return many
+export const partsOfProviders = async (db: Db, size: number): Promise<number[]> => {
+  const rows = await providers(db).select(partOf('id', size).as('part')).distinct().orderBy('part').execute()
+  return rows.map(({ part }) => part)
 }
 
 export const allCategories = (db: Db): Promise<PageRow[]> =>

@@ -4,15 +4,15 @@ import {
   allCategories,
   allPages,
   allTopics,
-  countProviders,
-  countServices,
   findProviders,
   findServices,
   type PageRow,
+  partsOfProviders,
+  partsOfServices,
 } from './queries.ts'
 import { type SitemapEntry, sitemapIndexXml, sitemapXml } from './rules.ts'
 
-/** Pages per sitemap: in two languages some 600 kB, as no answer is longer than 1 MB. */
+/** Pages per sitemap at most: in two languages some 600 kB, as no answer is longer than 1 MB. */
 export const PAGES_PER_SITEMAP = 1000
 
 const toEntry =
@@ -24,11 +24,13 @@ const toEntry =
 
 const staticPages = ['/', '/categories', '/help', '/about-us', '/provider-registration'].map((path) => ({ path }))
 
-const sitemapNames = (name: string, many: number): string[] =>
-  Array.from({ length: Math.ceil(many / PAGES_PER_SITEMAP) }, (_, n) => `${name}-${n + 1}`)
+const sitemapNames = (name: string, parts: readonly number[]): string[] => parts.map((part) => `${name}-${part}`)
 
 export const sitemapIndex = async (db: Db, origin: string): Promise<string> => {
-  const [services, providers] = await Promise.all([countServices(db), countProviders(db)])
+  const [services, providers] = await Promise.all([
+    partsOfServices(db, PAGES_PER_SITEMAP),
+    partsOfProviders(db, PAGES_PER_SITEMAP),
+  ])
   return sitemapIndexXml(origin, [
     'pages',
     'categories',
@@ -38,10 +40,10 @@ export const sitemapIndex = async (db: Db, origin: string): Promise<string> => {
 }
 
 const pageLoaders = {
-  services: async (db: Db, offset: number) =>
-    (await findServices(db, offset, PAGES_PER_SITEMAP)).map(toEntry('/e_service/')),
-  providers: async (db: Db, offset: number) =>
-    (await findProviders(db, offset, PAGES_PER_SITEMAP)).map(toEntry('/e_provider/')),
+  services: async (db: Db, part: number) =>
+    (await findServices(db, part, PAGES_PER_SITEMAP)).map(toEntry('/e_service/')),
+  providers: async (db: Db, part: number) =>
+    (await findProviders(db, part, PAGES_PER_SITEMAP)).map(toEntry('/e_provider/')),
 }
 
 const entriesOf = async (db: Db, name: string): Promise<SitemapEntry[]> => {
@@ -53,7 +55,7 @@ const entriesOf = async (db: Db, name: string): Promise<SitemapEntry[]> => {
     ]
   if (name === 'categories') return (await allCategories(db)).map(toEntry('/category/'))
   const [, kind, part] = /^(services|providers)-([1-9]\d{0,5})$/.exec(name) ?? []
-  return kind ? pageLoaders[kind as keyof typeof pageLoaders](db, (Number(part) - 1) * PAGES_PER_SITEMAP) : []
+  return kind ? pageLoaders[kind as keyof typeof pageLoaders](db, Number(part)) : []
 }
 
 /** One sitemap by its name; null if unknown or empty. */
