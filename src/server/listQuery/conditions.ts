@@ -110,9 +110,11 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
 
 /** Values of an `in` that narrows: of very many all rows could be. */
 const mostNarrow = 10
+/** Rows of all of such a table that may be skipped: each is read. */
+const mostSkipped = 10_000
 
 /**
- * Refuses to search or sort all of a table that grows, where the resource says what must narrow it.
+ * Refuses to search or sort all of a table that grows, or to skip very many of its rows, where the resource says what must narrow it.
  * @throws QueryRefusal
  */
 export function expectNarrow(
@@ -120,7 +122,14 @@ export function expectNarrow(
   parsed: ParsedQuery,
   conditions: readonly Condition[],
 ): void {
-  if (!narrowedBy || (conditions.length === 0 && parsed.order.every(([name]) => ordersOfAll.includes(name)))) return
+  if (!narrowedBy) return
+  if (conditions.length === 0 && parsed.order.every(([name]) => ordersOfAll.includes(name))) {
+    if (parsed.offset <= mostSkipped) return
+    throw new QueryRefusal(
+      'offset',
+      `offset is larger than ${mostSkipped}, and search does not say one of ${narrowedBy.join(', ')}`,
+    )
+  }
   const narrows = ({ dotted, test, values: [list = ''] }: Condition) =>
     narrowedBy.includes(dotted) &&
     (test === '=' || test === 'never' || (test === 'in' && list.split(',').length <= mostNarrow))

@@ -25,6 +25,17 @@ test.each([
   expect([statusCode, Object.keys(json().errors ?? {})]).toEqual([422, ['search']])
 })
 
+test.each(['e_service_reviews', 'options', ...ofProviders])(
+  'all %s are paged as far as anybody reads',
+  async (path) => {
+    const far = await app.inject(`/api/${path}?limit=5&offset=10001`)
+    expect([far.statusCode, Object.keys(far.json().errors ?? {})]).toEqual([422, ['offset']])
+    expect((await app.inject(`/api/${path}?limit=5&offset=100`)).statusCode).toBe(200)
+    const own = path === 'e_service_reviews' || path === 'options' ? 'e_service_id' : 'e_provider_id'
+    expect((await app.inject(`/api/${path}?limit=5&offset=10001&search=${own}:1`)).statusCode).toBe(200)
+  },
+)
+
 test.each([
   ...ofProviders.flatMap((path) => [
     `${path}?limit=5`,
