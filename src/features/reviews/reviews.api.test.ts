@@ -44,10 +44,8 @@ test('how many gave how many stars, of a service and of its provider', async () 
     with_pictures: 0,
     translates: true,
   })
-  expect(await summary(`e_provider_id=${provider.id}`)).toMatchObject({ stars: { 1: 1, 2: 0, 3: 1, 4: 1, 5: 2 } })
-  expect(await summary(`e_service_id=${two.id}&e_provider_id=${provider.id}`)).toEqual(
-    await summary(`e_provider_id=${provider.id}`),
-  )
+  for (const query of [`e_provider_id=${provider.id}`, `e_service_id=${two.id}&e_provider_id=${provider.id}`])
+    expect(await summary(query)).toMatchObject({ stars: { 1: 1, 2: 0, 3: 1, 4: 1, 5: 2 } })
   expect(await summary('')).toEqual({ stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, with_pictures: 0, translates: true })
 })
 
