@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { firstRunUrl } from '#features/accounts/firstRun/service.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
-import { checkDatabase } from '#server/db/check.ts'
+import { checkDatabase, replicaWarning } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
 import { roleWarning } from '#server/db/roles.ts'
 import { checkFilePlace } from '#server/files/place.ts'
@@ -48,10 +48,11 @@ const openDatabase = async (config: Config): Promise<Opened> => {
   const { directUrl = databaseUrl } = config
   ownerUrl ??= directUrl
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.directUrl)
+  if (config.databaseUrl && ownerUrl !== directUrl) await checkDatabase(ownerUrl, undefined)
   print('Migrating the database…')
   await migrate(ownerUrl, directUrl)
-  const warning = await roleWarning(directUrl)
-  if (warning) print(warning)
+  const warnings = [await roleWarning(directUrl), config.replicaUrl && (await replicaWarning(config.replicaUrl))]
+  for (const warning of warnings) if (warning) print(warning)
   // Seeding ends with an ANALYZE of every table, which is for their owner.
   const database = connect(ownerUrl, config.database)
   try {

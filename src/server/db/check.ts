@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import { fail } from '#server/startup.ts'
 import { clientConfig } from './clientConfig.ts'
 import { Hosts, openClient } from './hosts.ts'
@@ -12,6 +13,35 @@ const POOLER =
 const isPooler = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('unsupported startup parameter')
 
+/** What the program relies on, and a role, a database or a server may have set otherwise. */
+const needed = [
+  // Our own connections bring it; through a pooler the role's is what single statements see.
+  { name: 'timezone', fits: /^(Etc\/)?UTC$|^GMT$/, set: `timezone = 'UTC'` },
+  { name: 'datestyle', fits: /^ISO,/, set: `datestyle = 'ISO, MDY'` },
+  { name: 'intervalstyle', fits: /^postgres$/, set: `intervalstyle = 'postgres'` },
+  // Who waited for a lock has to see what the one before committed.
+  {
+    name: 'default_transaction_isolation',
+    fits: /^read committed$/,
+    set: `default_transaction_isolation = 'read committed'`,
+  },
+] as const
+
+const checkSettings = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ role: string; schema: string | null; values: Record<string, string> }>(
+    `SELECT current_user AS role, current_schema() AS schema,
+      (SELECT json_object_agg(lower(name), setting) FROM pg_settings WHERE lower(name) = ANY ($1)) AS values`,
+    [needed.map(({ name }) => name)],
+  )
+  const [{ role, schema, values } = { role: '', schema: '', values: {} as Record<string, string> }] = rows
+  const refuse = (what: string, set: string) =>
+    fail(`${what} for the role "${role}"; run ALTER ROLE "${role}" SET ${set} once.`)
+  for (const { name, fits, set } of needed)
+    if (!fits.test(values[name] ?? '')) refuse(`The database's ${name} is ${values[name]}`, set)
+  if (schema !== 'public')
+    refuse(`Tables would be made in the schema ${schema}, not in public,`, 'search_path = public')
+}
+
 /** Refuses, in a sentence, a database of the settings that later work would fail on. @throws StartupError, or the driver's error */
 export const checkDatabase = async (url: string, directUrl: string | undefined): Promise<void> => {
   const hosts = new Hosts(url, { pooled: directUrl !== undefined })
@@ -21,15 +51,45 @@ export const checkDatabase = async (url: string, directUrl: string | undefined):
     throw error
   })
   try {
-    const { rows } = await client.query<{ zone: string; role: string }>(
-      `SELECT current_setting('TimeZone') AS zone, current_user AS role`,
-    )
-    const [{ zone, role } = { zone: '', role: '' }] = rows
-    // Through a pooler the setting of the role is what single statements see.
-    if (!['UTC', 'Etc/UTC', 'GMT'].includes(zone))
-      fail(`The database's clock shows ${zone} through the pooler; run ALTER ROLE "${role}" SET timezone = 'UTC' once.`)
+    await checkSettings(client)
   } finally {
     await client.end()
   }
   await proveNotifications(directUrl === undefined ? hosts : new Hosts(directUrl))
+}
+
+const REPLICA = {
+  refused:
+    'DATABASE_REPLICA_URL leads to a pooler that refuses settings of a connection, so the primary answers public reads; name the standby ' +
+    'itself, or let the pooler ignore them (docs/operations.md).',
+  shared:
+    'DATABASE_REPLICA_URL leads to a pooler in transaction mode; unless it keeps prepared statements apart (pgbouncer 1.21 and newer), the ' +
+    'primary answers most public reads. Name the standby itself, or use session mode.',
+}
+
+/** Milliseconds that a start waits for a standby, which it does not need. */
+const replicaMs = 2000
+
+const backendOf = async (client: Client): Promise<number | undefined> =>
+  (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+
+/** Why the standbys of the settings will not answer public reads; undefined where nothing is known to be wrong. */
+export const replicaWarning = async (url: string): Promise<string | undefined> => {
+  const hosts = new Hosts(url, { anyOfThem: true })
+  const clients: Client[] = []
+  const open = async () => {
+    const client = await openClient(hosts, () => clientConfig(hosts, { ...defaultLimits, connectMs: replicaMs }))
+    clients.push(client)
+    return client
+  }
+  try {
+    const [one, other] = [await open(), await open()]
+    // Of two connections that are open, each has a session of its own.
+    return (await backendOf(one)) === (await backendOf(other)) ? REPLICA.shared : undefined
+  } catch (error) {
+    if (isPooler(error)) return REPLICA.refused
+    return `The standby of DATABASE_REPLICA_URL cannot be used (${error instanceof Error ? error.message : error}); the primary answers public reads until it can.`
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explain } from '#server/startup.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { checkDatabase } from './check.ts'
+import { checkDatabase, replicaWarning } from './check.ts'
 import { connect, type Database } from './database.ts'
 
 /** What is sent through a pooler must not depend on the session. `bench/pgbouncer.ts` does the same through pgbouncer. */
@@ -19,6 +19,17 @@ afterAll(async () => {
   await direct.close()
   await fresh.drop()
 })
+
+/** What a start says with a setting of the database. */
+const whySet = async (setting: string, directUrl?: string): Promise<string> => {
+  const [{ name } = { name: '' }] = await direct.sql<{ name: string }[]>`SELECT current_database() AS name`
+  await sql.raw(`ALTER DATABASE "${name}" SET ${setting}`).execute(direct.db)
+  try {
+    return await checkDatabase(fresh.url, directUrl).then(() => 'started', explain)
+  } finally {
+    await sql.raw(`ALTER DATABASE "${name}" RESET ALL`).execute(direct.db)
+  }
+}
 
 const settings = sql<{ statements: string; locks: string; zone: string }>`
   SELECT current_setting('statement_timeout') AS statements, current_setting('lock_timeout') AS locks,
@@ -52,11 +63,34 @@ test('notifications arrive on the direct connection', async () => {
 test('a role whose clock is not UTC is refused in a sentence', async () => {
   await checkDatabase(fresh.url, undefined)
   await checkDatabase(fresh.url, fresh.url)
-  const [{ name } = { name: '' }] = await direct.sql<{ name: string }[]>`SELECT current_database() AS name`
-  await direct.sql`ALTER DATABASE ${direct.sql(name)} SET timezone = 'Asia/Riyadh'`
-  await checkDatabase(fresh.url, undefined)
-  const why = await checkDatabase(fresh.url, fresh.url).then(() => 'started', explain)
+  const why = await whySet(`timezone = 'Asia/Riyadh'`, fresh.url)
   expect(why).toMatch(
-    /^The database's clock shows Asia\/Riyadh through the pooler; run ALTER ROLE ".+" SET timezone = 'UTC' once\.$/,
+    /^The database's timezone is Asia\/Riyadh for the role ".+"; run ALTER ROLE ".+" SET timezone = 'UTC' once\.$/,
+  )
+})
+
+test.each([
+  [`datestyle = 'SQL, DMY'`, /^The database's datestyle is SQL, DMY .* SET datestyle = 'ISO, MDY' once\.$/],
+  [`intervalstyle = 'iso_8601'`, /^The database's intervalstyle is iso_8601 /],
+  [
+    `default_transaction_isolation = 'repeatable read'`,
+    /^The database's default_transaction_isolation is repeatable read /,
+  ],
+  ['search_path = jobs', /^Tables would be made in the schema jobs, not in public, /],
+])('so is one with %s', async (setting, sentence) => {
+  expect(await whySet(setting)).toMatch(sentence)
+  expect(await whySet(setting, fresh.url)).toMatch(sentence)
+})
+
+test('and none with settings that change nothing here', async () => {
+  expect(await whySet(`datestyle = 'ISO, DMY'`)).toBe('started')
+  expect(await whySet(`statement_timeout = '30s'`)).toBe('started')
+  expect(await whySet('search_path = public, jobs')).toBe('started')
+})
+
+test('a start says when the standby will not answer public reads', async () => {
+  expect(await replicaWarning(fresh.url)).toBeUndefined()
+  expect(await replicaWarning('postgres://nobody:secret@127.0.0.1:1/x')).toMatch(
+    /^The standby of DATABASE_REPLICA_URL cannot be used \(.*127\.0\.0\.1:1\); the primary answers public reads until it can\.$/,
   )
 })

@@ -3,8 +3,23 @@ import { statementNames } from './statementNames.ts'
 
 test('a text has a name from its third use, always the same; other texts have others', () => {
   const nameOf = statementNames()
-  expect([1, 2, 3, 4].map(() => nameOf('SELECT 1'))).toEqual([undefined, undefined, 's1', 's1'])
-  expect([1, 2, 3].map(() => nameOf('SELECT 2'))).toEqual([undefined, undefined, 's2'])
+  const [first, second, name, again] = [1, 2, 3, 4].map(() => nameOf('SELECT 1'))
+  expect([first, second, again]).toEqual([undefined, undefined, name])
+  expect(name).toMatch(/^s[\w-]{22}$/)
+  expect([1, 2, 3].map(() => nameOf('SELECT 2'))).toEqual([
+    undefined,
+    undefined,
+    expect.not.stringContaining(name ?? ''),
+  ])
+})
+
+test('a name means the same text to every process: through a pooler they may share what is prepared', () => {
+  const namesOf = (texts: readonly string[]) => {
+    const nameOf = statementNames()
+    return texts.map((text) => [text, [1, 2, 3].map(() => nameOf(text)).at(-1)] as const)
+  }
+  const texts = ['SELECT 1', 'SELECT 2', 'SELECT 3']
+  expect(new Map(namesOf(texts))).toEqual(new Map(namesOf(texts.toReversed())))
 })
 
 test.each(['begin', 'commit', 'rollback'])('%s is never prepared', (text) => {

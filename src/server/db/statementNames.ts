@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * PostgreSQL keeps a prepared statement as long as its connection, some 60 bytes for each of its characters. A text is prepared
  * from its third use on, and only so many characters are, so that callers who make new texts do not fill the server's memory.
@@ -13,10 +15,10 @@ const MAX_COUNTED = 2000
 /** Nothing is gained by preparing these. */
 const CONTROL = new Set(['begin', 'commit', 'rollback'])
 
-/**
- * The name a statement is prepared under, the same for every connection of a pool; undefined: it is not prepared. `onFull`: one
- * more would be too many.
- */
+/** A pooler before a standby may hand one process what another one prepared: no two texts have one name (docs/decisions/0267). */
+const nameFor = (text: string): string => `s${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+
+/** The name a statement is prepared under; undefined: it is not prepared. `onFull`: one more would be too many. */
 export const statementNames = (onFull = () => {}): ((text: string) => string | undefined) => {
   const names = new Map<string, string>()
   const uses = new Map<string, number>()
@@ -36,7 +38,7 @@ export const statementNames = (onFull = () => {}): ((text: string) => string | u
       onFull()
       return undefined
     }
-    const name = `s${names.size + 1}`
+    const name = nameFor(text)
     names.set(text, name)
     characters += text.length
     return name
