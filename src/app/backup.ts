@@ -18,6 +18,9 @@ const main = async (): Promise<void> => {
   const path = resolve(positionals[0] ?? nameNow())
   const began = performance.now()
   const archive = createArchive(path)
+  // Not 0: what follows in a script would take it as made.
+  const giveUp = () => void archive.abort().finally(() => process.exit(1))
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(name, giveUp)
   try {
     const { url, close } = await openSource(config)
     const source = { url, files: placesOf(config), columns: fileColumns, program: programVersion() }

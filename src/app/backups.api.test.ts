@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createArchive, readArchive, textOf } from '#server/backup/archive.ts'
 import { dump } from '#server/backup/dump.ts'
@@ -106,7 +109,7 @@ test('an archive into an empty database is the same house: rows, files, jobs, nu
   expect(summary).toMatchObject({ files: 2, missing: ['e_services/gone.webp'] })
   expect(summary.rows['jobs.job']).toBe(1)
   const url = await empty()
-  expect(await load(path, { url, files: filesIn('target') })).toEqual(summary)
+  expect(await load(path, { url, files: filesIn('target'), columns: fileColumns })).toEqual(summary)
 
   const again = await backUp('again.tar.gz', { url, files: 'target' })
   expect(await contentOf(again.path)).toEqual(await contentOf(path))
@@ -130,24 +133,80 @@ test('what is written while it runs is in it whole or not at all', async () => {
   going = false
   await writing
   const url = await empty()
-  await load(path, { url, files: filesIn('busy') })
+  await load(path, { url, files: filesIn('busy'), columns: fileColumns })
   const restored = connect(url, { max: 2 })
   expect(await checkInvariants(restored)).toEqual({})
   await restored.close()
+})
+
+test('how its role writes dates and numbers is not how the archive does', async () => {
+  const database = new URL(source.url).pathname.slice(1)
+  const { path } = await backUp('usual.tar.gz', { url: source.url, files: 'source' })
+  for (const setting of [`datestyle = 'SQL, DMY'`, `intervalstyle = 'iso_8601'`, 'extra_float_digits = 0'])
+    await source.database.sql.unsafe(`ALTER DATABASE "${database}" SET ${setting}`)
+  try {
+    const other = await backUp('other.tar.gz', { url: source.url, files: 'source' })
+    expect(await contentOf(other.path)).toEqual(await contentOf(path))
+  } finally {
+    await source.database.sql.unsafe(`ALTER DATABASE "${database}" RESET ALL`)
+  }
+})
+
+test('what replaces a house leaves none of its files behind', async () => {
+  const { path } = await backUp('next.tar.gz', { url: source.url, files: 'source' })
+  const url = await empty()
+  const database = connect(url, { max: 1 })
+  const files = filesIn('former')
+  await files.files.write('e_services/former.webp', Buffer.from('former'))
+  // The archive does not have it, but its rows name it.
+  await files.files.write('e_services/gone.webp', Buffer.from('found again'))
+  await database.db
+    .insertInto('media')
+    .values(
+      ['former', 'gone'].map((name) => ({
+        ...picture,
+        path: `e_services/${name}.webp`,
+        model_type: 'e_services',
+        model_id: 1,
+        collection_name: 'image',
+      })),
+    )
+    .execute()
+  await database.close()
+  await load(path, { url, files, columns: fileColumns })
+  const left = await Promise.all(['one', 'gone', 'former'].map((name) => files.files.read(`e_services/${name}.webp`)))
+  expect(left.map(String)).toEqual(['one', 'found again', 'null'])
+})
+
+test('one that is ended leaves nothing behind, and does not count as made', async () => {
+  const path = join(folder, 'ended.tar.gz')
+  const names = () => readdirSync(folder).filter((name) => name.startsWith('ended'))
+  const { database } = source
+  await database.transaction(async (tx) => {
+    // The backup waits here.
+    await sql`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    const env = { ...process.env, DATABASE_URL: source.url, DATA_DIR: join(folder, 'source') }
+    const child = spawn(process.execPath, ['src/app/backup.ts', path], { env, stdio: 'ignore' })
+    const exit = once(child, 'exit')
+    await expect.poll(names, { timeout: 20_000 }).toHaveLength(1)
+    child.kill('SIGTERM')
+    expect(await exit).toEqual([1, null])
+  })
+  expect(names()).toEqual([])
 })
 
 test('a target that a Doorstep uses is refused', async () => {
   const { path } = await backUp('used.tar.gz', { url: source.url, files: 'source' })
   const { url, database } = await open()
   await database.sql`SELECT 1`
-  const target = { url, files: filesIn('used') }
+  const target = { url, files: filesIn('used'), columns: fileColumns }
   await expect(load(path, target)).rejects.toThrow('A Doorstep is running on this database; stop it first.')
 })
 
 test('an archive that is cut off, damaged or no archive leaves the target as it was', async () => {
   const { path } = await backUp('good.tar.gz', { url: source.url, files: 'source' })
   const url = await empty()
-  const target = { url, files: filesIn('bad') }
+  const target = { url, files: filesIn('bad'), columns: fileColumns }
   const bytes = readFileSync(path)
   const [cut, turned, other] = ['cut', 'turned', 'other'].map((name) => join(folder, name)) as [string, string, string]
   writeFileSync(cut, bytes)
@@ -172,8 +231,8 @@ test('a database that a newer release has migrated can be backed up by this one,
     await close()
   }
   const { path, summary } = await backUp('newer.tar.gz', { url: from, files: 'source' })
-  expect(await load(path, { url: to, files: filesIn('newer') })).toEqual(summary)
-  await expect(load(path, { url: older, files: filesIn('older') })).rejects.toThrow(
+  expect(await load(path, { url: to, files: filesIn('newer'), columns: fileColumns })).toEqual(summary)
+  await expect(load(path, { url: older, files: filesIn('older'), columns: fileColumns })).rejects.toThrow(
     'The archive has another schema (it was made by Doorstep 1.2.3); restore it with the release that migrated its database last',
   )
 })
@@ -206,7 +265,7 @@ test('a store that takes no files is not the fault of the archive', async () => 
   const { path } = await backUp('store.tar.gz', { url: source.url, files: 'source' })
   const files = filesIn('store')
   const away = { ...files, files: { ...files.files, write: () => Promise.reject(new TypeError('fetch failed')) } }
-  await expect(load(path, { url: await empty(), files: away })).rejects.toThrow(
+  await expect(load(path, { url: await empty(), files: away, columns: fileColumns })).rejects.toThrow(
     'e_services/one.webp could not be stored: fetch failed',
   )
 })

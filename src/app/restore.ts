@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
 import { explain, fail } from '#server/startup.ts'
 import { seedState } from '../../db/seed/state.ts'
-import { openTarget, placesOf } from './backups.ts'
+import { fileColumns, openTarget, placesOf } from './backups.ts'
 import { migrate } from './migrate.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -31,7 +31,7 @@ const main = async (): Promise<void> => {
     await migrate(url)
     if (!values.force && !(await isEmpty(url)))
       fail('The database is not empty; add --force to replace everything in it with the archive.')
-    const { rows, files } = await load(resolve(path), { url, files: placesOf(config) })
+    const { rows, files } = await load(resolve(path), { url, files: placesOf(config), columns: fileColumns })
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     say(`${total} rows and ${files} files restored in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   } finally {

@@ -6,20 +6,33 @@ import { fail, StartupError } from '#server/startup.ts'
 import { bytesOf, type Entry, readArchive, textOf } from './archive.ts'
 import { connectForBackup } from './dump.ts'
 import {
+  type FileColumn,
   kindOf,
   type Manifest,
   manifest,
   manifestFile,
   type Place,
+  places,
   type Summary,
   summary,
   summaryFile,
 } from './format.ts'
-import { analyse, beginReplacing, copyIn, otherPrograms, schemaOf, setSequence, type Table, tables } from './queries.ts'
+import {
+  analyse,
+  beginReplacing,
+  copyIn,
+  namedFiles,
+  otherPrograms,
+  schemaOf,
+  setSequence,
+  type Table,
+  tables,
+} from './queries.ts'
 
 type Target = {
   url: string
   files: Record<Place, Files>
+  columns: readonly FileColumn[]
 }
 
 const damaged = (why: string): never => fail(`The archive cannot be used: ${why}.`)
@@ -95,9 +108,17 @@ const loadEntries = async (
   return { loaded, expected: expected ?? damaged('its end is missing') }
 }
 
+/** Removes what the rows before named and those of now do not: a former house's papers are nobody's business. */
+const removeFormer = async (former: Record<Place, Set<string>>, client: Client, { files, columns }: Target) => {
+  const named = await namedFiles(client, columns)
+  for (const place of places)
+    for (const path of former[place]) if (!named[place].has(path)) await files[place].remove(path).catch(() => {})
+}
+
 /**
  * Replaces all rows of a database that has the newest schema with those of the archive, in one transaction, and writes the
- * files. References, uniqueness and the archive's own counts are checked before the commit.
+ * files. References, uniqueness and the archive's own counts are checked before the commit; files of the rows that were replaced are
+ * removed after it.
  */
 export const load = async (path: string, target: Target): Promise<Summary> => {
   const entries = readArchive(path)
@@ -108,6 +129,7 @@ export const load = async (path: string, target: Target): Promise<Summary> => {
     const archived = await readManifest(first.value)
     await checkSchema(client, archived)
     if ((await otherPrograms(client)) > 0) fail('A Doorstep is running on this database; stop it first.')
+    const former = await namedFiles(client, target.columns)
     const commit = await beginReplacing(client, archived.tables)
     const { loaded, expected } = await loadEntries(client, entries, archived, target)
     for (const [name, rows] of Object.entries(expected.rows))
@@ -116,6 +138,7 @@ export const load = async (path: string, target: Target): Promise<Summary> => {
     if (loaded.files !== expected.files) damaged(`it has ${loaded.files} of ${expected.files} files`)
     for (const sequence of archived.sequences) await setSequence(client, sequence)
     await commit()
+    await removeFormer(former, client, target)
     await analyse(client)
     return expected
   } catch (error) {

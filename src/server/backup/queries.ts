@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { FileColumn, Place } from './format.ts'
 
 /** The schemas that are backed up: ours and that of the jobs. */
 const schemas = ['public', 'jobs']
@@ -42,9 +43,14 @@ export const sequences = (client: Client): Promise<Sequence[]> =>
     [schemas],
   )
 
+/** No limit, and no way of writing values, that the role or the database may have set: rows go from one database to another. */
+const SESSION =
+  "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres'; " +
+  'SET extra_float_digits = 1'
+
 /** One state of the database for everything that is read until the connection ends. */
 export const beginSnapshot = async (client: Client): Promise<void> => {
-  await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+  await client.query(SESSION)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
 }
 
@@ -74,6 +80,17 @@ export const filePaths = async (client: Client, table: string, column: string): 
   return rows.map(({ path }) => path)
 }
 
+/** The files that rows of these columns name, by where they are. */
+export const namedFiles = async (
+  client: Client,
+  columns: readonly FileColumn[],
+): Promise<Record<Place, Set<string>>> => {
+  const named: Record<Place, Set<string>> = { files: new Set(), private: new Set() }
+  for (const { table, column, place } of columns)
+    for (const path of await filePaths(client, table, column)) named[place].add(path)
+  return named
+}
+
 type Definition = { table: string; name: string; definition: string }
 
 /** Foreign keys as they were declared; those of partitions follow from them. */
@@ -101,7 +118,7 @@ const triggered = (client: Client): Promise<{ name: string }[]> =>
  * still to come. Returns the function that puts both back, checks every reference and commits.
  */
 export const beginReplacing = async (client: Client, all: readonly Table[]): Promise<() => Promise<void>> => {
-  await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000')
+  await client.query(`${SESSION}; SET lock_timeout = 10000`)
   await client.query('BEGIN')
   const [keys, tablesWithTriggers] = [await foreignKeys(client), await triggered(client)]
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`)
