@@ -96,6 +96,20 @@ test('a migration that waits for a long read, as of a backup, keeps nobody else 
   rmSync(folder, { recursive: true })
 })
 
+test('a migration may take longer than a statement of the role may', async () => {
+  const [old, folder] = [await freshDatabase(), mkdtempSync(join(tmpdir(), 'doorstep-migrations-'))]
+  cpSync('db/migrations', folder, { recursive: true })
+  writeFileSync(join(folder, '9999_slow.sql'), 'ALTER TABLE users ADD COLUMN slow text; SELECT pg_sleep(2);')
+  const database = new URL(old.url).pathname.slice(1)
+  const { sql, close } = connect(old.url, { max: 1 })
+  await sql.unsafe(`ALTER DATABASE "${database}" SET statement_timeout = '1s'`)
+  await upgradeDatabase(old.url, folder)
+  expect(await sql`SELECT count(slow)::int AS n FROM users`).toEqual([{ n: 0 }])
+  await close()
+  await old.drop()
+  rmSync(folder, { recursive: true })
+})
+
 test('a database with a migration of a newer release is left as it is', async () => {
   await database.sql`UPDATE database_edition SET edition = 'a newer one'`
   await database.sql`INSERT INTO migrations (name, run_on) VALUES ('9999_newer', now())`

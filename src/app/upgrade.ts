@@ -16,7 +16,8 @@ const [lockMs, restMs] = [1000, 2000]
 const runMigrations = async (hosts: Hosts, folder: string): Promise<void> => {
   const client = await openClient(hosts, () => hosts.config())
   try {
-    await client.query(`SET lock_timeout = ${lockMs}`)
+    // A role of a hosted database may have a limit, which is for requests.
+    await client.query(`SET lock_timeout = ${lockMs}; SET statement_timeout = 0`)
     await runner({
       dbClient: client,
       dir: folder,

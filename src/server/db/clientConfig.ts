@@ -24,7 +24,6 @@ export const clientConfig = (hosts: Hosts, limits: DatabaseLimits): ClientConfig
     ...address,
     // All servers together.
     connectionTimeoutMillis: Math.ceil(limits.connectMs / hosts.count),
-    keepAlive: true,
     application_name: 'doorstep',
     types,
   }

@@ -2,6 +2,9 @@ import pg from 'pg'
 import { type DatabaseAddress, parseAddress } from './address.ts'
 import { DatabaseUnavailable, hasCode } from './unavailable.ts'
 
+/** Milliseconds without a word after which the system asks whether the other end is still there; its own two hours are no answer. */
+const quietMs = 10_000
+
 /** The servers of one database URL and the one in use. Everything of a process that connects to a database shares it. */
 export class Hosts {
   readonly #address: DatabaseAddress
@@ -24,7 +27,12 @@ export class Hosts {
   /** How to connect to the server in use. */
   config(): pg.ClientConfig {
     const { hosts, ...rest } = this.#address
-    return { ...rest, ...(hosts[this.#current] ?? hosts[0]) }
+    return {
+      ...rest,
+      ...(hosts[this.#current] ?? hosts[0]),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: quietMs,
+    }
   }
 
   /**

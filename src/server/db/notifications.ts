@@ -39,7 +39,6 @@ export type NotificationListener = {
 const configOf = (hosts: Hosts, timeoutMs: number) => ({
   ...hosts.config(),
   application_name: 'doorstep changes',
-  keepAlive: true,
   connectionTimeoutMillis: Math.ceil(timeoutMs / hosts.count),
   query_timeout: timeoutMs,
 })

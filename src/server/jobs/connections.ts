@@ -22,7 +22,6 @@ export const jobConnections = (
     application_name: 'doorstep jobs',
     connectionTimeoutMillis: Math.ceil(connectMs / hosts.count),
     query_timeout: statementMs,
-    keepAlive: true,
   })
   const pool = hostPool(hosts, config, { max })
   let failure: unknown
