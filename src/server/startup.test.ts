@@ -54,6 +54,11 @@ describe('why it does not start', () => {
     expect(explain(error)).toBe(`Port ${port} is already taken; stop what is using it, or set PORT to another.`)
   })
 
+  test('a name to listen on that nobody knows is not taken for the database', async () => {
+    const error = await caught(() => checkPort('nowhere.invalid', 0))
+    expect(explain(error)).toBe('This machine does not have the address nowhere.invalid; set HOST to one it has.')
+  })
+
   test('a database that is really not there', async () => {
     const { sql } = connect('postgres://someone:secret@127.0.0.1:1/doorstep', { max: 1 })
     const sentence = explain(await caught(() => sql`SELECT 1`))

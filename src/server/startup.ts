@@ -18,11 +18,14 @@ type SystemError = Partial<Record<'code' | 'syscall' | 'path' | 'address' | 'hos
 
 const place = ({ address, host, port }: SystemError) => [address ?? host ?? '', port].filter((part) => part).join(':')
 
+const noSuchHost = ({ host }: SystemError) => `This machine does not have the address ${host}; set HOST to one it has.`
+
 const listenErrors: Record<string, (trouble: SystemError) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is already taken; stop what is using it, or set PORT to another.`,
   EACCES: ({ port }) => `This account may not listen on port ${port}; set PORT to one above 1023.`,
   EADDRNOTAVAIL: ({ address }) => `This machine does not have the address ${address}; set HOST to one it has.`,
-  ENOTFOUND: (trouble) => `This machine does not have the address ${place(trouble)}; set HOST to one it has.`,
+  ENOTFOUND: noSuchHost,
+  EAI_AGAIN: noSuchHost,
 }
 
 const unreachable = (trouble: SystemError) =>
@@ -114,10 +117,13 @@ export function explain(error: unknown, what = 'Doorstep could not start'): stri
   return `${what}: ${trouble.message ?? String(cause)}`
 }
 
-/** Checks that a port is free before the database is started, and resolves to it: 0 becomes a free one. @throws the error of `listen` */
+/** Checks that a port is free before the database is started, and resolves to it: 0 becomes a free one. @throws an error of `listen` */
 export async function checkPort(host: string, port: number): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(port, host, done))
+  await new Promise<void>((done, refuse) => {
+    // A name that nobody knows is of looking it up, which a database may be, too.
+    probe.once('error', (error) => refuse(Object.assign(error, { syscall: 'listen', host }))).listen(port, host, done)
+  })
   const address = probe.address()
   await new Promise((done) => probe.close(done))
   return typeof address === 'object' && address ? address.port : port

@@ -7,7 +7,7 @@ import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
 import { databaseUrl } from './databaseUrl.ts'
-import { readOfficeAddresses } from './officeAddresses.ts'
+import { readNetwork, readOfficeAddresses } from './officeAddresses.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
@@ -31,16 +31,30 @@ const number = (kind: 'number' | 'whole number', min: number, max: number) =>
       error: `must be a ${kind} from ${min} to ${max}`,
     })
 const seconds = number('number', 0.1, 3600)
-const PROXY = '(loopback|linklocal|uniquelocal|[\\da-f.:]+(/\\d+)?)'
-const proxies = new RegExp(`^(\\d{1,2}|${PROXY}(, *${PROXY})*)$`, 'i')
+/** Nothing but where the server is: pages have no other beginning of their paths. */
+const isOrigin = (address: string): boolean => {
+  const { pathname, search, hash, username, password } = new URL(address)
+  return /^\/*$/.test(pathname) && ![search, hash, username, password].some(Boolean)
+}
+const isProxy = (text: string): boolean =>
+  /^(loopback|linklocal|uniquelocal)$/i.test(text) || readNetwork(text) !== undefined
+const areProxies = (text: string): boolean =>
+  /^\d{1,2}$/.test(text) || text.split(',').every((part) => isProxy(part.trim()))
 
 const variables = z.object({
   /** The port to listen on; 0 takes any free one. */
   PORT: number('whole number', 0, 65_535).default(3000),
   /** The address to listen on. By default only this machine: the demo's passwords are public. */
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine((host) => URL.canParse(localUrl(host, 1)), { error: 'must be an address of this machine like 127.0.0.1' })
+    .default('127.0.0.1'),
   /** The address people type, for links in mails and metadata; unset: made of HOST and PORT. */
-  PUBLIC_URL: url(/^https?$/, 'https://doorstep.example').optional(),
+  PUBLIC_URL: url(/^https?$/, 'https://doorstep.example')
+    .refine((address) => !URL.canParse(address) || isOrigin(address), {
+      error: 'must be an address like https://doorstep.example, without a path',
+    })
+    .optional(),
   /** Processes that share the port; unset: one on up to two cores, else one less than there are cores, at most 8. */
   PROCESSES: number('whole number', 1, 64).optional(),
   /** The folder for the embedded database and uploaded files. */
@@ -108,7 +122,7 @@ const variables = z.object({
   /** The proxies whose X-Forwarded-For is believed: their number or their addresses, comma-separated; unset: none. */
   TRUST_PROXY: z
     .string()
-    .regex(proxies, { error: 'must be a number of proxies or their addresses, comma-separated' })
+    .refine(areProxies, { error: 'must be a number of proxies or their addresses, comma-separated' })
     .optional(),
   ...payVariables,
   ...signInVariables,
@@ -193,10 +207,22 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const sandbox = demo || data.NODE_ENV !== 'production'
   const { translation, mistakes: wrongTranslation } = readTranslation(data, sandbox)
   const { officeAddresses, mistakes: wrongOffice } = readOfficeAddresses(data.OFFICE_ADDRESSES)
-  const mistakes = [...wrongOffice, ...wrongKeys, ...wrongSignIn, ...wrongS3, ...wrongPlaces, ...wrongTranslation]
+  const alone = (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const).filter(
+    (name) => data[name] && !data.DATABASE_URL,
+  )
+  const wrongDatabase = alone.map((name) => `${name} is of use only together with DATABASE_URL`)
+  const mistakes = [
+    ...wrongDatabase,
+    ...wrongOffice,
+    ...wrongKeys,
+    ...wrongSignIn,
+    ...wrongS3,
+    ...wrongPlaces,
+    ...wrongTranslation,
+  ]
   if (mistakes.length > 0) return failWith(mistakes)
   if (demo && !data.DEMO_PUBLIC && isReachable(data)) return failWith([openDemo])
-  const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
+  const publicUrl = data.PUBLIC_URL === undefined ? localUrl(data.HOST, data.PORT) : new URL(data.PUBLIC_URL).origin
   return {
     port: data.PORT,
     host: data.HOST,

@@ -30,6 +30,8 @@ const hostOf = (text: string, position: number, ports: string[]): Host => {
   const name = bracketed ?? plain
   if (name === undefined) throw new AddressError('has a host that cannot be read')
   const port = own || ports[position] || ports[0]
+  if (port && !(Number(port) > 0 && Number(port) < 65_536))
+    throw new AddressError(`has a port that does not exist: ${port}`)
   return { ...(name && { host: decode(name) }), ...(port && { port: Number(port) }) }
 }
 
