@@ -34,7 +34,7 @@ export const answerTimes = (settings: Record<string, string | undefined>): Answe
 
 export interface Visit {
   startsAt: number
-  /** When it was requested. */
+  /** When it was requested, or its time to be answered began anew. */
   createdAt: number
 }
 

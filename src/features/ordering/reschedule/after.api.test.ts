@@ -24,6 +24,9 @@ test('a request that is moved has its whole time to be answered again', async ()
   const { id } = (await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })).json.data
   await sql`UPDATE bookings SET created_at = now() - interval '23 hours' WHERE id = ${id}`
   await reschedule(id, wallTime('11:00', 6))
+  const reminders =
+    await sql`SELECT FROM jobs.job WHERE data ->> 'booking_id' = ${String(id)} AND data ->> 'kind' = 'unanswered'`
+  expect(reminders).toHaveLength(2)
   await sql`UPDATE bookings SET created_at = now() - interval '25 hours' WHERE id = ${id}`
   await expireRequests(database)
   const { json } = await api<Booking>('GET', `bookings/${id}`, { token: customer.token })

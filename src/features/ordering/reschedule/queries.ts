@@ -16,7 +16,6 @@ export type ReschedulableRow = {
   visit_tz: string
   /** Instant in milliseconds. */
   starts_at: number
-  created_at: number
   /** The service's estimated duration when the booking was created. */
   duration: string
   provider_users: number[]
@@ -31,7 +30,6 @@ export const lockReschedulable = async (
   const { rows } = await sql<ReschedulableRow>`
     SELECT b.id, b.user_id, b.e_provider_id, b.e_service_id, b.booking_status_id, b.visit_tz, b.e_service ->> 'duration' AS duration,
       (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
-      (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at,
       to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
     FROM bookings b
     WHERE b.id = ${id}::int AND (b.user_id = ${user.id}::int OR ${user.role}::text = 'operator'

@@ -100,7 +100,7 @@ export const rescheduleVisit = async (
   if (fee > 0) await keepFee(tx, id, fee)
   await closeProposal(tx, id, 'withdrawn')
   await closeAbsence(tx, id)
-  await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
+  await setAlarms(tx, id, { startsAt: time.at, createdAt: now }, now)
   await tellTeam(tx, id, row.provider_users)
   if (actor === 'operator')
     await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
