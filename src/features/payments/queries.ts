@@ -103,13 +103,16 @@ export const lockPayable = async (
   return rows[0]
 }
 
-/** The payment that prevents another one: a pending or paid payment, or a partly refunded one. */
-export const livePayment = (db: Db, bookingId: number) =>
+const paymentsOf = (db: Db, bookingId: number) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
     .select(['p.id', 'p.payment_status_id', 'm.route'])
     .where('p.booking_id', '=', bookingId)
+
+/** The payment that prevents another one: a pending or paid payment, or a partly refunded one. */
+export const livePayment = (db: Db, bookingId: number) =>
+  paymentsOf(db, bookingId)
     .where((eb) =>
       eb.or([
         eb('p.payment_status_id', 'in', [1, 2]),
@@ -120,14 +123,7 @@ export const livePayment = (db: Db, bookingId: number) =>
 
 /** A payment all of which went back. */
 export const returnedPayment = (db: Db, bookingId: number) =>
-  db
-    .selectFrom('payments as p')
-    .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
-    .select(['p.id', 'm.route'])
-    .where('p.booking_id', '=', bookingId)
-    .where('p.payment_status_id', '=', 4)
-    .orderBy('p.id', 'desc')
-    .executeTakeFirst()
+  paymentsOf(db, bookingId).where('p.payment_status_id', '=', 4).orderBy('p.id', 'desc').executeTakeFirst()
 
 export const enabledMethod = (db: Db, route: string) =>
   db

@@ -69,8 +69,6 @@ test('reviews of all services of a provider, page by page', async () => {
   expect([...(await read(0)), ...(await read(2)), ...(await read(4)), ...(await read(6))]).toEqual(rates.toReversed())
 })
 
-const many = Array.from({ length: 11 }, (_, n) => n + 1).join(',')
-
 test.each([
   ['search=polite', 'search'],
   ['search=review:polite&searchFields=review:like', 'search'],
@@ -78,8 +76,7 @@ test.each([
   ['search=has_media:1', 'search'],
   ['search=e_service_id:1;review:polite', 'search'],
   ['search=e_service_id:1;rate:1,2&searchFields=e_service_id:<>;rate:between&searchJoin=and', 'search'],
-  [`search=e_service_id:${many};review:polite&searchFields=e_service_id:in;review:like&searchJoin=and`, 'search'],
-  [`search=eService.e_provider_id:${many}&searchFields=eService.e_provider_id:in&orderBy=updated_at`, 'search'],
+  ['search=e_service_id:1,2,3,4,5,6,7,8,9,10,11;rate:5&searchFields=e_service_id:in&searchJoin=and', 'search'],
   ['orderBy=review', 'search'],
   ['orderBy=updated_at&sortedBy=desc', 'search'],
 ])('all reviews are not searched, nor sorted without an index: %s', async (query, field) => {
