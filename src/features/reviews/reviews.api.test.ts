@@ -118,8 +118,7 @@ describe('leaving a review', () => {
     expect(second.json.data.media.map(({ id }) => id)).toEqual([kept, expect.any(Number)])
     const many = await post({ pictures: [await send(), await send(), await send()] })
     expect([many.status, Object.keys(many.json.errors ?? {})]).toEqual([422, ['pictures']])
-    const others = await (await signIn()).token
-    const stolen = (await upload(await photo(), { token: others })).uuid
+    const stolen = (await upload(await photo(), { token: (await signIn()).token })).uuid
     const refused = await post({ pictures: [stolen] })
     expect([refused.status, Object.keys(refused.json.errors ?? {})]).toEqual([422, ['pictures.0']])
     expect(await sql`SELECT FROM media WHERE model_type = 'e_service_reviews'`).toHaveLength(2)

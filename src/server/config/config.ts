@@ -6,8 +6,9 @@ import { type DatabaseLimits, defaultLimits } from '#server/db/limits.ts'
 import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
+import { areProxies, isOrigin } from './addresses.ts'
 import { databaseUrl } from './databaseUrl.ts'
-import { readNetwork, readOfficeAddresses } from './officeAddresses.ts'
+import { readOfficeAddresses } from './officeAddresses.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
@@ -31,15 +32,6 @@ const number = (kind: 'number' | 'whole number', min: number, max: number) =>
       error: `must be a ${kind} from ${min} to ${max}`,
     })
 const seconds = number('number', 0.1, 3600)
-/** Nothing but where the server is: pages have no other beginning of their paths. */
-const isOrigin = (address: string): boolean => {
-  const { pathname, search, hash, username, password } = new URL(address)
-  return /^\/*$/.test(pathname) && ![search, hash, username, password].some(Boolean)
-}
-const isProxy = (text: string): boolean =>
-  /^(loopback|linklocal|uniquelocal)$/i.test(text) || readNetwork(text) !== undefined
-const areProxies = (text: string): boolean =>
-  /^\d{1,2}$/.test(text) || text.split(',').every((part) => isProxy(part.trim()))
 
 const variables = z.object({
   /** The port to listen on; 0 takes any free one. */
