@@ -36,6 +36,20 @@ export type CheckoutState =
 /** The ids of a checkout: the provider's, once known, and our key. */
 export type CheckoutIds = { reference: string | null; key: string }
 
+/**
+ * A dispute (chargeback) of a payment: its id at the provider, and the disputed amount where the event tells it. `outcome`:
+ * how it ended, for us; null: it is open, or the event does not say.
+ */
+export type Dispute = {
+  reference: string
+  amountMinor: number | null
+  currency: string | null
+  outcome: 'won' | 'lost' | null
+}
+
+/** Money that left a payment after it was paid. `paid`: the id of the payment, where the event names it; `dispute`: why it left. */
+export type Gone = { paid: string | null; dispute: Dispute | null }
+
 /** A webhook with a valid signature. It only triggers a query to the provider; its content is not trusted. */
 export type WebhookEvent = {
   id: string
@@ -44,6 +58,8 @@ export type WebhookEvent = {
   key: string | null
   /** The payment it reports, if any. */
   money: (Money & { reference: string }) | null
+  /** The refund or the dispute of a payment that it reports, if any. */
+  gone: Gone | null
 }
 
 export type RefundOrder = Money & {

@@ -87,6 +87,8 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
         reference: charge ? asId(data.tx_ref) : null,
         key: charge ? ownKey(data.tx_ref) : null,
         money: charge && data.status === 'successful' ? { reference: id, ...sumOf(data.amount, data.currency) } : null,
+        // It has no events about refunds and disputes.
+        gone: null,
       }
     },
 

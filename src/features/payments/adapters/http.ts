@@ -1,5 +1,5 @@
 import { type ApiCall, callApi, HttpClientError, type Send } from '#server/http/client.ts'
-import { type CheckoutState, type Money, ProviderError } from './adapter.ts'
+import { type CheckoutState, type Dispute, type Money, ProviderError } from './adapter.ts'
 
 /** Untrusted JSON: every property may be missing. */
 export type JsonObject = { readonly [key: string]: unknown }
@@ -36,6 +36,17 @@ export const received = (
   if (!reference || amountMinor <= 0 || !/^[A-Z]{3}$/.test(currency))
     throw new ProviderError('away', 'money received without its id, amount or currency')
   return { state: 'paid', reference, amountMinor, currency, refundedMinor: Math.min(refundedMinor, amountMinor) }
+}
+
+/** The dispute an event reports, without its amount where that is none; null without an id. */
+export const disputeOf = (
+  reference: string | null,
+  { amountMinor, currency }: Money,
+  outcome: Dispute['outcome'] = null,
+): Dispute | null => {
+  if (!reference) return null
+  const known = amountMinor > 0 && /^[A-Z]{3}$/.test(currency)
+  return { reference, ...(known ? { amountMinor, currency } : { amountMinor: null, currency: null }), outcome }
 }
 
 /** The error of a status below 500 that is not 2xx. */

@@ -2,7 +2,7 @@
  * PayMongo: hosted Checkout Sessions in Philippine pesos. Built from PayMongo's public API reference, version 1 (Checkout
  * Session, Payment, Refund, merchant payment methods) and its guide to securing a webhook, as of November 2026.
  */
-import { type Adapter, type Money, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
+import { type Adapter, type Gone, type Money, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
 import { apiClient, asId, asObject, asObjects, asText, expectAbout, type JsonObject, received, units } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, ownKey, signatureParts } from './signing.ts'
@@ -29,6 +29,12 @@ const refundedOf = (session: JsonObject, reference: string | null): number => {
   const refunds = asObjects(attributes(payment).refunds).map(attributes)
   const live = refunds.filter(({ status }) => refundStates[asText(status)] !== 'failed')
   return live.reduce((sum, refund) => sum + sumOf(refund).amountMinor, 0)
+}
+
+/** What an event about `resource` says of money that left. There are none about disputes. */
+const goneOf = (kind: string, resource: JsonObject): Gone | null => {
+  if (kind === 'payment.refunded') return { paid: asId(resource.id), dispute: null }
+  return kind.startsWith('payment.refund.') ? { paid: asId(attributes(resource).payment_id), dispute: null } : null
 }
 
 export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
@@ -97,6 +103,7 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
         reference: about ? asId(asObject(data).id) : null,
         key: ownKey(asObject(session.metadata).attempt) ?? ownKey(session.reference_number),
         money: paid?.reference ? { ...paid, reference: paid.reference } : null,
+        gone: goneOf(kind, asObject(data)),
       }
     },
 

@@ -1,6 +1,6 @@
 /**
  * PayPal: an order the customer approves, then captured here. Built from PayPal's public REST reference (OAuth 2.0, Orders v2,
- * Payments v2, currency codes, idempotency) and its guide to verifying webhooks, as of November 2026.
+ * Payments v2, Disputes v1, currency codes, idempotency) and its guide to verifying webhooks, as of November 2026.
  */
 import { createVerify, X509Certificate } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -10,12 +10,24 @@ import type { Send } from '#server/http/client.ts'
 import {
   type Adapter,
   type CheckoutState,
+  type Dispute,
+  type Gone,
   type Money,
   ProviderError,
   type RefundState,
   WebhookRefused,
 } from './adapter.ts'
-import { apiClient, asId, asObject, asObjects, asText, expectAbout, type JsonObject, received } from './http.ts'
+import {
+  apiClient,
+  asId,
+  asObject,
+  asObjects,
+  asText,
+  disputeOf,
+  expectAbout,
+  type JsonObject,
+  received,
+} from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
 
@@ -81,6 +93,34 @@ const captureOf = (order: JsonObject): CheckoutState => {
   const statuses = captures.map(({ status }) => asText(status))
   const over = statuses.length > 0 && statuses.every((status) => status === 'DECLINED' || status === 'FAILED')
   return over ? { state: 'failed', why: statuses.at(-1) ?? '' } : { state: 'open' }
+}
+
+const outcomes: Record<string, Dispute['outcome']> = {
+  RESOLVED_SELLER_FAVOUR: 'won',
+  RESOLVED_WITH_PAYOUT: 'won',
+  CANCELED_BY_BUYER: 'won',
+  RESOLVED_BUYER_FAVOUR: 'lost',
+  ACCEPTED: 'lost',
+}
+
+/** The capture that a refund or a reversal is about: their own id is another one. */
+const capturedId = (resource: JsonObject): string | null => {
+  const { capture_id } = asObject(asObject(resource.supplementary_data).related_ids)
+  const links = asObjects(resource.links).map(({ href }) => /\/captures\/([^/?]+)$/.exec(asText(href))?.[1])
+  return asId(capture_id) ?? links.find((id) => id !== undefined) ?? asId(resource.id)
+}
+
+/** What an event says of money that left. A reversal does not name its dispute: its capture stands for it. */
+const goneOf = (kind: string, resource: JsonObject): Gone | null => {
+  if (kind.startsWith('CUSTOMER.DISPUTE.')) {
+    const [transaction] = asObjects(resource.disputed_transactions)
+    const outcome = outcomes[asText(asObject(resource.dispute_outcome).outcome_code)]
+    const dispute = disputeOf(asId(resource.dispute_id), sumOf(resource.dispute_amount), outcome)
+    return { paid: asId(transaction?.seller_transaction_id), dispute }
+  }
+  const paid = capturedId(resource)
+  if (kind === 'PAYMENT.CAPTURE.REFUNDED') return { paid, dispute: null }
+  return kind === 'PAYMENT.CAPTURE.REVERSED' ? { paid, dispute: disputeOf(paid, sumOf(resource.amount)) } : null
 }
 
 export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
@@ -198,6 +238,7 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
         reference: order ? paid : capture ? asId(related.order_id) : null,
         key: ownKey(unit.custom_id),
         money: kind === 'PAYMENT.CAPTURE.COMPLETED' && paid ? { reference: paid, ...sumOf(resource.amount) } : null,
+        gone: goneOf(kind, resource),
       }
     },
 

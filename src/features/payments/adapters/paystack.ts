@@ -1,11 +1,30 @@
 /**
- * Paystack: a transaction with our reference. Built from Paystack's public API reference (Transaction, Refund,
+ * Paystack: a transaction with our reference. Built from Paystack's public API reference (Transaction, Refund, Dispute,
  * supported currencies) and its guide to webhooks, as of November 2026. Its signatures have no timestamp and its events no id: an
- * event is identified by its kind and its transaction.
+ * event is identified by its kind and its transaction or dispute, one about a refund, which has no id there, by its signature.
  */
 import { isoExponent } from '#lib/currencies.ts'
-import { type Adapter, type Money, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
-import { apiClient, asId, asObject, asObjects, asText, expectAbout, received, units } from './http.ts'
+import {
+  type Adapter,
+  type Dispute,
+  type Gone,
+  type Money,
+  ProviderError,
+  type RefundState,
+  WebhookRefused,
+} from './adapter.ts'
+import {
+  apiClient,
+  asId,
+  asObject,
+  asObjects,
+  asText,
+  disputeOf,
+  expectAbout,
+  type JsonObject,
+  received,
+  units,
+} from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectSigned, headerOf, hmac, jsonOf, ownKey } from './signing.ts'
 
@@ -21,6 +40,25 @@ const sumOf = (amount: unknown, code: unknown): Money => {
 }
 
 const refundStates: Record<string, RefundState['state']> = { processed: 'done', failed: 'failed' }
+
+const outcomes: Record<string, Dispute['outcome']> = { 'merchant-accepted': 'lost', declined: 'won' }
+
+/** What an event says of money that left. */
+const goneOf = (kind: string, data: JsonObject): Gone | null => {
+  if (kind.startsWith('refund.')) return { paid: null, dispute: null }
+  if (!kind.startsWith('charge.dispute.')) return null
+  const sum = sumOf(data.refund_amount, data.currency)
+  return {
+    paid: asId(asObject(data.transaction).id),
+    dispute: disputeOf(asId(data.id), sum, outcomes[asText(data.resolution)]),
+  }
+}
+
+/** Our reference of the transaction that an event is about. */
+const referenceOf = (kind: string, data: JsonObject): string | null =>
+  kind.startsWith('charge.dispute.')
+    ? asId(asObject(data.transaction).reference)
+    : asId(kind.startsWith('charge.') ? data.reference : data.transaction_reference)
 
 export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
   const { call, find } = apiClient(send, base)
@@ -60,18 +98,21 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
     },
 
     verifyWebhook: async (raw, heads) => {
-      expectSigned([headerOf(heads, 'x-paystack-signature')], hmac('sha512', keys.secretKey ?? '', raw))
+      const right = hmac('sha512', keys.secretKey ?? '', raw)
+      expectSigned([headerOf(heads, 'x-paystack-signature')], right)
       const event = jsonOf(raw)
       const data = asObject(event.data)
-      const [kind, id] = [asText(event.event), asId(data.id)]
+      const kind = asText(event.event)
+      const id = asId(data.id) ?? (kind.startsWith('refund.') ? right : null)
       if (!kind || !id) throw new WebhookRefused('body')
       const charge = kind.startsWith('charge.')
       return {
         id: `${kind}:${id}`,
         kind,
-        reference: charge ? asId(data.reference) : null,
+        reference: referenceOf(kind, data),
         key: charge ? ownKey(asObject(data.metadata).attempt) : null,
         money: kind === 'charge.success' ? { reference: id, ...sumOf(data.amount, data.currency) } : null,
+        gone: goneOf(kind, data),
       }
     },
 

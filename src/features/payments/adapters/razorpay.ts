@@ -1,11 +1,22 @@
 /**
  * Razorpay: a Payment Link for each attempt, of one payment and no reminders. Built from Razorpay's public API reference
- * (Payment Links, Refunds, authentication, supported currencies) and its guide to validating webhooks, as of November 2026. A
+ * (Payment Links, Refunds, Disputes, authentication, supported currencies) and its guide to validating webhooks, as of November 2026. A
  * declined payment leaves the link open for another attempt; its signatures have no timestamp.
  */
 import { isoExponent } from '#lib/currencies.ts'
-import { type Adapter, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
-import { apiClient, asId, asObject, asObjects, asText, expectAbout, received, units } from './http.ts'
+import { type Adapter, type Gone, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
+import {
+  apiClient,
+  asId,
+  asObject,
+  asObjects,
+  asText,
+  disputeOf,
+  expectAbout,
+  type JsonObject,
+  received,
+  units,
+} from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectSigned, headerOf, hmac, jsonOf, ownKey } from './signing.ts'
 
@@ -22,6 +33,19 @@ const currencies = new Set(
 const lifetime = 31 * 60
 
 const refundStates: Record<string, RefundState['state']> = { processed: 'done', failed: 'failed' }
+
+/** What an event says of money that left. */
+const goneOf = (kind: string, payload: JsonObject): Gone | null => {
+  const [payment, refund, dispute] = ['payment', 'refund', 'dispute'].map((name) =>
+    asObject(asObject(payload[name]).entity),
+  )
+  const paid = asId(refund?.payment_id) ?? asId(dispute?.payment_id) ?? asId(payment?.id)
+  if (kind.startsWith('refund.')) return { paid, dispute: null }
+  if (!dispute || !kind.startsWith('payment.dispute.')) return null
+  const sum = { amountMinor: units(dispute.amount), currency: asText(dispute.currency) }
+  const ending = kind.replace('payment.dispute.', '')
+  return { paid, dispute: disputeOf(asId(dispute.id), sum, ending === 'won' || ending === 'lost' ? ending : null) }
+}
 
 export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const { call } = apiClient(send, base)
@@ -94,6 +118,7 @@ export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => 
           kind === 'payment_link.paid' && paid
             ? { reference: paid, amountMinor: units(payment.amount), currency: asText(payment.currency) }
             : null,
+        gone: goneOf(kind, payload),
       }
     },
 

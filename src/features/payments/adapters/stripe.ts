@@ -1,6 +1,6 @@
 /**
  * Stripe, cards: hosted Checkout Sessions. Built from Stripe's public API reference (Checkout Sessions, Payment Intents,
- * Refunds, Errors, Idempotent requests) and its guide to webhook signatures, as of November 2026, API version
+ * Refunds, Disputes, Errors, Idempotent requests) and its guide to webhook signatures, as of November 2026, API version
  * 2025-06-30.basil.
  */
 import type { Adapter } from './adapter.ts'
@@ -8,7 +8,16 @@ import { ProviderError, WebhookRefused } from './adapter.ts'
 import { asId, asObject, asText, expectAbout } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
-import { intentReceived, stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf, toStripe } from './stripeApi.ts'
+import {
+  intentReceived,
+  stripeApi,
+  stripeEvent,
+  stripeGone,
+  stripeRefund,
+  stripeTakes,
+  sumOf,
+  toStripe,
+} from './stripeApi.ts'
 
 /** Seconds a checkout stays open; Stripe wants at least half an hour. */
 const lifetime = 31 * 60
@@ -73,6 +82,7 @@ export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
                 ...sumOf(session.amount_total, session.currency),
               }
             : null,
+        gone: stripeGone(kind, session),
       }
     },
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Keys } from '#server/config/paymentKeys.ts'
 import type { Send } from '#server/http/client.ts'
-import type { CheckoutState, Money, RefundOrder, RefundState } from './adapter.ts'
-import { apiClient, asId, asObject, asText, type JsonObject, received, units } from './http.ts'
+import type { CheckoutState, Dispute, Gone, Money, RefundOrder, RefundState } from './adapter.ts'
+import { apiClient, asId, asObject, asText, disputeOf, type JsonObject, received, units } from './http.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, signatureParts } from './signing.ts'
 
 /** The API version of our requests and responses; Stripe keeps old versions available. */
@@ -63,6 +63,17 @@ export const stripeRefund = async (api: StripeApi, order: RefundOrder): Promise<
         `refund-${key}`,
       )
   return { reference: asId(made.id) ?? '', state: refundStates[asText(made.status)] ?? 'pending' }
+}
+
+const outcomes: Record<string, Dispute['outcome']> = { won: 'won', warning_closed: 'won', lost: 'lost' }
+
+/** What an event about `object` says of money that left; the intent is how its payment is known here. */
+export const stripeGone = (kind: string, object: JsonObject): Gone | null => {
+  const paid = asId(object.payment_intent)
+  if (kind === 'charge.refunded' || /^(charge\.)?refund\./.test(kind)) return { paid, dispute: null }
+  if (!kind.startsWith('charge.dispute.')) return null
+  const sum = sumOf(object.amount, object.currency)
+  return { paid, dispute: disputeOf(asId(object.id), sum, outcomes[asText(object.status)]) }
 }
 
 /** `Stripe-Signature: t=…,v1=…`: HMAC-SHA256 over `t.body`, five minutes. @throws WebhookRefused */

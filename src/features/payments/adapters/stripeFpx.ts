@@ -1,13 +1,13 @@
 /**
  * Stripe FPX, Malaysian bank accounts: a Payment Intent confirmed with the chosen bank; the response has the URL of the
- * bank's page. Built from Stripe's public documentation of FPX and its API reference (Payment Intents, FPX bank codes, Refunds), as
+ * bank's page. Built from Stripe's public documentation of FPX and its API reference (Payment Intents, FPX bank codes, Refunds, Disputes), as
  * of November 2026, API version 2025-06-30.basil.
  */
 import { type Adapter, ProviderError, WebhookRefused } from './adapter.ts'
 import { asId, asObject, asText, expectAbout, type JsonObject } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
-import { intentReceived, stripeApi, stripeEvent, stripeRefund, sumOf } from './stripeApi.ts'
+import { intentReceived, stripeApi, stripeEvent, stripeGone, stripeRefund, sumOf } from './stripeApi.ts'
 
 /** Retail banks by Stripe's code. */
 export const fpxBanks: Record<string, string> = {
@@ -88,6 +88,7 @@ export const stripeFpx = ({ send, base, keys }: AdapterOptions): Adapter => {
         reference,
         key: about ? ownKey(asObject(intent.metadata).attempt) : null,
         money: reference && intent.status === 'succeeded' ? { reference, ...paidSum(intent) } : null,
+        gone: stripeGone(kind, intent),
       }
     },
 
