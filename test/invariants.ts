@@ -44,8 +44,8 @@ const invariants: Record<string, string> = {
           SELECT sum(e.amount_minor) FROM entries e WHERE e.journal_id = stray.id AND e.amount_minor > 0) END), 0)
       FROM payment_attempts t LEFT JOIN journals stray ON stray.idempotency_key = 'stray:' || t.id
       WHERE 'online:' || t.provider = a.kind AND t.state IN ('paid', 'refunded')
-        AND coalesce((SELECT i.currency FROM money_inbox i WHERE i.attempt_id = t.id AND i.reason <> 'refund_failed'
-          LIMIT 1), t.currency) = a.currency
+        AND coalesce((SELECT c.currency FROM entries e JOIN accounts c ON c.id = e.account_id
+          WHERE e.journal_id = stray.id LIMIT 1), t.currency) = a.currency
     ) - (
       SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id
       WHERE 'online:' || t.provider = a.kind AND r.currency = a.currency AND r.state <> 'failed')`,

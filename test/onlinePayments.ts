@@ -26,7 +26,13 @@ const pathOf = (url: string): string => {
 
 /** The app over the sandbox, with webhooks held back and the connection to the providers under the test's control. */
 export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
-  const network: { fault: Fault; clock: number; requests: string[]; before?: () => Promise<void> } = {
+  const network: {
+    fault: Fault
+    clock: number
+    requests: string[]
+    before?: () => Promise<void>
+    after?: () => Promise<void>
+  } = {
     fault: 'none',
     clock: 0,
     requests: [],
@@ -46,6 +52,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
         if (network.fault === 'status_401') return { status: 401, text: '{}' }
         if (network.fault === 'status_500') return { status: 500, text: '<html>oops</html>' }
         const answer = await send(request)
+        await network.after?.()
         if (network.fault === 'cut_off') throw new TypeError('terminated')
         return answer
       },
@@ -106,7 +113,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
    */
   const press = async (
     attempt: AttemptRow,
-    button: 'pay' | 'decline' | 'never' | 'later',
+    button: 'pay' | 'decline' | 'never' | 'later' | 'refund' | 'dispute',
     unkind: Record<string, string> = {},
   ) => {
     const before = posted.length

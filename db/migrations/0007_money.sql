@@ -189,6 +189,8 @@ CREATE TABLE payment_attempts (
 );
 CREATE INDEX payment_attempts_booking ON payment_attempts (booking_id, id DESC);
 CREATE INDEX payment_attempts_due ON payment_attempts (next_check_at) WHERE next_check_at IS NOT NULL;
+-- Events about refunds and disputes name the charge only.
+CREATE INDEX payment_attempts_paid ON payment_attempts (provider, paid_reference) WHERE paid_reference IS NOT NULL;
 
 CREATE FUNCTION attempt_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -212,6 +214,8 @@ CREATE TABLE payment_webhooks (
   attempt_key uuid,
   -- Of a webhook about a charge: its id, amount and currency.
   money jsonb,
+  -- Of a webhook about money that left a payment: the id of its charge, and the dispute.
+  gone jsonb,
   body bytea NOT NULL,
   state text NOT NULL DEFAULT 'stored' CHECK (state IN ('stored', 'done', 'ignored')),
   received_at timestamptz NOT NULL DEFAULT now(),
@@ -252,23 +256,27 @@ CREATE INDEX refunds_booking ON refunds (booking_id, id);
 CREATE INDEX refunds_payment ON refunds (payment_id);
 CREATE INDEX refunds_due ON refunds (next_check_at) WHERE next_check_at IS NOT NULL;
 
--- Money that matches no payment or does not match it exactly, for an operator to resolve.
+-- Money that matches no payment or does not match it exactly, and money that left one without us, for an operator to resolve.
 CREATE TABLE money_inbox (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   provider text NOT NULL,
   reference text NOT NULL,
   reason text NOT NULL CHECK (reason IN ('amount_differs', 'currency_differs', 'already_paid', 'not_payable',
-    'refunded_there', 'unknown_reference', 'refund_failed')),
+    'refunded_there', 'disputed', 'unknown_reference', 'refund_failed')),
   attempt_id integer REFERENCES payment_attempts,
   refund_id integer REFERENCES refunds,
   amount_minor bigint,
   currency text,
+  -- Of money that went back at the provider after it was booked: how much had gone back in all by then. Each such sum is one item.
+  gone_minor bigint CHECK (gone_minor IS NULL OR gone_minor > 0 AND reason = 'refunded_there'),
+  -- How a dispute ended, for us.
+  outcome text CHECK (outcome IS NULL OR outcome IN ('won', 'lost') AND reason = 'disputed'),
   note text NOT NULL DEFAULT '' CHECK (length(note) <= 500),
   state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'matched', 'refunded', 'credited', 'ignored')),
   settled_by integer REFERENCES users,
   settled_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  UNIQUE (provider, reference, reason),
+  UNIQUE NULLS NOT DISTINCT (provider, reference, reason, gone_minor),
   CHECK ((state = 'open') = (settled_at IS NULL))
 );
 CREATE INDEX money_inbox_open ON money_inbox (id) WHERE state = 'open';

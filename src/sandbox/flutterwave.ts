@@ -132,6 +132,10 @@ export const flutterwaveStandIn: StandIn = {
     }),
     headers: { 'content-type': 'application/json', 'verif-hash': kit.keys.secretHash ?? '' },
   }),
+  // Version 3 documents no events about refunds and disputes.
+  refundId: number,
+  refunded: () => null,
+  disputed: () => null,
   returnUrl: (_, charge, happening) => {
     const url = new URL(charge.doneUrl)
     url.searchParams.set('status', happening === 'paid' ? 'successful' : 'failed')

@@ -1,6 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
+import {
+  type Charge,
+  type Delivery,
+  type Kit,
+  type Refund,
+  type StandIn,
+  stateNow,
+  store,
+  textHeader,
+} from './standIn.ts'
 import { besides, receivedOf } from './unkind.ts'
 
 /**
@@ -64,6 +73,24 @@ const sessionOf = (charge: Charge, kit: Kit, refunds: Refund[] = []) => {
       status: state === 'expired' ? 'expired' : 'active',
       success_url: charge.doneUrl,
     },
+  }
+}
+
+const signed = (kit: Kit, type: string, data: object): Delivery => {
+  const at = seconds(kit.now())
+  const body = JSON.stringify({
+    data: {
+      id: id('evt'),
+      type: 'event',
+      attributes: { type, livemode: false, data, previous_data: {}, created_at: at },
+    },
+  })
+  const signature = createHmac('sha256', kit.keys.webhookSecret ?? '')
+    .update(`${at}.${body}`)
+    .digest('hex')
+  return {
+    body,
+    headers: { 'content-type': 'application/json', 'paymongo-signature': `t=${at},te=${signature},li=` },
   }
 }
 
@@ -173,28 +200,13 @@ export const paymongoStandIn: StandIn = {
   },
   // A declined payment leaves the session active; the customer goes back.
   onDecline: () => ({}),
-  webhook: (kit, charge, happening) => {
-    const at = seconds(kit.now())
-    const body = JSON.stringify({
-      data: {
-        id: id('evt'),
-        type: 'event',
-        attributes: {
-          type: happening === 'paid' ? 'checkout_session.payment.paid' : 'payment.failed',
-          livemode: false,
-          data: happening === 'paid' ? sessionOf(charge, kit) : paymentOf(charge, [], 'failed'),
-          previous_data: {},
-          created_at: at,
-        },
-      },
-    })
-    const signature = createHmac('sha256', kit.keys.webhookSecret ?? '')
-      .update(`${at}.${body}`)
-      .digest('hex')
-    return {
-      body,
-      headers: { 'content-type': 'application/json', 'paymongo-signature': `t=${at},te=${signature},li=` },
-    }
-  },
+  webhook: (kit, charge, happening) =>
+    happening === 'paid'
+      ? signed(kit, 'checkout_session.payment.paid', sessionOf(charge, kit))
+      : signed(kit, 'payment.failed', paymentOf(charge, [], 'failed')),
+  refundId: () => id('ref'),
+  refunded: (kit, charge, refund) => signed(kit, 'payment.refunded', paymentOf(charge, [refund])),
+  // It documents no events about disputes.
+  disputed: () => null,
   returnUrl: (_, charge, happening) => (happening === 'paid' ? charge.doneUrl : charge.cancelUrl),
 }

@@ -239,6 +239,23 @@ export const paypalStandIn: StandIn = {
       return found ? refundOf(found) : refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
     })
   },
+  refundId: id,
+  refunded: (kit, _, refund) =>
+    signed(kit, 'PAYMENT.CAPTURE.REFUNDED', 'refund', {
+      ...refundOf(refund),
+      links: [{ href: `${kit.base}/v2/payments/captures/${refund.paymentId}`, rel: 'up', method: 'GET' }],
+    }),
+  disputed: (kit, charge, { id: dispute_id, outcome, ...sum }) =>
+    signed(kit, outcome ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED', 'dispute', {
+      dispute_id,
+      disputed_transactions: [{ seller_transaction_id: charge.paymentId, custom: charge.own.custom_id }],
+      dispute_amount: money(sum),
+      dispute_life_cycle_stage: 'CHARGEBACK',
+      status: outcome ? 'RESOLVED' : 'OPEN',
+      ...(outcome && {
+        dispute_outcome: { outcome_code: outcome === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR' },
+      }),
+    }),
   // The customer only approves; the merchant captures.
   onPay: () => ({ approved: true }),
   onDecline: () => ({}),

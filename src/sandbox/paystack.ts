@@ -1,7 +1,17 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isoExponent } from '#lib/currencies.ts'
-import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, sumOf, textHeader } from './standIn.ts'
+import {
+  type Charge,
+  type Delivery,
+  type Kit,
+  type Refund,
+  type StandIn,
+  stateNow,
+  store,
+  sumOf,
+  textHeader,
+} from './standIn.ts'
 import { receivedOf } from './unkind.ts'
 
 /**
@@ -49,6 +59,14 @@ const refundOf = (refund: Refund) => ({
   status: 'processed',
   refunded_at: new Date(refund.createdAt).toISOString(),
 })
+
+const signed = (kit: Kit, event: string, data: object): Delivery => {
+  const body = JSON.stringify({ event, data })
+  const signature = createHmac('sha512', kit.keys.secretKey ?? '')
+    .update(body)
+    .digest('hex')
+  return { body, headers: { 'content-type': 'application/json', 'x-paystack-signature': signature } }
+}
 
 const refuse = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ status: false, message, type: 'validation_error' })
@@ -140,14 +158,29 @@ export const paystackStandIn: StandIn = {
     })
   },
   onDecline: () => ({ state: 'failed' }),
-  webhook: (kit, charge, happening) => {
-    if (happening === 'declined') return null
-    const body = JSON.stringify({ event: 'charge.success', data: transactionOf(charge, kit.now()) })
-    const signature = createHmac('sha512', kit.keys.secretKey ?? '')
-      .update(body)
-      .digest('hex')
-    return { body, headers: { 'content-type': 'application/json', 'x-paystack-signature': signature } }
-  },
+  webhook: (kit, charge, happening) =>
+    happening === 'declined' ? null : signed(kit, 'charge.success', transactionOf(charge, kit.now())),
+  refundId: number,
+  refunded: (kit, charge, { id, amountMinor, currency }) =>
+    signed(kit, 'refund.processed', {
+      status: 'processed',
+      transaction_reference: charge.id,
+      refund_reference: id,
+      amount: String(amountMinor * factor(currency)),
+      currency,
+      domain: 'test',
+    }),
+  disputed: (kit, charge, { id, amountMinor, currency, outcome }) =>
+    signed(kit, outcome ? 'charge.dispute.resolve' : 'charge.dispute.create', {
+      id: Number(id),
+      refund_amount: amountMinor * factor(currency),
+      currency,
+      status: outcome ? 'resolved' : 'awaiting-merchant-feedback',
+      resolution: outcome && (outcome === 'lost' ? 'merchant-accepted' : 'declined'),
+      domain: 'test',
+      transaction: transactionOf(charge, kit.now()),
+      category: 'chargeback',
+    }),
   returnUrl: (_, charge, happening) => {
     if (happening === 'declined') return charge.cancelUrl
     const url = new URL(charge.doneUrl)

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Charge,
+  type Delivery,
   type Kit,
   type Refund,
   type StandIn,
@@ -80,6 +81,28 @@ const refundOf = (refund: Refund) => ({
   created_at: seconds(refund.createdAt),
   status: 'processed',
 })
+
+/** A signed webhook about these entities. */
+const signed = (kit: Kit, event: string, entities: Record<string, object>): Delivery => {
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_sandbox',
+    event,
+    contains: Object.keys(entities),
+    payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
+    created_at: seconds(kit.now()),
+  })
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': id('evt'),
+      'x-razorpay-signature': createHmac('sha256', kit.keys.webhookSecret ?? '')
+        .update(body)
+        .digest('hex'),
+    },
+  }
+}
 
 const refuse = (reply: FastifyReply, status: number, description: string, field?: string) =>
   reply.code(status).send({
@@ -187,30 +210,27 @@ export const razorpayStandIn: StandIn = {
     })
   },
   onDecline: () => ({}),
-  webhook: (kit, charge, happening) => {
-    const paid = happening === 'paid'
-    const body = JSON.stringify({
-      entity: 'event',
-      account_id: 'acc_sandbox',
-      event: paid ? 'payment_link.paid' : 'payment.failed',
-      contains: paid ? ['payment_link', 'order', 'payment'] : ['payment'],
-      payload: {
-        ...(paid && { payment_link: { entity: linkOf(charge, kit) } }),
-        payment: { entity: paymentOf(charge, paid ? 'captured' : 'failed') },
+  webhook: (kit, charge, happening) =>
+    happening === 'paid'
+      ? signed(kit, 'payment_link.paid', { payment_link: linkOf(charge, kit), payment: paymentOf(charge, 'captured') })
+      : signed(kit, 'payment.failed', { payment: paymentOf(charge, 'failed') }),
+  refundId: () => id('rfnd'),
+  refunded: (kit, charge, refund) =>
+    signed(kit, 'refund.processed', { refund: refundOf(refund), payment: paymentOf(charge, 'captured') }),
+  disputed: (kit, charge, { id: name, amountMinor, currency, outcome }) =>
+    signed(kit, `payment.dispute.${outcome ?? 'created'}`, {
+      payment: paymentOf(charge, 'captured'),
+      dispute: {
+        id: name,
+        entity: 'dispute',
+        payment_id: charge.paymentId,
+        amount: amountMinor,
+        currency,
+        amount_deducted: outcome === 'lost' ? amountMinor : 0,
+        phase: 'chargeback',
+        status: outcome ?? 'open',
       },
-      created_at: seconds(kit.now()),
-    })
-    return {
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'x-razorpay-event-id': id('evt'),
-        'x-razorpay-signature': createHmac('sha256', kit.keys.webhookSecret ?? '')
-          .update(body)
-          .digest('hex'),
-      },
-    }
-  },
+    }),
   returnUrl: (kit, charge, happening) => {
     if (happening === 'declined') return `${kit.base}/hosted/${charge.id}`
     const url = new URL(charge.doneUrl)

@@ -65,6 +65,9 @@ export type Refund = {
   own: Record<string, string>
 }
 
+/** A chargeback; `outcome` once it has ended. */
+export type Dispute = { id: string; amountMinor: number; currency: string; outcome: 'won' | 'lost' | null }
+
 /** What happened on the hosted page. */
 export type Outcome = 'paid' | 'declined'
 
@@ -80,6 +83,11 @@ export type StandIn = {
   onDecline: (charge: Charge) => Partial<Charge>
   /** The webhook that the provider sends. */
   webhook: (kit: Kit, charge: Charge, happening: Outcome) => Delivery | null
+  /** The id of a refund that somebody makes in the provider's dashboard. */
+  refundId: () => string
+  /** What it sends about such a refund, and about a dispute; null: it sends nothing. */
+  refunded: (kit: Kit, charge: Charge, refund: Refund) => Delivery | null
+  disputed: (kit: Kit, charge: Charge, dispute: Dispute) => Delivery | null
   /** Where the customer is redirected afterwards. */
   returnUrl: (kit: Kit, charge: Charge, happening: Outcome) => string
 }

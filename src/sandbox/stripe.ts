@@ -5,6 +5,7 @@ import {
   expands,
   id,
   intentOf,
+  laterEvents,
   leaf,
   missing,
   nested,
@@ -112,6 +113,7 @@ export const stripeStandIn: StandIn = {
         : refuse(reply, 400, { message: 'Only Checkout Sessions with a status in ["open"] can be expired.' })
     })
   },
+  ...laterEvents,
   // A card that was declined leaves the session open; the customer turns back.
   onDecline: () => ({}),
   webhook: (kit, charge, happening) =>

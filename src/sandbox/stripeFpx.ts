@@ -4,6 +4,7 @@ import {
   common,
   id,
   intentOf,
+  laterEvents,
   leaf,
   nested,
   refuse,
@@ -56,6 +57,7 @@ export const stripeFpxStandIn: StandIn = {
       }),
     )
   },
+  ...laterEvents,
   onDecline: () => ({ state: 'failed' }),
   webhook: (kit, charge, happening) =>
     signedEvent(

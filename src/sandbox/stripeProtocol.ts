@@ -1,7 +1,17 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addObject, objectById } from './queries.ts'
-import { type Charge, type Kit, type Refund, serialised, stateNow, store, sumOf, textHeader } from './standIn.ts'
+import {
+  type Charge,
+  type Kit,
+  type Refund,
+  type StandIn,
+  serialised,
+  stateNow,
+  store,
+  sumOf,
+  textHeader,
+} from './standIn.ts'
 import { receivedOf } from './unkind.ts'
 
 /**
@@ -125,6 +135,25 @@ export const signedEvent = (kit: Pick<Kit, 'keys' | 'now'>, type: string, object
     body,
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` },
   }
+}
+
+/** What both tell of refunds and disputes. */
+export const laterEvents: Pick<StandIn, 'refundId' | 'refunded' | 'disputed'> = {
+  refundId: () => id('re'),
+  refunded: (kit, _, refund) => signedEvent(kit, 'refund.created', refundOf(refund)),
+  disputed: (kit, charge, { id: name, amountMinor, currency, outcome }) =>
+    signedEvent(kit, outcome ? 'charge.dispute.closed' : 'charge.dispute.created', {
+      id: name,
+      object: 'dispute',
+      amount: amountMinor,
+      charge: charge.paymentId.replace('pi', 'ch'),
+      currency: currency.toLowerCase(),
+      livemode: false,
+      metadata: {},
+      payment_intent: charge.paymentId,
+      reason: 'general',
+      status: outcome ?? 'needs_response',
+    }),
 }
 
 export type StripeRequest = FastifyRequest<{

@@ -12,6 +12,12 @@ const all = words({
   decline: { en: 'Decline', ar: 'ارفض' },
   never: { en: 'Never answer', ar: 'لا ترد أبدًا' },
   later: { en: 'Pay later', ar: 'ادفع لاحقًا' },
+  refund: { en: 'Refund it in the dashboard', ar: 'رد المبلغ من لوحة البوابة' },
+  dispute: { en: 'Dispute it at the bank', ar: 'اعتراض لدى البنك' },
+  gone_done: {
+    en: 'Done. The marketplace hears of it, if this provider tells it.',
+    ar: 'تم. ستعلم المنصة بذلك إن كانت هذه البوابة تبلغها به.',
+  },
   over: { en: 'This payment is over.', ar: 'انتهت عملية الدفع هذه.' },
   never_done: {
     en: 'Nothing will come of this payment. You can close this window.',

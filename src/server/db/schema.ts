@@ -582,8 +582,10 @@ export interface MoneyInbox {
   attempt_id: number | null
   created_at: Generated<Timestamp>
   currency: string | null
+  gone_minor: number | null
   id: Generated<number>
   note: Generated<string>
+  outcome: string | null
   provider: string
   reason: string
   reference: string
@@ -724,6 +726,7 @@ export interface PaymentWebhooks {
   attempt_key: string | null
   body: Buffer
   event_id: string
+  gone: Json | null
   id: Generated<number>
   kind: string
   money: Json | null

@@ -3,6 +3,7 @@ import { dueRefunds } from '../refunds/queries.ts'
 import { processRefund } from '../refunds/send.ts'
 import type { Online } from './online.ts'
 import { takeDueAttempts } from './queries.ts'
+import { recheckPaid } from './recheck.ts'
 import { settleAttempt } from './reconcile.ts'
 import { deleteOldWebhooks } from './webhooks/queries.ts'
 import { processWebhook } from './webhooks/service.ts'
@@ -22,13 +23,15 @@ export const paymentJob = async (online: Online, data: Record<string, unknown>):
   if (typeof data.refund_id === 'number') await processRefund(online, data.refund_id)
 }
 
+type Check = (id: number) => Promise<void>
+
 /** Checks every due attempt with its provider, as far as the time of a run goes. */
-const checkAttempts = async (online: Online, check: (id: number) => Promise<void>): Promise<void> => {
+const checkAttempts = async (online: Online, settle: Check, recheck: Check): Promise<void> => {
   const end = Date.now() + runLength
   while (Date.now() < end) {
-    const ids = await online.database.transaction((tx) => takeDueAttempts(tx, atOnce))
-    if (ids.length === 0) return
-    await Promise.all(ids.map(check))
+    const due = await online.database.transaction((tx) => takeDueAttempts(tx, atOnce))
+    if (due.length === 0) return
+    await Promise.all(due.map(({ id, paid }) => (paid ? recheck(id) : settle(id))))
   }
 }
 
@@ -41,6 +44,7 @@ export const reconcile = async (online: Online): Promise<void> => {
   await checkAttempts(
     online,
     guarded((id) => settleAttempt(online, id)),
+    guarded((id) => recheckPaid(online, id)),
   )
   const refund = guarded((id) => processRefund(online, id))
   for (const id of await dueRefunds(database.db, mostRefunds)) await refund(id)

@@ -86,6 +86,9 @@ export const attemptByKey = (db: Db, key: string): Promise<Attempt | undefined> 
 export const attemptByReference = (db: Db, provider: Provider, reference: string): Promise<Attempt | undefined> =>
   attempts(db).where('provider', '=', provider).where('reference', '=', reference).executeTakeFirst()
 
+export const attemptByPaidReference = (db: Db, provider: Provider, paid: string): Promise<Attempt | undefined> =>
+  attempts(db).where('provider', '=', provider).where('paid_reference', '=', paid).executeTakeFirst()
+
 export const lockAttempt = (tx: Tx, id: number): Promise<Attempt> =>
   attempts(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -153,7 +156,8 @@ export const moveAttempt = async (
       ...change,
       state: to,
       updated_at: sql<Date>`now()`,
-      ...(to === 'paid' && { next_check_at: null }),
+      ...(to === 'paid' && { next_check_at: sql<Date>`now() + interval '1 day'` }),
+      ...(to === 'refunded' && { next_check_at: null }),
     })
     .where('id', '=', id)
     .where('state', '=', from)
@@ -165,7 +169,7 @@ export const moveAttempt = async (
 export const noteFailure = (tx: Tx, id: number, failure: string) =>
   tx.updateTable('payment_attempts').set({ failure }).where('id', '=', id).where('state', '=', 'created').execute()
 
-/** Schedules the next check with the provider; null: never. */
+/** Schedules the next check of an attempt that is not paid; null: never. */
 export const scheduleCheck = (tx: Tx, id: number, seconds: number | null) =>
   tx
     .updateTable('payment_attempts')
@@ -178,20 +182,54 @@ export const scheduleCheck = (tx: Tx, id: number, seconds: number | null) =>
     .where('state', 'not in', ['paid', 'refunded'])
     .execute()
 
+/** Schedules the next check of a paid attempt; null: never. */
+export const scheduleRecheck = (tx: Tx, id: number, seconds: number | null) =>
+  tx
+    .updateTable('payment_attempts')
+    .set({
+      checked_at: sql<Date>`now()`,
+      next_check_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds}::int)`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'paid')
+    .execute()
+
 /**
- * Attempts due for a check, each taken by one process; they are not due again for a while. One of each customer comes before
- * the second of anybody: who has many waits for their own.
+ * Attempts due for a check, each taken by one process; they are not due again for a while. Those that are not paid yet come
+ * first: somebody waits for them. One of each customer comes before the second of anybody: who has many waits for their own.
  */
-export const takeDueAttempts = async (tx: Tx, most: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+export const takeDueAttempts = async (tx: Tx, most: number): Promise<{ id: number; paid: boolean }[]> => {
+  const { rows } = await sql<{ id: number; paid: boolean }>`
     WITH due AS (
-      SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY next_check_at) AS turn
+      SELECT id, state = 'paid' AS paid,
+        row_number() OVER (PARTITION BY user_id, state = 'paid' ORDER BY next_check_at) AS turn
       FROM payment_attempts WHERE next_check_at <= now())
     UPDATE payment_attempts SET next_check_at = now() + interval '2 minutes'
     WHERE id IN (SELECT a.id FROM payment_attempts a JOIN due USING (id) WHERE a.next_check_at <= now()
-      ORDER BY due.turn, a.next_check_at LIMIT ${most} FOR UPDATE OF a SKIP LOCKED)
-    RETURNING id`.execute(tx)
-  return rows.map(({ id }) => id)
+      ORDER BY due.paid, due.turn, a.next_check_at LIMIT ${most} FOR UPDATE OF a SKIP LOCKED)
+    RETURNING id, state = 'paid' AS paid`.execute(tx)
+  return rows
+}
+
+/**
+ * What was booked of a paid attempt's money in this currency, what of it we gave back, and what of it the inbox has. A refund that
+ * has just failed counts, because the provider's answer may be older. In one statement: an item that is settled meanwhile is
+ * either in the inbox or a refund. `bookedMinor` null: all of it became the payment of its booking.
+ */
+export const goneFacts = async (tx: Tx, id: number, currency: string) => {
+  const { rows } = await sql<{ bookedMinor: number | null; oursMinor: number; toldMinor: number }>`
+    SELECT (SELECT sum(e.amount_minor)::bigint FROM journals j JOIN entries e ON e.journal_id = j.id
+        WHERE j.idempotency_key = 'stray:' || ${id}::int AND e.amount_minor > 0) AS "bookedMinor",
+      (SELECT coalesce(sum(r.amount_minor), 0)::bigint FROM refunds r WHERE r.attempt_id = ${id}::int
+        AND r.currency = ${currency} AND (r.state <> 'failed' OR r.updated_at > now() - interval '10 minutes')) AS "oursMinor",
+      (SELECT coalesce(sum(i.amount_minor), 0)::bigint FROM money_inbox i WHERE i.attempt_id = ${id}::int
+        AND i.currency = ${currency} AND i.state IN ('open', 'ignored')
+        AND (i.gone_minor IS NOT NULL OR i.reason = 'disputed' AND i.outcome IS DISTINCT FROM 'won')) AS "toldMinor"`.execute(
+    tx,
+  )
+  const [facts] = rows
+  if (!facts) throw new Error('a row of sums is always there')
+  return facts
 }
 
 /** The newest attempts of a booking: paid first, then open, then failed. */

@@ -70,7 +70,7 @@ const hold = async (tx: Tx, attempt: Attempt, remote: Paid, mismatch: Mismatch):
   await addToInbox(tx, { provider, reference, reason: mismatch, attempt_id, amount_minor: left, currency })
 }
 
-const hoursOf = ({ created_at }: Attempt, now: number): number => (now - created_at.getTime()) / 3_600_000
+export const hoursOf = ({ created_at }: Attempt, now: number): number => (now - created_at.getTime()) / 3_600_000
 
 /** Why this attempt has ended without payment; null: it may still be paid. */
 const endReason = (attempt: Attempt, cancelled: boolean, now: number): string | null => {
@@ -80,14 +80,14 @@ const endReason = (attempt: Attempt, cancelled: boolean, now: number): string | 
   return attempt.state === 'created' && hours > creationMinutes / 60 ? 'abandoned' : null
 }
 
-const requireAttempt = async (db: Db, id: number): Promise<Attempt> => {
+export const requireAttempt = async (db: Db, id: number): Promise<Attempt> => {
   const attempt = await attemptById(db, id)
   if (!attempt) throw new Error(`no attempt ${id}`)
   return attempt
 }
 
 /** Retries a transaction that PostgreSQL ended to resolve a deadlock. */
-const retryOnDeadlock = async <T>(online: Online, work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> => {
+export const retryOnDeadlock = async <T>(online: Online, work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> => {
   try {
     return await online.database.transaction(work)
   } catch (error) {
@@ -120,7 +120,7 @@ const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: b
     if (decision.do === 'settle' && remote.state === 'paid') await settle(tx, online, row, attempt, remote)
     else if (decision.do === 'hold' && remote.state === 'paid') await hold(tx, attempt, remote, decision.mismatch)
     else if (decision.do === 'fail') await moveAttempt(tx, id, attempt.state, 'failed', { failure: decision.why })
-    // An attempt that is paid now is not checked again.
+    // This changes no attempt that is paid now.
     await scheduleCheck(tx, id, checkDelay(attempt.checks, hoursOf(attempt, online.now())))
     return (await requireAttempt(tx, id)).state
   })

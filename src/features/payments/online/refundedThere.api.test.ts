@@ -63,15 +63,18 @@ describe.each(['paypal', 'stripe', 'stripe_fpx', 'razorpay', 'paymongo', 'paysta
     expect(await payments(id)).toHaveLength(1)
   })
 
-  test('after it paid its booking: the payment stays, whoever asks', async () => {
+  test('after it paid its booking: the payment stays, and an operator learns of it once', async () => {
     const { id, attempt, to, delivery } = await paidThere(provider)
     await open(to)
     await giveThere(provider, attempt, 10_000)
     if (delivery) await deliver(provider, delivery)
     await work()
+    expect(await inbox(id)).toEqual([])
     await reconcile()
-    expect(await payments(id)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
-    expect([await inbox(id), (await newest(id)).state]).toEqual([[], 'paid'])
+    await reconcile()
+    expect(await payments(id)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000, refunded_minor: 0 }])
+    expect(await inbox(id)).toMatchObject([{ reason: 'refunded_there', amount_minor: 10_000, state: 'open' }])
+    expect((await newest(id)).state).toBe('paid')
   })
 })
 

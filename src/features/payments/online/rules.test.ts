@@ -7,7 +7,10 @@ import {
   type Decision,
   type DecisionInput,
   decide,
+  type GoneFacts,
   type ProviderState,
+  recheckDelay,
+  unheardMinor,
 } from './rules.ts'
 
 const states: AttemptState[] = ['created', 'pending', 'paid', 'refunded', 'failed']
@@ -125,5 +128,41 @@ describe('decisions for a provider’s state', () => {
     expect([0, 1, 5, 20].map((checks) => checkDelay(checks, 1))).toEqual([15, 30, 480, 3600])
     expect(checkDelay(30, 48)).toBe(3600)
     expect(checkDelay(30, 48.01)).toBeNull()
+  })
+})
+
+describe('what went back of a paid attempt and is not known here', () => {
+  const known = { receivedMinor: 100, refundedMinor: 0, bookedMinor: 100, oursMinor: 0, toldMinor: 0 }
+  test.each<[string, Partial<GoneFacts>, number]>([
+    ['nothing went back', {}, 0],
+    ['a unit', { refundedMinor: 1 }, 1],
+    ['all of it', { refundedMinor: 100 }, 100],
+    ['our own refund', { refundedMinor: 40, oursMinor: 40 }, 0],
+    ['our own refund, which the provider has not heard of', { oursMinor: 40 }, 0],
+    ['more than our own', { refundedMinor: 70, oursMinor: 30 }, 40],
+    ['what the inbox has', { refundedMinor: 70, oursMinor: 30, toldMinor: 40 }, 0],
+    ['more than the inbox has', { refundedMinor: 90, oursMinor: 30, toldMinor: 40 }, 20],
+    ['a part that went back before it was booked', { refundedMinor: 10, bookedMinor: 90 }, 0],
+    ['a further part', { refundedMinor: 30, bookedMinor: 90 }, 20],
+    ['a further part, and ours', { refundedMinor: 60, bookedMinor: 90, oursMinor: 30 }, 20],
+    ['less than was told: a refund there failed', { refundedMinor: 10, toldMinor: 40 }, 0],
+  ])('%s', (_, over, unheard) => {
+    expect(unheardMinor({ ...known, ...over })).toBe(unheard)
+  })
+
+  test.each([
+    [0, false, 24 * 3600],
+    [23.5, false, 1800],
+    [24, false, 6 * 24 * 3600],
+    [7 * 24, false, 23 * 24 * 3600],
+    [30 * 24, false, 60 * 24 * 3600],
+    [90 * 24, false, null],
+    [24, true, 3600],
+    [23.5, true, 1800],
+    [90 * 24, true, 3600],
+    [100 * 24, true, 3600],
+    [100 * 24 + 1, true, null],
+  ])('%d hours old, the provider away: %s, asked again after %s seconds', (hours, away, seconds) => {
+    expect(recheckDelay(hours, away)).toBe(seconds)
   })
 })

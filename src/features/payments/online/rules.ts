@@ -64,6 +64,23 @@ export const decide = (facts: DecisionInput): Decision => {
   return over ? { do: 'fail', why: over } : { do: 'wait' }
 }
 
+/** What is known of the money of a paid attempt. Minor units of one currency. */
+export type GoneFacts = {
+  /** What the provider received, and what of it went back there so far. */
+  receivedMinor: number
+  refundedMinor: number
+  /** What of it was booked: less, where a part had gone back before. */
+  bookedMinor: number
+  /** Our own refunds of it, also those under way. */
+  oursMinor: number
+  /** What the inbox has of it, as gone or disputed, and no refund of ours stands for. */
+  toldMinor: number
+}
+
+/** How much went back at the provider that nobody here has heard of. */
+export const unheardMinor = ({ receivedMinor, refundedMinor, bookedMinor, oursMinor, toldMinor }: GoneFacts): number =>
+  Math.max(0, refundedMinor - (receivedMinor - bookedMinor) - oursMinor - toldMinor)
+
 /** Hours after which an unfinished attempt expires. */
 export const lifetimeHours = 24
 
@@ -79,3 +96,20 @@ export const creationMinutes = 15
  */
 export const checkDelay = (checks: number, hours: number): number | null =>
   hours > watchedHours ? null : Math.min(3600, 15 * 2 ** Math.min(checks, 10))
+
+/** Days after which a paid attempt is asked about again: what went back of it meanwhile? */
+const recheckDays = [1, 7, 30, 90]
+
+/** Days after which nobody asks about a paid attempt any more. */
+const lastRecheckDay = 100
+
+/**
+ * Seconds until the next check of a paid attempt, by its age in hours; null: never. `away`: the provider did not answer, so that
+ * it is asked again within an hour.
+ */
+export const recheckDelay = (hours: number, away = false): number | null => {
+  const next = recheckDays.find((day) => day * 24 > hours)
+  const seconds = next === undefined ? null : Math.ceil((next * 24 - hours) * 3600)
+  if (!away || hours > lastRecheckDay * 24) return seconds
+  return Math.min(3600, seconds ?? 3600)
+}

@@ -51,12 +51,12 @@ export const dueRefunds = async (db: Db, most: number): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Whether all that an attempt received was refunded; an amount that does not fit its own is in the inbox. */
+/** Whether all that an attempt received was refunded; where that is not its own amount, it was booked apart. */
 export const isFullyRefunded = async (tx: Tx, attemptId: number): Promise<boolean> => {
   const { rows } = await sql<{ full: boolean }>`
     SELECT coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0) >= coalesce((
-      SELECT i.amount_minor FROM money_inbox i
-      WHERE i.attempt_id = a.id AND i.reason <> 'refund_failed' AND i.amount_minor > 0 LIMIT 1
+      SELECT sum(e.amount_minor) FROM journals j JOIN entries e ON e.journal_id = j.id
+      WHERE j.idempotency_key = 'stray:' || a.id AND e.amount_minor > 0
     ), a.amount_minor) AS full
     FROM payment_attempts a LEFT JOIN refunds r ON r.attempt_id = a.id
     WHERE a.id = ${attemptId}::int AND a.state = 'paid' GROUP BY a.id`.execute(tx)

@@ -9,14 +9,16 @@ export type NewInboxItem = {
   refund_id?: number | null
   amount_minor?: number | null
   currency?: string | null
+  /** Of money that went back after it was booked: how much did in all. */
+  gone_minor?: number
 }
 
-/** Adds an item once per provider, reference and reason. */
+/** Adds an item once per provider, reference, reason and sum that went back. */
 export const addToInbox = (tx: Tx, inboxItem: NewInboxItem) =>
   tx
     .insertInto('money_inbox')
     .values(inboxItem)
-    .onConflict((conflict) => conflict.columns(['provider', 'reference', 'reason']).doNothing())
+    .onConflict((conflict) => conflict.columns(['provider', 'reference', 'reason', 'gone_minor']).doNothing())
     .execute()
 
 export type InboxItem = {

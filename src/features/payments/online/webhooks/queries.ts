@@ -9,8 +9,9 @@ export type NewWebhook = {
   kind: string
   reference: string | null
   attempt_key: string | null
-  /** JSON text. */
+  /** JSON texts. */
   money: string | null
+  gone: string | null
   body: Buffer
 }
 
@@ -22,10 +23,10 @@ export const isKnownWebhook = async (db: Db, provider: Provider, eventId: string
 
 /** Stores a new webhook and its processing job in one statement, so in one commit. */
 export const storeWebhook = (db: Db, webhook: NewWebhook, at: number) => {
-  const { provider, event_id, kind, reference, attempt_key, money, body } = webhook
+  const { provider, event_id, kind, reference, attempt_key, money, gone, body } = webhook
   const stored = sql`
-    INSERT INTO payment_webhooks (provider, event_id, kind, reference, attempt_key, money, body)
-    VALUES (${provider}, ${event_id}, ${kind}, ${reference}, ${attempt_key}, ${money}::text::jsonb, ${body})
+    INSERT INTO payment_webhooks (provider, event_id, kind, reference, attempt_key, money, gone, body)
+    VALUES (${provider}, ${event_id}, ${kind}, ${reference}, ${attempt_key}, ${money}::text::jsonb, ${gone}::text::jsonb, ${body})
     ON CONFLICT (provider, event_id) DO NOTHING
     RETURNING id`
   const jobs = sql`(SELECT 'payment' AS queue, 'webhook:' || id AS key, ${new Date(at)}::timestamptz AS at,
@@ -36,7 +37,7 @@ export const storeWebhook = (db: Db, webhook: NewWebhook, at: number) => {
 export const webhookById = (db: Db, id: number) =>
   db
     .selectFrom('payment_webhooks')
-    .select(['id', 'provider', 'kind', 'reference', 'attempt_key', 'money', 'state'])
+    .select(['id', 'provider', 'kind', 'reference', 'attempt_key', 'money', 'gone', 'state'])
     .$narrowType<{ provider: Provider }>()
     .where('id', '=', id)
     .executeTakeFirst()

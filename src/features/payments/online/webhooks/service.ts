@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Provider } from '#server/config/paymentKeys.ts'
-import { type WebhookEvent, WebhookRefused } from '../../adapters/adapter.ts'
+import { type Gone, type WebhookEvent, WebhookRefused } from '../../adapters/adapter.ts'
 import { addToInbox } from '../inbox/queries.ts'
 import type { Online } from '../online.ts'
-import { attemptByKey, attemptByReference } from '../queries.ts'
+import { attemptByKey, attemptByPaidReference, attemptByReference } from '../queries.ts'
+import { recheckPaid } from '../recheck.ts'
 import { settleAttempt } from '../reconcile.ts'
 import { closeWebhook, isKnownWebhook, storeWebhook, webhookById } from './queries.ts'
 
@@ -22,7 +23,7 @@ export const receiveWebhook = async (
 ): Promise<void> => {
   const adapter = adapters.get(provider)
   if (!adapter) throw new WebhookRefused('provider not configured')
-  const { id, kind, reference, key, money } = await adapter.verifyWebhook(raw, headers, now())
+  const { id, kind, reference, key, money, gone } = await adapter.verifyWebhook(raw, headers, now())
   if (id.length > longestId) throw new WebhookRefused('body')
   // Providers repeat deliveries until they get a 200; most are known, and a lookup is cheaper than a failed insert.
   if (await isKnownWebhook(database.db, provider, id)) return
@@ -33,6 +34,7 @@ export const receiveWebhook = async (
     reference,
     attempt_key: key,
     money: money && JSON.stringify(money),
+    gone: gone && JSON.stringify(gone),
     body: raw,
   }
   await storeWebhook(database.db, webhook, now())
@@ -50,18 +52,22 @@ const inboxUnknown = ({ database }: Online, provider: Provider, money: NonNullab
     }),
   )
 
-/** Processes a stored webhook: fetches the checkout's state from the provider. Idempotent. */
+/** Processes a stored webhook: fetches the checkout's state from the provider, also of a payment that left. Idempotent. */
 export const processWebhook = async (online: Online, webhookId: number): Promise<void> => {
   const { db } = online.database
   const webhook = await webhookById(db, webhookId)
   if (webhook?.state !== 'stored') return
   const { provider, reference, attempt_key, money } = webhook
+  const gone = webhook.gone as Gone | null
   const attempt =
     (reference === null ? undefined : await attemptByReference(db, provider, reference)) ??
-    (attempt_key === null ? undefined : await attemptByKey(db, attempt_key))
+    (attempt_key === null ? undefined : await attemptByKey(db, attempt_key)) ??
+    (gone?.paid ? await attemptByPaidReference(db, provider, gone.paid) : undefined)
   // Two endpoints of one account receive each other's events.
   const ours = attempt?.provider === provider ? attempt : undefined
-  if (ours) await settleAttempt(online, ours.id, { reference })
-  else if (!attempt && money) await inboxUnknown(online, provider, money as NonNullable<WebhookEvent['money']>)
+  if (ours) {
+    await settleAttempt(online, ours.id, { reference })
+    if (gone) await recheckPaid(online, ours.id)
+  } else if (!attempt && money) await inboxUnknown(online, provider, money as NonNullable<WebhookEvent['money']>)
   await closeWebhook(db, webhookId, ours ? 'done' : 'ignored')
 }

@@ -1,0 +1,48 @@
+import { type CheckoutState, ProviderError } from '../adapters/adapter.ts'
+import { lockPayable } from '../queries.ts'
+import { addToInbox } from './inbox/queries.ts'
+import type { Online } from './online.ts'
+import { type Attempt, goneFacts, lockAttempt, scheduleRecheck } from './queries.ts'
+import { hoursOf, requireAttempt, retryOnDeadlock } from './reconcile.ts'
+import { recheckDelay, unheardMinor } from './rules.ts'
+
+/** Puts what went back at the provider and is not known here into the inbox, once; nothing is posted. */
+const compare = (online: Online, { id, booking_id }: Attempt, remote: CheckoutState) =>
+  retryOnDeadlock(online, async (tx) => {
+    await lockPayable(tx, booking_id, null)
+    const attempt = await lockAttempt(tx, id)
+    if (attempt.state !== 'paid') return
+    // Our own refunds are committed before they are sent, so all that the answer has of them are read here.
+    if (remote.state === 'paid' && remote.reference === attempt.paid_reference) {
+      const { reference, currency, amountMinor: receivedMinor, refundedMinor } = remote
+      const { bookedMinor, ...known } = await goneFacts(tx, id, currency)
+      const unheard = unheardMinor({
+        ...known,
+        receivedMinor,
+        refundedMinor,
+        bookedMinor: bookedMinor ?? receivedMinor,
+      })
+      const item = { provider: attempt.provider, reference, reason: 'refunded_there', attempt_id: id, currency }
+      if (unheard > 0) await addToInbox(tx, { ...item, amount_minor: unheard, gone_minor: refundedMinor })
+    }
+    await scheduleRecheck(tx, id, recheckDelay(hoursOf(attempt, online.now())))
+  })
+
+/**
+ * Asks the provider how much of a paid attempt's money went back, and tells the operators of what we do not know. Webhooks and
+ * reconciliation call this, concurrently; each amount is told once. A provider that does not respond is asked again later.
+ */
+export const recheckPaid = async (online: Online, attemptId: number): Promise<void> => {
+  const attempt = await requireAttempt(online.database.db, attemptId)
+  const { provider, reference, key } = attempt
+  if (attempt.state !== 'paid') return
+  try {
+    const remote = await online.adapters.get(provider)?.fetchState({ reference, key })
+    await compare(online, attempt, remote ?? { state: 'open' })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    online.log.warn({ attempt: attemptId, provider, why: error.message }, 'a provider is away')
+    const pause = recheckDelay(hoursOf(attempt, online.now()), error.kind === 'away')
+    await online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause))
+  }
+}
