@@ -1,9 +1,11 @@
 import { handlersFor } from '../src/app/jobs.ts'
+import { entries } from '../src/features/payments/adapters/all.ts'
 import { sandboxKeys, sandboxPath, standIns } from '../src/sandbox/http.ts'
 import type { Charge, Delivery, Kit } from '../src/sandbox/standIn.ts'
 import type { Provider } from '../src/server/config/paymentKeys.ts'
 import { type SignedIn, testApp } from './app.ts'
 import { buildBooking, buildProvider, buildService } from './build.ts'
+import { currencyOf } from './currencies.ts'
 
 /** How a call to a provider fails: before it was sent, after the provider acted, or with an error status. */
 export type Fault = 'none' | 'not_sent' | 'cut_off' | 'status_401' | 'status_500'
@@ -126,6 +128,18 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     return { to: String(response.headers.location ?? ''), delivery: posted[before]?.delivery, text: response.payload }
   }
 
+  /** A booking of 100 that was paid with this provider, in a currency it takes. */
+  const bought = async (provider: Provider) => {
+    await currency(currencyOf[provider])
+    const booking = await finished()
+    const { attempt: begun } = await start(booking.customer, booking.id, entries[provider].route)
+    if (!begun) throw new Error('no attempt')
+    await open((await press(begun, 'pay')).to)
+    const attempt = await newest(booking.id)
+    if (attempt.payment_id === null) throw new Error('not paid')
+    return { ...booking, attempt, paymentId: attempt.payment_id }
+  }
+
   const slugOf = (provider: Provider) => provider.replace('_', '-')
   const deliver = async (provider: Provider, { body, headers }: Delivery): Promise<number> => {
     const url = `/payments/webhooks/${slugOf(provider)}`
@@ -192,6 +206,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     attempts,
     newest,
     press,
+    bought,
     deliver,
     work,
     reconcile,

@@ -135,6 +135,15 @@ const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((tree, step) => (tree as Tree | undefined)?.[step], value)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** What PayPal sends when it takes a capture back, for a bank or by its own decision. */
+export const reversed = (kit: Kit, charge: Charge): Delivery =>
+  signed(kit, 'PAYMENT.CAPTURE.REVERSED', 'refund', {
+    id: id(),
+    status: 'COMPLETED',
+    amount: money(receivedOf(charge)),
+    links: [{ href: `${kit.base}/v2/payments/captures/${charge.paymentId}`, rel: 'up', method: 'GET' }],
+  })
+
 export const paypalStandIn: StandIn = {
   provider: 'paypal',
   label: 'PayPal',

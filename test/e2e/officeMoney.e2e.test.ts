@@ -121,6 +121,44 @@ test('each kind of item in the money inbox is settled, with what follows from it
   expect(await axeViolations(page)).toEqual([])
 })
 
+/** A payment of the town as if it had come online, and money of it that left without us. */
+const gone = async (item: { reason: string; amount: number; gone: number | null; outcome: string | null }) => {
+  const { sql } = town().database
+  const [payment] = await sql<{ id: number; attempt: number }[]>`
+    WITH payment AS (SELECT id, booking_id, user_id, amount_minor FROM payments y WHERE payment_status_id = 2
+      AND payment_method_id = 11 AND refunded_minor = 0 AND amount_minor > 9000
+      AND NOT EXISTS (SELECT FROM payment_attempts a WHERE a.payment_id = y.id) ORDER BY id LIMIT 1)
+    INSERT INTO payment_attempts (booking_id, user_id, provider, payment_method_id, amount_minor, currency, state, reference,
+      paid_reference, payment_id, sandbox, locale)
+    SELECT booking_id, user_id, 'stripe', 7, amount_minor, 'SAR', 'paid', gen_random_uuid(), gen_random_uuid(), id, true, 'en'
+    FROM payment RETURNING payment_id AS id, id AS attempt`
+  const [made] = await sql<{ id: number }[]>`
+    INSERT INTO money_inbox (provider, reference, reason, attempt_id, amount_minor, currency, gone_minor, outcome)
+    VALUES ('stripe', gen_random_uuid(), ${item.reason}, ${payment?.attempt ?? 0}, ${item.amount}, 'SAR', ${item.gone},
+      ${item.outcome}) RETURNING id`
+  return { id: made?.id ?? 0, payment: payment?.id ?? 0 }
+}
+
+test.each([
+  ['en', 'desk', 'refunded_later', { reason: 'refunded_there', amount: 2_500, gone: 2_500, outcome: null }],
+  ['ar', 'phone', 'disputed', { reason: 'disputed', amount: 4_000, gone: null, outcome: 'lost' }],
+] as const)('%s, %s: money that left a payment (%s) is recorded', longTest, async (locale, screen, why, item) => {
+  const t = translator(payments, locale)
+  const page = await signedInPage(await visit({ locale, screen }), operator)
+  const { id, payment } = await gone(item)
+  await goto(page, `/office/money/inbox/${id}`)
+  const main = page.getByRole('main')
+  await main.getByText(t(`inbox.why.${why}`)).waitFor()
+  await main.getByText(t('inbox.way.record'), { exact: true }).first().click()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await main.getByLabel(t('inbox.note')).fill('Seen in the dashboard')
+  await main.getByRole('button', { name: t('inbox.do.record') }).click()
+  await main.getByText(t('inbox.state.recorded'), { exact: true }).waitFor()
+  const [row] = await town().database.sql`SELECT refunded_minor FROM payments WHERE id = ${payment}`
+  expect(row).toEqual({ refunded_minor: item.amount })
+})
+
 test('a payout above the limit takes two people, in Arabic', longTest, async () => {
   const { sql, db } = town().database
   await sql`UPDATE settings SET value = '10' WHERE key = 'payout_approval_limit'`

@@ -114,7 +114,7 @@ export const listInbox = contract({
   method: 'GET',
   path: 'money_inbox',
   access: 'operator',
-  summary: 'Received money that matches no booking, newest first; with all=1 also settled items',
+  summary: 'Money that matches no booking or left a payment without us, newest first; with all=1 also settled items',
   query: z.partial(z.object({ all: z.string() })),
   reply: z.array(inboxItem),
   message: 'Money Inbox retrieved successfully',
@@ -124,7 +124,8 @@ export const settleInboxItem = contract({
   method: 'POST',
   path: 'money_inbox/:id/settle',
   access: 'finance',
-  summary: 'Settle an item: match it with its booking, refund it, credit it to the customer’s wallet, or ignore it',
+  summary:
+    'Settle an item: match it with its booking (money that left is recorded as its refund), refund it, credit it to the customer’s wallet, or ignore it',
   params: idParams,
   body: z.object({
     action: z.enum(['match', 'refund', 'credit', 'ignore']),

@@ -9,7 +9,7 @@ import { recheckPaid } from './recheck.ts'
 /** Money that goes back at the provider, by somebody's hand, after it paid its booking. */
 const world = await onlinePaymentTest()
 const { api, sql, config, currency, finished, open, start, press, deliver, work, reconcile, payments, inbox } = world
-const { newest, operator, network, alter, charge, kit, standIn } = world
+const { bought, newest, operator, network, alter, charge, kit, standIn } = world
 const online = onlineOf(config)
 
 /** What a provider says of money that went back where it is asked for the state of a payment. */
@@ -25,17 +25,6 @@ const tells: Record<Provider, 'parts' | 'whole' | 'nothing'> = {
 const telling = providers.filter((provider) => tells[provider] !== 'nothing')
 const partly = providers.filter((provider) => tells[provider] === 'parts')
 
-/** A booking of 100, paid online. */
-const bought = async (provider: Provider) => {
-  await currency(currencyOf[provider])
-  const booking = await finished()
-  const { attempt } = await start(booking.customer, booking.id, entries[provider].route)
-  if (!attempt) throw new Error('no attempt')
-  await open((await press(attempt, 'pay')).to)
-  const [payment] = await payments(booking.id)
-  if (!payment) throw new Error('not paid')
-  return { ...booking, attempt: await newest(booking.id), paymentId: payment.id }
-}
 /** A refund in the provider's dashboard; returns what the provider sends about it. */
 const giveThere = async (attempt: AttemptRow, amount: number) =>
   (await press(attempt, 'refund', { amount: String(amount) })).delivery

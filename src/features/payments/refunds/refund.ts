@@ -82,16 +82,19 @@ type RefundRequest = {
   ends?: boolean
   /** Into the customer's wallet, however it was paid. */
   toWallet?: boolean
+  /** The provider made it already: it is booked and not sent. */
+  made?: boolean
   /** The lines of the booking's price it is about; their amounts add up to it. */
   lines?: readonly { line: string; amountMinor: number }[]
 }
 
 /** The idempotency key of a refund's journal. */
-const journalKey = (refundId: number): string => `give_back:${refundId}`
+export const journalKey = (refundId: number): string => `give_back:${refundId}`
 
 /**
  * Refunds part of a paid payment in the caller's transaction: inserts the refund, posts its journal and notifies the
- * customer. A job sends online refunds to the provider; wallets get the money at once. Returns the refund's id.
+ * customer. A job sends online refunds to the provider, unless it made them; wallets get the money at once. Returns the
+ * refund's id.
  */
 export const createRefund = async (tx: Tx, payment: LockedPayment, request: RefundRequest): Promise<number> => {
   const { amountMinor, reason, userId } = request
@@ -103,7 +106,7 @@ export const createRefund = async (tx: Tx, payment: LockedPayment, request: Refu
     attempt_id: attempt?.id ?? null,
     amount_minor: amountMinor,
     currency,
-    state: attempt ? 'requested' : 'done',
+    state: attempt && !request.made ? 'requested' : 'done',
     reason,
     requested_by: userId,
   })
@@ -126,7 +129,7 @@ export const createRefund = async (tx: Tx, payment: LockedPayment, request: Refu
   })
   await countRefunded(tx, payment_id, amountMinor)
   if (request.ends || payment.refunded_minor + amountMinor === payment.amount_minor) await markRefunded(tx, payment_id)
-  if (attempt) await enqueueRefund(tx, refund.id)
+  if (attempt && !request.made) await enqueueRefund(tx, refund.id)
   await notify(tx, [payment.user_id], 'statusChangedPayment', { booking_id, event: 'refunded' })
   return refund.id
 }

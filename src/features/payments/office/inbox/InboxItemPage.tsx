@@ -16,7 +16,7 @@ import type { OfficeInboxItem } from './contract.ts'
 import { MoneyIn } from './MoneyIn.tsx'
 import { SettleForm } from './SettleForm.tsx'
 
-/** One item: what came, why it did not fit, and settling it (`/office/money/inbox/:id`). */
+/** One item: what came or left, why it did not fit, and settling it (`/office/money/inbox/:id`). */
 export default function InboxItemPage() {
   const { id = '' } = useParams()
   const t = useWords<typeof messages>('payments.office')
@@ -36,7 +36,9 @@ const link = 'inline-flex min-h-11 items-center text-main-ink underline underlin
 const Item = ({ item }: { item: OfficeInboxItem }) => {
   const t = useWords<typeof messages>('payments.office')
   const tr = useTranslated()
-  const { amount, currency, reason, state, booking, asked } = item
+  const { amount, currency, reason, outgoing, outcome, state, booking, asked } = item
+  const disputed = reason === 'disputed'
+  const why = outgoing && !disputed ? 'refunded_later' : reason
   const mayMove = useHasOfficeRole('finance')
   return (
     <section aria-labelledby="item" className="grid max-w-3xl grid-cols-1 gap-6">
@@ -46,19 +48,25 @@ const Item = ({ item }: { item: OfficeInboxItem }) => {
         </Link>
         <h2 id="item" className="flex flex-wrap items-center gap-3 font-semibold text-2xl">
           <MoneyIn amount={amount} currency={currency} />
-          <Badge tone={state === 'open' ? 'warn' : 'good'}>{t(`inbox.state.${state}`)}</Badge>
+          <Badge tone={state === 'open' ? 'warn' : 'good'}>
+            {t(`inbox.state.${outgoing && state === 'matched' ? 'recorded' : state}`)}
+          </Badge>
         </h2>
         <p className="mt-1 font-medium">{t(`inbox.reason.${reason}`)}</p>
-        <p className="text-soft">{t(`inbox.why.${reason}`)}</p>
+        <p className="text-soft">{t(`inbox.why.${why}`)}</p>
       </header>
       <Card>
         <Facts
           rows={[
-            [t('inbox.came'), <MoneyIn key="came" amount={amount} currency={currency} />],
+            [
+              t(disputed ? 'inbox.disputed' : outgoing ? 'inbox.gone' : 'inbox.came'),
+              <MoneyIn key="came" amount={amount} currency={currency} />,
+            ],
+            [t('inbox.ended'), outcome && t(`inbox.outcome.${outcome}`)],
             [t('inbox.asked'), asked && <MoneyIn key="asked" {...asked} />],
             [t('inbox.through'), item.provider],
             [
-              t('attempts.reference'),
+              t(disputed ? 'inbox.dispute' : outgoing ? 'attempts.charge' : 'attempts.reference'),
               <bdi key="reference" dir="ltr" className="break-all font-mono text-sm">
                 {item.reference}
               </bdi>,

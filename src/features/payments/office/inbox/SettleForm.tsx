@@ -36,6 +36,12 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
     onError: () => undefined,
   })
   const kind = item.reason === 'refund_failed' ? 'refund_failed' : 'stray'
+  /** What a way is called: money that left is recorded where money that came is matched. */
+  const wordOf = (value: InboxWay) => (item.outgoing && value === 'match' ? 'record' : value)
+  const then = (value: InboxWay) => {
+    if (!item.outgoing) return t(`inbox.then.${kind}.${value}`, values)
+    return t(`inbox.then.gone.${value === 'match' ? 'record' : 'ignore'}`, values)
+  }
   const values = { provider: item.provider, booking: String(item.booking?.id ?? '') }
   return (
     <Card aria-labelledby="settle">
@@ -43,6 +49,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
         <h3 id="settle" className="font-semibold text-lg">
           {t('inbox.settle')}
         </h3>
+        {item.outgoing && !item.ways.includes('match') && <p>{t('inbox.no_record')}</p>}
         <RadioCards
           legend={t('inbox.ways')}
           error={fieldErrors.way}
@@ -50,8 +57,8 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
           onChange={choose}
           choices={item.ways.map((value) => ({
             value,
-            title: t(`inbox.way.${value}`),
-            description: t(`inbox.then.${kind}.${value}`, values),
+            title: t(`inbox.way.${wordOf(value)}`),
+            description: then(value),
           }))}
         />
         <TextArea
@@ -63,7 +70,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
           maxLength={500}
         />
         <Button type="submit" pending={settlement.isPending} className="justify-self-start">
-          {way ? t(`inbox.do.${way}`) : t('inbox.settle')}
+          {way ? t(`inbox.do.${wordOf(way)}`) : t('inbox.settle')}
         </Button>
       </form>
     </Card>

@@ -17,12 +17,17 @@ const item = z.object({
     'already_paid',
     'not_payable',
     'refunded_there',
+    'disputed',
     'unknown_reference',
     'refund_failed',
   ]),
-  /** What came, in the currency's own major units. */
+  /** What came, or left, in the currency's own major units. */
   amount: z.nullable(z.number()),
   currency: z.nullable(z.string()),
+  /** The amount left a payment without us: a refund in the provider's dashboard, a dispute. */
+  outgoing: z.boolean(),
+  /** How a dispute ended, for us. */
+  outcome: z.nullable(z.enum(['won', 'lost'])),
   state: z.enum(['open', 'matched', 'refunded', 'credited', 'ignored']),
   note: z.string(),
   settled_by: z.nullable(z.string()),

@@ -12,7 +12,7 @@ export type FactsRow = {
     payment_id: number | null
   } | null
   settled_by: string | null
-  /** Of a failed refund: what is left of its payment. */
+  /** What is left of the payment it became; null where it became none. */
   left_minor: number | null
 }
 

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { waysOf } from './rules.ts'
 
-const item = { reason: 'amount_differs', known: true, amount: 500, currency: 'SAR', house: 'SAR', due: 900, left: null }
+const item = {
+  outgoing: false,
+  reason: 'amount_differs',
+  known: true,
+  amount: 500,
+  currency: 'SAR',
+  house: 'SAR',
+  due: 900,
+  left: null,
+}
 
 test.each([
   ['another amount', {}, ['refund', 'credit', 'ignore']],
@@ -16,6 +25,22 @@ test.each([
   ['more than is left of another payment', { left: 499 }, ['refund', 'credit', 'ignore']],
   ['a failed refund of which nobody knows what is left', { reason: 'refund_failed' }, ['refund', 'credit', 'ignore']],
   ['a failed refund', { reason: 'refund_failed', left: 500, due: 500 }, ['refund', 'credit', 'ignore']],
+  ['money that went back', { outgoing: true, reason: 'refunded_there', left: 500, due: 500 }, ['match', 'ignore']],
+  ['more that went back than is left', { outgoing: true, reason: 'refunded_there', left: 499 }, ['ignore']],
+  ['money that went back of what nobody knows', { outgoing: true, reason: 'refunded_there' }, ['ignore']],
+  ['a dispute', { outgoing: true, reason: 'disputed', left: 900 }, ['match', 'ignore']],
+  [
+    'a dispute in a currency of suspense',
+    { outgoing: true, reason: 'disputed', left: 500, currency: 'EUR' },
+    ['match', 'ignore'],
+  ],
+  ['a dispute without an amount', { outgoing: true, reason: 'disputed', left: 500, amount: null }, ['ignore']],
+  [
+    'a dispute of a payment that is not ours',
+    { outgoing: true, reason: 'disputed', known: false, left: 500 },
+    ['ignore'],
+  ],
+  ['what was left after a part went back', { reason: 'refunded_there', left: 1 }, ['refund', 'credit', 'ignore']],
   ['a failed refund of more than is left', { reason: 'refund_failed', left: 499 }, ['ignore']],
 ])('%s', (_, over, ways) => {
   expect(waysOf({ ...item, ...over })).toEqual(ways)

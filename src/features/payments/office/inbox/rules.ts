@@ -3,6 +3,8 @@ import type { InboxWay } from './contract.ts'
 /** What decides how an item can be settled. Amounts in minor units. */
 type Item = {
   reason: string
+  /** The amount left a payment without us, instead of coming in. */
+  outgoing: boolean
   /** The checkout it came from is one of ours. */
   known: boolean
   amount: number | null
@@ -11,15 +13,16 @@ type Item = {
   house: string
   /** What its booking costs, if it can be paid now. */
   due: number | null
-  /** Of a failed refund: what is left of its payment. */
+  /** Of a failed refund and of money that left: what is left of its payment, or in suspense. */
   left: number | null
 }
 
 /** The ways to settle an item, the first the one that sets things right if it is possible. */
-export const waysOf = ({ reason, known, amount, currency, house, due, left }: Item): InboxWay[] => {
+export const waysOf = ({ reason, outgoing, known, amount, currency, house, due, left }: Item): InboxWay[] => {
   const failedRefund = reason === 'refund_failed'
   const money = known && amount !== null && amount > 0 && currency !== null
   if (!money || (failedRefund && left !== null && amount > left)) return ['ignore']
+  if (outgoing) return left !== null && amount <= left ? ['match', 'ignore'] : ['ignore']
   return [
     ...(!failedRefund && currency === house && amount === due ? ['match' as const] : []),
     'refund',

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { dueOf } from '../../amounts.ts'
-import { inboxRows } from '../../online/inbox/queries.ts'
+import { type InboxItem, inboxRows, leftInSuspense } from '../../online/inbox/queries.ts'
 import { livePayment } from '../../queries.ts'
 import { labelOf } from '../service.ts'
 import type { OfficeInboxItem } from './contract.ts'
@@ -22,16 +22,30 @@ const costOf = async (db: Db, config: Config, bookingId: number): Promise<number
   return (await dueOf(db, config, bookingId, row)).sums?.amount ?? null
 }
 
+/** What is left where an item takes from: of the payment, or in suspense; null if that is in another currency. */
+const leftOf = async (
+  db: Db,
+  { outgoing, attempt_id, currency }: InboxItem,
+  ofPayment: number | null,
+  house: string,
+) => {
+  if (!outgoing || attempt_id === null || currency === null) return ofPayment
+  if (ofPayment === null) return leftInSuspense(db, attempt_id, currency)
+  return currency === house ? ofPayment : null
+}
+
 /** An item of the money inbox with all that settling it needs. */
 export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unknown): Promise<OfficeInboxItem> => {
   const itemId = parseId(id) ?? refuse('not_found')
   const [row] = await inboxRows(db, { all: true, id: itemId })
   const facts = await inboxFacts(db, itemId)
   if (!row || !facts) return refuse('not_found')
-  const { reason, amount_minor: amount, currency, booking_id } = row
+  const { reason, outgoing, amount_minor: amount, currency, booking_id } = row
   const { booking, asked_minor, asked_currency } = facts
-  const due = booking_id === null || reason === 'refund_failed' ? null : await costOf(db, config, booking_id)
+  const due =
+    booking_id === null || outgoing || reason === 'refund_failed' ? null : await costOf(db, config, booking_id)
   const house = await setting(db, 'default_currency_code')
+  const left = await leftOf(db, row, facts.left_minor, house)
   const digits = exponentOf(await currencyDigits(db))
   const digitsOf = (code: string) => (row.refund_id === null ? isoExponent(code) : digits)
   return {
@@ -41,6 +55,8 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
     reason: reason as OfficeInboxItem['reason'],
     amount: amount === null ? null : toMajor(amount, currency ? digitsOf(currency) : digits),
     currency,
+    outgoing,
+    outcome: row.outcome,
     state: row.state,
     note: row.note,
     settled_by: facts.settled_by,
@@ -58,7 +74,7 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
     },
     ways:
       row.state === 'open'
-        ? waysOf({ reason, known: row.attempt_id !== null, amount, currency, house, due, left: facts.left_minor })
+        ? waysOf({ reason, outgoing, known: row.attempt_id !== null, amount, currency, house, due, left })
         : [],
   }
 }

@@ -21,6 +21,33 @@ export const addToInbox = (tx: Tx, inboxItem: NewInboxItem) =>
     .onConflict((conflict) => conflict.columns(['provider', 'reference', 'reason', 'gone_minor']).doNothing())
     .execute()
 
+type NewDispute = Omit<NewInboxItem, 'reason' | 'attempt_id' | 'gone_minor'> & {
+  attempt_id: number
+  outcome: 'won' | 'lost' | null
+}
+
+/** Adds a dispute once; an event that comes later may only tell how it ended. */
+export const addDispute = (tx: Tx, dispute: NewDispute) =>
+  tx
+    .insertInto('money_inbox')
+    .values({ ...dispute, reason: 'disputed' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'reference', 'reason', 'gone_minor'])
+        .doUpdateSet({ outcome: sql`coalesce(excluded.outcome, money_inbox.outcome)` }),
+    )
+    .execute()
+
+/** Whether there is a dispute of an attempt that is not settled, or was recorded. */
+export const hasDispute = async (tx: Tx, attemptId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('money_inbox')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('reason', '=', 'disputed')
+    .where('state', 'in', ['open', 'matched'])
+    .executeTakeFirst()) !== undefined
+
 export type InboxItem = {
   id: number
   provider: string
@@ -31,6 +58,10 @@ export type InboxItem = {
   booking_id: number | null
   amount_minor: number | null
   currency: string | null
+  /** The amount left a payment without us, instead of coming in. */
+  outgoing: boolean
+  /** How a dispute ended. */
+  outcome: 'won' | 'lost' | null
   state: 'open' | 'matched' | 'refunded' | 'credited' | 'ignored'
   note: string
   settled_at: Date | null
@@ -51,12 +82,14 @@ const inboxItems = (db: Db) =>
       'a.booking_id',
       'm.amount_minor',
       'm.currency',
+      sql<boolean>`(m.reason = 'disputed' OR m.gone_minor IS NOT NULL)`.as('outgoing'),
+      'm.outcome',
       'm.state',
       'm.note',
       'm.settled_at',
       'm.created_at',
     ])
-    .$narrowType<{ state: InboxItem['state'] }>()
+    .$narrowType<Pick<InboxItem, 'state' | 'outcome'>>()
 
 /** The inbox items, newest first. */
 export const inboxRows = (db: Db, { all, id }: { all: boolean; id?: number }): Promise<InboxItem[]> =>
@@ -82,6 +115,29 @@ export const strayGivenBack = async (tx: Tx, attemptId: number, currency: string
     .executeTakeFirstOrThrow()
   return Number(sum)
 }
+
+/** What lies in suspense of an attempt's money in this currency, in minor units. */
+export const leftInSuspense = async (db: Db, attemptId: number, currency: string): Promise<number> => {
+  const { rows } = await sql<{ minor: number }>`SELECT (
+      (SELECT coalesce(sum(e.amount_minor), 0) FROM journals j JOIN entries e ON e.journal_id = j.id JOIN accounts c ON c.id = e.account_id
+        WHERE j.idempotency_key = 'stray:' || ${attemptId}::int AND c.kind = 'suspense' AND c.currency = ${currency})
+      - (SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r WHERE r.attempt_id = ${attemptId}::int
+        AND r.payment_id IS NULL AND r.currency = ${currency} AND r.state <> 'failed')
+      - (SELECT coalesce(sum(i.amount_minor), 0) FROM money_inbox i WHERE i.attempt_id = ${attemptId}::int
+        AND i.currency = ${currency} AND i.state = 'credited'))::bigint AS minor`.execute(db)
+  return rows[0]?.minor ?? 0
+}
+
+/** Lowers the open item of money in suspense by what left it: nobody can give that back any more. */
+export const lowerStray = (tx: Tx, attemptId: number, amount: number) =>
+  tx
+    .updateTable('money_inbox')
+    .set({ amount_minor: sql`greatest(0, amount_minor - ${amount}::bigint)` })
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'open')
+    .where('reason', '<>', 'disputed')
+    .where('gone_minor', 'is', null)
+    .execute()
 
 export const closeInboxItem = (
   tx: Tx,

@@ -14,19 +14,27 @@ import { createRefund, enqueueRefund } from '../../refunds/refund.ts'
 import type { InboxRow } from '../contract.ts'
 import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
 import { closeInboxItem, type InboxItem, inboxRows, lockInboxItem, strayGivenBack } from './queries.ts'
+import { recordGone } from './record.ts'
 
 export { inboxBacklog } from './queries.ts'
 
 const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
   const digits = exponentOf(await currencyDigits(db))
-  return rows.map(({ amount_minor, refund_id, attempt_id: _, settled_at, created_at, ...row }) => ({
-    ...row,
+  return rows.map(({ amount_minor, refund_id, ...row }) => ({
+    id: row.id,
+    provider: row.provider,
+    reference: row.reference,
+    reason: row.reason,
+    booking_id: row.booking_id,
     amount:
       amount_minor === null
         ? null
         : toMajor(amount_minor, refund_id === null && row.currency ? isoExponent(row.currency) : digits),
-    settled_at: settled_at?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
+    currency: row.currency,
+    state: row.state,
+    note: row.note,
+    settled_at: row.settled_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
   }))
 }
 
@@ -110,6 +118,12 @@ const strayActions = { match, refund: refundStray, credit }
 const states = { match: 'matched', refund: 'refunded', credit: 'credited', ignore: 'ignored' } as const
 export type Action = keyof typeof states
 
+/** Money that left a payment without us can only be recorded. The customer is told as of a refund. */
+const settleGone = async ({ tx, context, row, attempt }: Stray, action: Action): Promise<void> => {
+  if (action !== 'match') return refuse('not_settleable')
+  await recordGone(tx, row, attempt, context.user.id)
+}
+
 /** A refund that the provider rejected: tried again, or credited to the wallet instead. */
 const settleRefund = async ({ tx, context, row, note }: Settlement, paymentId: number, action: Action) => {
   const payment = (await paymentLocked(tx, paymentId)) ?? refuse('not_settleable')
@@ -140,12 +154,15 @@ export const settleInboxItem = async (
     // Lock the booking before the attempt, as everywhere.
     const attempt = await lockAttemptAfterBooking(tx, row.attempt_id)
     if (attempt.user_id === user.id) return refuse('forbidden')
-    if (row.reason === 'refund_failed' && attempt.payment_id !== null)
+    if (row.outgoing) await settleGone({ ...settlement, attempt }, action)
+    else if (row.reason === 'refund_failed' && attempt.payment_id !== null)
       await settleRefund(settlement, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
     else await strayActions[action]({ ...settlement, attempt })
     const event = action === 'match' ? ('paid' as const) : ('refunded' as const)
-    await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event })
+    // Of what is recorded the customer was told with the refund.
+    if (!row.outgoing)
+      await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event })
   }
   await closeInboxItem(tx, row.id, { state: states[action], settled_by: user.id, note })
   return one(tx, row.id)

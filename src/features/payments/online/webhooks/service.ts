@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Provider } from '#server/config/paymentKeys.ts'
-import { type Gone, type WebhookEvent, WebhookRefused } from '../../adapters/adapter.ts'
-import { addToInbox } from '../inbox/queries.ts'
+import { type Dispute, type Gone, type WebhookEvent, WebhookRefused } from '../../adapters/adapter.ts'
+import { addDispute, addToInbox, hasDispute } from '../inbox/queries.ts'
 import type { Online } from '../online.ts'
-import { attemptByKey, attemptByPaidReference, attemptByReference } from '../queries.ts'
+import { type Attempt, attemptByKey, attemptByPaidReference, attemptByReference, lockAttempt } from '../queries.ts'
 import { recheckPaid } from '../recheck.ts'
 import { settleAttempt } from '../reconcile.ts'
 import { closeWebhook, isKnownWebhook, storeWebhook, webhookById } from './queries.ts'
@@ -52,6 +52,22 @@ const inboxUnknown = ({ database }: Online, provider: Provider, money: NonNullab
     }),
   )
 
+/**
+ * Puts a dispute into the inbox, once, or notes how it ended. A reversal that names no dispute but its payment is none of its own
+ * where there is one already.
+ */
+const inboxDispute = (
+  { database }: Online,
+  { id, provider }: Attempt,
+  { paid, dispute }: Gone & { dispute: Dispute },
+) =>
+  database.transaction(async (tx) => {
+    await lockAttempt(tx, id)
+    const { reference, amountMinor: amount_minor, currency, outcome } = dispute
+    if (reference === paid && (await hasDispute(tx, id))) return
+    await addDispute(tx, { provider, reference, attempt_id: id, amount_minor, currency, outcome })
+  })
+
 /** Processes a stored webhook: fetches the checkout's state from the provider, also of a payment that left. Idempotent. */
 export const processWebhook = async (online: Online, webhookId: number): Promise<void> => {
   const { db } = online.database
@@ -67,6 +83,8 @@ export const processWebhook = async (online: Online, webhookId: number): Promise
   const ours = attempt?.provider === provider ? attempt : undefined
   if (ours) {
     await settleAttempt(online, ours.id, { reference })
+    // What a dispute takes may be among what went back: it is known by then.
+    if (gone?.dispute) await inboxDispute(online, ours, { ...gone, dispute: gone.dispute })
     if (gone) await recheckPaid(online, ours.id)
   } else if (!attempt && money) await inboxUnknown(online, provider, money as NonNullable<WebhookEvent['money']>)
   await closeWebhook(db, webhookId, ours ? 'done' : 'ignored')
