@@ -40,9 +40,10 @@ const show = async (context: CallContext, id: number): Promise<Payment> =>
 export const pay = async (context: CallContext, bookingId: number, way: Way): Promise<Payment> => {
   const { tx, user } = context
   const row = (await lockPayable(tx, bookingId, user.id)) ?? refuse('not_found')
-  const made = (await livePayment(tx, bookingId)) ?? (way.again ? undefined : await returnedPayment(tx, bookingId))
-  if (made) return made.route === way.route ? show(context, made.id) : refuse('already_paid')
-  const sums = await requireDue(tx, context.config, bookingId, row)
+  const live = await livePayment(tx, bookingId)
+  const sums = live ? undefined : await requireDue(tx, context.config, bookingId, row)
+  const made = live ?? (way.again ? undefined : await returnedPayment(tx, bookingId))
+  if (made || !sums) return made?.route === way.route ? show(context, made.id) : refuse('already_paid')
   const free = way.route === '/Cash' && sums.amount === 0 && !context.config.legacyClients
   const method = (await (free ? cashMethod(tx) : enabledMethod(tx, way.route))) ?? refuse('method_unavailable')
   const asked = { userId: user.id, currency: row.currency, amountMinor: sums.amount }
