@@ -33,9 +33,13 @@ CREATE TABLE e_providers (
   horizon_days integer NOT NULL DEFAULT 60 CHECK (horizon_days BETWEEN 1 AND 366),
   rate_sum bigint NOT NULL DEFAULT 0,
   total_reviews integer NOT NULL DEFAULT 0,
+  search_text text GENERATED ALWAYS AS (fold_text(both_languages(name))) STORED,
+  search_body text GENERATED ALWAYS AS (fold_text(plain_text(both_languages(description)))) STORED,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX e_providers_search ON e_providers USING gin (search_text gin_trgm_ops);
+CREATE INDEX e_providers_search_body ON e_providers USING gin (search_body gin_trgm_ops);
 
 -- The widest range, beyond which nobody comes.
 CREATE INDEX e_providers_range ON e_providers (availability_range);

@@ -11,6 +11,7 @@ const owner = await buildUser(db, { name: 'Owner', role: 'provider' })
 const provider = await buildProvider(db, {
   people: [owner.id],
   name: { en: 'Sparkle', ar: 'بريق' },
+  description: { en: '<p>Windows of high houses</p>', ar: 'نوافذ البيوت العالية' },
   phone_number: '+966 11 000 0001',
   taxes: [(await buildTax(db)).id],
   hours: [
@@ -30,6 +31,18 @@ const get = async <T = EProvider>(path: string) => {
   const response = await app.inject(`/api/${path}`)
   return { status: response.statusCode, data: (response.json() as { data: T }).data }
 }
+
+test.each([
+  ['name:SPARK&searchFields=name:like', true],
+  ['description:high houses&searchFields=description:like', true],
+  ['description:p>&searchFields=description:like', false],
+  [`description:${encodeURIComponent('العاليه')}&searchFields=description:like`, true],
+  ['windows&searchFields=name:like;description:like', true],
+  ['nowhere&searchFields=name:like;description:like', false],
+])('found by words, with an index: %s, %s', async (search, found) => {
+  const { data } = await get<EProvider[]>(`e_providers?search=${search}`)
+  expect(data.map(({ id }) => id)).toEqual(found ? [provider.id] : [])
+})
 
 test('one with its type, hours from Sunday on, and people without their secrets', async () => {
   const { data } = await get(`e_providers/${provider.id}?with=eProviderType;availabilityHours;users`)

@@ -125,8 +125,8 @@ const newest = { foreign: 'e_provider_id', order: ['updated_at desc', 'id desc']
 const providers = resource<EProvider>('e_providers', {
   columns: {
     id: int(),
-    name: translated(),
-    description: translated(),
+    name: translated({ folded: 'search_text' }),
+    description: translated({ folded: 'search_body' }),
     phone_number: text(),
     mobile_number: text(),
     availability_range: number(),

@@ -372,6 +372,8 @@ export interface EProviders {
   paused_until: string | null
   phone_number: string | null
   rate_sum: Generated<number>
+  search_body: Generated<string | null>
+  search_text: Generated<string | null>
   time_zone: string
   total_reviews: Generated<number>
   updated_at: Generated<Timestamp>
