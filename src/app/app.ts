@@ -67,6 +67,7 @@ import { failureBody } from '#server/http/failures.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/http/headers.ts'
 import { createLanguages } from '#server/http/languages.ts'
 import { localeOf } from '#server/http/locale.ts'
+import { network } from '#server/http/network.ts'
 import { createHttpServer } from '#server/http/response.ts'
 import { createAuthorize } from '#server/http/session.ts'
 import { loggerOptions, requestIdField } from '#server/logging/logger.ts'
@@ -124,6 +125,9 @@ export type App = {
   readyWhen: (check: () => void) => void
 }
 
+/** For a call that a page makes while it is rendered, the scope of the page's own request. */
+const pageScope = ({ socket }: { socket: unknown }) => (socket instanceof Socket ? undefined : currentScope())
+
 /** The program without its process: routes, errors, health. `main.ts` and the tests start it. */
 export const buildApp = async (
   config: Config,
@@ -158,7 +162,7 @@ export const buildApp = async (
     requestTimeout: 300_000,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
     // The calls that a page makes while it is rendered have its id.
-    genReqId: ({ socket }) => (socket instanceof Socket ? undefined : currentScope()?.requestId) ?? randomUUID(),
+    genReqId: (request) => pageScope(request)?.requestId ?? randomUUID(),
     requestIdHeader: false,
     logController: new LogController({ requestIdLogLabel: requestIdField }),
     logger: log.options,
@@ -177,7 +181,9 @@ export const buildApp = async (
     reply.header('x-request-id', request.id)
   })
   // Here and not before: reading a body loses what was started earlier.
-  app.addHook('preValidation', (request, _, done) => inScope({ requestId: request.id }, done))
+  app.addHook('preValidation', (request, _, done) =>
+    inScope({ requestId: request.id, caller: pageScope(request)?.caller ?? network(request.ip) }, done),
+  )
   app.addHook('onClose', async () => log.flush())
   addSecurityHeaders(app, config)
   const drain = drainOf(app)

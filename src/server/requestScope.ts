@@ -10,7 +10,13 @@ export type OperatorCall = {
 }
 
 /** What is being worked on: a request, or a job and the request that created it. */
-export type Scope = { requestId?: string | undefined; job?: string; operator?: OperatorCall }
+export type Scope = {
+  requestId?: string | undefined
+  job?: string
+  operator?: OperatorCall
+  /** Whose reads these are: an account, or a network where nobody is signed in. All work without one is of one caller. */
+  caller?: string | undefined
+}
 
 const storage = new AsyncLocalStorage<Scope>()
 
@@ -21,6 +27,12 @@ export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope,
 export const noteOperator = (operator: OperatorCall): void => {
   const scope = currentScope()
   if (scope) scope.operator = operator
+}
+
+/** From here on, the reads of this request are the caller's. */
+export const noteCaller = (caller: string): void => {
+  const scope = currentScope()
+  if (scope) scope.caller = caller
 }
 
 export const currentScope = (): Scope | undefined => storage.getStore()

@@ -101,7 +101,7 @@ export class Pool implements PostgresPool {
     if (!this.#reads) return (await this.query<R>(text, values)).rows
     this.trace?.(text, values)
     if (!depends) this.#note(text)
-    const rows = await this.#reads.query<R>(text, values)
+    const rows = await this.#reads.query<R>(text, values, currentScope()?.caller)
     if (depends && isCollecting()) noteReads([depends(this.#readsOf, rows)])
     return rows
   }

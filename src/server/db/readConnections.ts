@@ -6,25 +6,45 @@ import { statementNames } from './statementNames.ts'
 import { asUnreachable, DatabaseUnavailable } from './unavailable.ts'
 
 /** Connections that reads share; a slow read holds up only those behind it on its own. */
-const CONNECTIONS = 4
+const CONNECTIONS = 6
+/** Of statements that are prepared on each: fewer than elsewhere, because callers choose the texts. */
+const MAX_CHARACTERS = 1_000_000
+
+/** How many reads of each caller are under way. */
+class Reads {
+  readonly #of = new Map<string, number>()
+  all = 0
+
+  of(caller: string): number {
+    return this.#of.get(caller) ?? 0
+  }
+
+  add(caller: string, count: 1 | -1): void {
+    this.all += count
+    const reads = this.of(caller) + count
+    if (reads === 0) this.#of.delete(caller)
+    else this.#of.set(caller, reads)
+  }
+}
 
 type ReadConnection = {
   opened: Promise<pg.Client>
-  reads: number
+  reads: Reads
   /** A read was too slow, which closes the connection and ends the reads behind it. */
   slow: boolean
 }
 
 /**
  * Single reads outside of transactions, pipelined over shared connections: a third of the cost of checking out a
- * connection for each. Too many, too slow, or a lost connection is a DatabaseUnavailable.
+ * connection for each. Those of one caller are kept to a part of the connections (docs/decisions/0276). Too many, too slow, or a
+ * lost connection is a DatabaseUnavailable.
  */
 export class ReadConnections {
   readonly #hosts: Hosts
   readonly #limits: DatabaseLimits
   readonly #deadline: number
   readonly #connections = new Set<ReadConnection>()
-  #reads = 0
+  readonly #reads = new Reads()
   /** Names of prepared statements on these connections. */
   #nameOf = this.#newNames()
 
@@ -34,17 +54,19 @@ export class ReadConnections {
     this.#deadline = deadlineOf(limits)
   }
 
-  async query<R extends object>(text: string, values: unknown[]): Promise<R[]> {
-    if (this.#reads >= this.#limits.queue + this.#limits.max) throw new DatabaseUnavailable('database_busy')
+  async query<R extends object>(text: string, values: unknown[], caller = ''): Promise<R[]> {
+    const most = this.#limits.queue + this.#limits.max
+    // As many as there may be of one are left for others.
+    if (this.#reads.all + this.#reads.of(caller) >= 2 * most) throw new DatabaseUnavailable('database_busy')
     const name = this.#nameOf(text)
-    const connection = this.#pick()
-    this.#reads += 1
-    connection.reads += 1
+    const connection = this.#pick(caller)
+    this.#reads.add(caller, 1)
+    connection.reads.add(caller, 1)
     try {
       return await this.#run<R>(connection, { text, values, ...(name && { name }) })
     } finally {
-      this.#reads -= 1
-      connection.reads -= 1
+      this.#reads.add(caller, -1)
+      connection.reads.add(caller, -1)
     }
   }
 
@@ -56,7 +78,7 @@ export class ReadConnections {
     return statementNames(() => {
       this.#nameOf = this.#newNames()
       for (const connection of this.#connections) this.#retire(connection)
-    })
+    }, MAX_CHARACTERS)
   }
 
   async #run<R extends object>(connection: ReadConnection, query: pg.QueryConfig): Promise<R[]> {
@@ -74,11 +96,18 @@ export class ReadConnections {
     }
   }
 
-  /** The connection with the fewest reads; opens another one while all are busy. */
-  #pick(): ReadConnection {
-    let best: ReadConnection | undefined
-    for (const connection of this.#connections) if (!best || connection.reads < best.reads) best = connection
-    return best && (best.reads === 0 || this.#connections.size >= CONNECTIONS) ? best : this.#open()
+  /**
+   * A free connection, opened if need be, as long as others then have as many free ones left as the caller uses; else the one
+   * with the fewest reads of those it uses, or of all.
+   */
+  #pick(caller: string): ReadConnection {
+    const open = [...this.#connections]
+    const own = open.filter(({ reads }) => reads.of(caller) > 0)
+    const busy = open.filter(({ reads }) => reads.all > 0)
+    const free = CONNECTIONS - busy.length
+    const mayTakeOne = own.length === 0 ? free > 0 : free - 1 >= own.length + 1
+    if (mayTakeOne) return open.find(({ reads }) => reads.all === 0) ?? this.#open()
+    return (own.length === 0 ? busy : own).reduce((best, next) => (next.reads.all < best.reads.all ? next : best))
   }
 
   #open(): ReadConnection {
@@ -92,7 +121,7 @@ export class ReadConnections {
       this.#retire(connection)
       throw asUnreachable(error)
     })
-    const connection: ReadConnection = { opened, reads: 0, slow: false }
+    const connection: ReadConnection = { opened, reads: new Reads(), slow: false }
     this.#connections.add(connection)
     void opened.then(
       (client) => client.on('error', () => this.#retire(connection)).on('end', () => this.#retire(connection)),

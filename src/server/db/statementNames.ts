@@ -18,8 +18,14 @@ const CONTROL = new Set(['begin', 'commit', 'rollback'])
 /** A pooler before a standby may hand one process what another one prepared: no two texts have one name (docs/decisions/0267). */
 const nameFor = (text: string): string => `s${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
 
-/** The name a statement is prepared under; undefined: it is not prepared. `onFull`: one more would be too many. */
-export const statementNames = (onFull = () => {}): ((text: string) => string | undefined) => {
+/**
+ * The name a statement is prepared under; undefined: it is not prepared. `onFull`: one more would be too many, of all or of
+ * `maxCharacters`.
+ */
+export const statementNames = (
+  onFull = () => {},
+  maxCharacters = MAX_CHARACTERS,
+): ((text: string) => string | undefined) => {
   const names = new Map<string, string>()
   const uses = new Map<string, number>()
   let characters = 0
@@ -34,7 +40,7 @@ export const statementNames = (onFull = () => {}): ((text: string) => string | u
       return undefined
     }
     uses.delete(text)
-    if (names.size >= MAX_PREPARED || characters + text.length > MAX_CHARACTERS) {
+    if (names.size >= MAX_PREPARED || characters + text.length > maxCharacters) {
       onFull()
       return undefined
     }

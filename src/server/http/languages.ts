@@ -2,6 +2,7 @@ import { locales, type Offered, offeredLocales } from '#lib/words.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { wholeTables } from '#server/db/reads.ts'
+import { inScope } from '#server/requestScope.ts'
 import { languageSettings } from './queries.ts'
 
 declare module 'fastify' {
@@ -45,7 +46,8 @@ export const createLanguages = ({ db, changes }: { db: Database['db']; changes: 
     const [before, at] = [changes.version, Date.now()]
     triedAt = at
     try {
-      offered = await offeredLanguages(db)
+      // For all requests: it does not wait for slow reads of the one that asks.
+      offered = await inScope({}, () => offeredLanguages(db))
       version = before
     } catch {
       // The last known ones count; whatever the request reads itself says what is wrong.

@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { includesRole, isOfficeRole, isTeamRole, type TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
-import { noteOperator } from '#server/requestScope.ts'
+import { noteCaller, noteOperator } from '#server/requestScope.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import type { Authorize, FindMember, FindSession, SessionUser, TeamUser } from './context.ts'
 import { refuse } from './errors.ts'
+import { network } from './network.ts'
 
 const looksLikeToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{40,100}$/.test(value)
@@ -58,7 +59,11 @@ export const createAuthorize = (db: Db, findSession: FindSession, findMember: Fi
   const userOf = async (request: FastifyRequest): Promise<SessionUser | null> => {
     const token = tokenOf(request)
     if (!token) return null
-    const found = await findSession(db, hashToken(token), request.ip)
+    const hash = hashToken(token)
+    // Looked up by its key, which is quick: it need not wait for slow reads of others in its network.
+    noteCaller(hash.toString('base64url'))
+    const found = await findSession(db, hash, request.ip)
+    noteCaller(found ? `account ${found.actingId ?? found.id}` : network(request.ip))
     if (found) noteIfOperator(found, request)
     return found && { ...found, token }
   }
