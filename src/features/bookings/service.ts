@@ -21,6 +21,7 @@ import { withTotals } from './rules.ts'
 import { paymentWait } from './wait/service.ts'
 
 export { type MovableRow, mayOverride, movableRow, requireBookingAccess } from './access.ts'
+export { costsNothing } from './cancellation/queries.ts'
 
 type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 

@@ -21,6 +21,7 @@ import {
 } from '#server/listQuery/index.ts'
 import type { Options } from '#server/listQuery/run.ts'
 import type { CancellationFacts } from '../cancellation/facts.ts'
+import { costsNothing } from '../cancellation/queries.ts'
 import type { Booking, BookingStatusRow } from '../contract.ts'
 
 const statuses = resource<BookingStatusRow>('booking_statuses', {
@@ -70,10 +71,6 @@ const payment = (booking: string): string =>
   `(SELECT p.id FROM payments p WHERE p.booking_id = ${booking}.id AND p.payment_status_id <> 3
     ORDER BY p.payment_status_id NOT IN (1, 2), p.id DESC LIMIT 1)`
 
-/** Whether the provider cannot come and the customer has not chosen yet: then cancelling costs nothing, by any way. */
-const isAbsent = (booking: string): string =>
-  `EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = ${booking}.id AND a.answered_at IS NULL)`
-
 /** Includes the columns that totals and cancellation terms are computed from; `service.ts` adds those. */
 export type BookingRow = CancellationFacts &
   Omit<
@@ -101,10 +98,10 @@ const bookings = resource<BookingRow>('bookings', {
     cancel: bool(),
     cancel_reason: text(),
     cancellation_terms: json({
-      sql: (row) => `CASE WHEN ${isAbsent(row)} THEN '[]' ELSE ${row}.cancellation_terms END`,
+      sql: (row) => `CASE WHEN ${costsNothing(row)} THEN '[]' ELSE ${row}.cancellation_terms END`,
     }),
     cancellation_fee: money(),
-    moved_fee: money({ sql: (row) => `CASE WHEN ${isAbsent(row)} THEN 0 ELSE ${row}.moved_fee_minor END` }),
+    moved_fee: money({ sql: (row) => `CASE WHEN ${costsNothing(row)} THEN 0 ELSE ${row}.moved_fee_minor END` }),
     cancelled_by: text({
       sql: (row) => `CASE WHEN ${row}.cancel THEN (SELECT e.actor FROM booking_events e
         WHERE e.booking_id = ${row}.id AND e.to_status_id = 7 ORDER BY e.id DESC LIMIT 1) END`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Booking } from '#features/bookings/contract.ts'
 import { statusOf } from '#features/bookings/rules.ts'
+import { costsNothing } from '#features/bookings/service.ts'
 import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { keepTimeOff } from '../absences/queries.ts'
@@ -91,7 +92,7 @@ export type NewTime = {
 
 /**
  * Claims the worker's time for a booking without a claim and, only if the claim succeeds, moves the visit and inserts the
- * event, in one statement; nobody is on the way to it, nor late, any more. Where it moves because the provider cannot come, the
+ * event, in one statement; nobody is on the way to it, nor late, any more. Where nobody comes to it, the
  * fee of an earlier move is not kept. False: the time is taken.
  */
 export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise<boolean> => {
@@ -109,8 +110,7 @@ export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise
         options = ${JSON.stringify(to.options)}::text::jsonb, updated_at = now(),
         booking_status_id = CASE WHEN ${to.agreed ?? false}::bool AND was.booking_status_id = ${sql.lit(statusOf('received').id)}
           THEN ${sql.lit(statusOf('accepted').id)} ELSE ${takenOverStatus('was')} END,
-        moved_fee_minor = CASE WHEN EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = b.id AND a.answered_at IS NULL)
-          THEN 0 ELSE b.moved_fee_minor END
+        moved_fee_minor = CASE WHEN ${sql.raw(costsNothing('b'))} THEN 0 ELSE b.moved_fee_minor END
       FROM was WHERE b.id = was.id RETURNING b.id, b.booking_status_id
     )
     INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note, visit_from, visit_to)

@@ -78,7 +78,8 @@ export const rescheduleVisit = async (
     durationMinutes: parseDuration(row.duration),
   }
   const time = await timeOf(tx, body.booking_at, offer, calendar)
-  const fee = actor === 'customer' && !body.proposed ? await feeNow(tx, id, { now, expected: body.expected_fee }) : 0
+  const seen = { status: row.booking_status_id, now, expected: body.expected_fee }
+  const fee = actor === 'customer' && !body.proposed ? await feeNow(tx, id, seen) : 0
   const to = {
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,

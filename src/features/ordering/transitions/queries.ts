@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CancellationTier } from '#features/bookings/contract.ts'
+import { costsNothing } from '#features/bookings/service.ts'
 import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Tx } from '#server/db/database.ts'
 import { keepTimeOff } from '../absences/queries.ts'
@@ -84,16 +85,20 @@ export type SettlementRow = WirePriced & {
   digits: string | null
 }
 
-/** The data that refund and fee are computed from: no terms while the provider cannot come, as the booking shows it. */
-export const settlementRow = async (tx: Tx, bookingId: number): Promise<SettlementRow | undefined> => {
+/** The data that refund and fee are computed from, of a booking that is or was in this status: no terms where it shows none. */
+export const settlementRow = async (
+  tx: Tx,
+  bookingId: number,
+  statusId: number,
+): Promise<SettlementRow | undefined> => {
+  const free = sql.raw<boolean>(costsNothing('b', statusId))
   const { rows } = await sql<SettlementRow>`
     SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.start_at::text, b.ends_at::text,
       (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
-      CASE WHEN a.id IS NULL THEN b.cancellation_terms ELSE '[]' END AS cancellation_terms,
-      CASE WHEN a.id IS NULL THEN b.moved_fee_minor ELSE 0 END AS moved_fee_minor,
+      CASE WHEN ${free} THEN '[]' ELSE b.cancellation_terms END AS cancellation_terms,
+      CASE WHEN ${free} THEN 0 ELSE b.moved_fee_minor END AS moved_fee_minor,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
-    FROM bookings b LEFT JOIN visit_absences a ON a.booking_id = b.id AND a.answered_at IS NULL
-    WHERE b.id = ${bookingId}::int`.execute(tx)
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
   return rows[0]
 }
 

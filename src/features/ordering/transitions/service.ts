@@ -107,6 +107,7 @@ const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move
   if (effects.includes('settle'))
     await settle(tx, row.id, {
       by: actor,
+      from: row.booking_status_id,
       ...(actor === 'operator' && { fee: made.fee, operator: made.user }),
       ...(actor === 'customer' && { expectedFee: made.expectedFee }),
     })

@@ -9,6 +9,8 @@ import { type SettlementRow, saveFee, settlementRow } from './queries.ts'
 
 type Ending = {
   by: CancellingFacts['by']
+  /** The status it was cancelled from. */
+  from: number
   /** What an operator decided, in major units. */
   fee?: number | null | undefined
   /** What a customer saw, in major units. */
@@ -34,9 +36,9 @@ const expectFee = (fee: number, expected: number | null | undefined, exponent: E
 export const feeNow = async (
   tx: Tx,
   bookingId: number,
-  { now, expected }: { now: number; expected: number | null | undefined },
+  { status, now, expected }: { status: number; now: number; expected: number | null | undefined },
 ): Promise<number> => {
-  const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')
+  const row = (await settlementRow(tx, bookingId, status)) ?? refuse('internal')
   const exponent = exponentOf(row.digits)
   const { fee } = refundAndFee({
     tiers: row.cancellation_terms,
@@ -59,10 +61,10 @@ export const feeNow = async (
 export const settle = async (
   tx: Tx,
   bookingId: number,
-  { by, fee: decided, expectedFee, operator }: Ending,
+  { by, from, fee: decided, expectedFee, operator }: Ending,
   now = Date.now(),
 ): Promise<void> => {
-  const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')
+  const row = (await settlementRow(tx, bookingId, from)) ?? refuse('internal')
   const exponent = exponentOf(row.digits)
   const total = totalOf(row, exponent, now)
   const payment = await lockLivePayment(tx, bookingId)
