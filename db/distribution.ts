@@ -94,6 +94,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   push_identity: 'apart',
   push_subscriptions: 'apart',
   rate_limits: 'apart',
+  retired_documents: 'apart',
   recovery_codes: 'apart',
   refund_lines: 'provider',
   refunds: 'provider',

@@ -153,7 +153,8 @@ CREATE TABLE provider_applications (
     CHECK (document_type IN ('passport', 'driver_license', 'national_id', 'residence_card')),
   document_number text NOT NULL,
   expiry_date date NOT NULL,
-  document_path text NOT NULL UNIQUE,
+  -- Null: the file is gone.
+  document_path text UNIQUE,
   document_mime text NOT NULL,
   document_size integer NOT NULL CHECK (document_size > 0),
   locale text NOT NULL,
@@ -183,6 +184,9 @@ CREATE TABLE provider_applications (
   email_confirmed_at timestamptz,
   -- The provider it became: an application is accepted once.
   e_provider_id integer UNIQUE REFERENCES e_providers ON DELETE SET NULL,
+  -- When the account of the applicant was erased, and what they said with it: nothing is decided any more.
+  erased_at timestamptz,
+  CHECK (erased_at IS NULL OR state <> 'received' AND document_path IS NULL),
   CHECK ((latitude IS NULL) = (longitude IS NULL)),
   CHECK ((permit_path IS NULL) = (permit_mime IS NULL)),
   CHECK ((state = 'received') = (decided_at IS NULL))
@@ -201,8 +205,19 @@ CREATE TABLE provider_application_events (
   CHECK ((user_id IS NULL) = (kind = 'answered'))
 );
 CREATE INDEX provider_application_events_application ON provider_application_events (provider_application_id, id);
-CREATE TRIGGER provider_application_events_append_only BEFORE UPDATE OR DELETE ON provider_application_events
+CREATE TRIGGER provider_application_events_append_only BEFORE DELETE ON provider_application_events
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+-- Words, and where they came from, are taken out when the applicant's account is erased, and nothing else ever changes.
+CREATE TRIGGER provider_application_events_not_rewritten BEFORE UPDATE ON provider_application_events
+  FOR EACH ROW WHEN (NEW.note <> '—' OR (NEW.note IS NULL) <> (OLD.note IS NULL) OR NEW.ip NOT IN (OLD.ip, '—')
+    OR to_jsonb(NEW) - '{note,ip}'::text[] <> to_jsonb(OLD) - '{note,ip}'::text[])
+  EXECUTE FUNCTION refuse_change();
+
+-- Files of applicants that no row names any more, until they are removed from the store.
+CREATE TABLE retired_documents (
+  path text PRIMARY KEY,
+  retired_at timestamptz NOT NULL DEFAULT now()
+);
 
 -- A form that is being filled in. Its browser keeps one link; the mailed one, where opened, confirms the email.
 CREATE TABLE provider_application_drafts (
@@ -218,6 +233,7 @@ CREATE TABLE provider_application_drafts (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX provider_application_drafts_expiry ON provider_application_drafts (expires_at);
+CREATE INDEX provider_application_drafts_mailed ON provider_application_drafts (mailed_to);
 
 -- Audit: every time an operator opens an applicant's document.
 CREATE TABLE provider_document_views (
@@ -343,4 +359,15 @@ CREATE INDEX provider_applications_sent ON provider_applications (created_at, id
 CREATE INDEX provider_applications_search ON provider_applications
   USING gin (name gin_trgm_ops, email gin_trgm_ops, phone_number gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX provider_applications_email ON provider_applications (email);
+CREATE INDEX provider_applications_account ON provider_applications ((email::citext));
+-- Declined ones whose documents are still kept.
+CREATE INDEX provider_applications_declined ON provider_applications (decided_at)
+  WHERE state = 'declined' AND document_path IS NOT NULL;
+
+-- The applications a person sent: by an email that both of application and account was confirmed, so that nobody's are taken
+-- for somebody else's.
+CREATE FUNCTION applications_of(person integer) RETURNS SETOF provider_applications LANGUAGE sql STABLE AS $$
+  SELECT a.* FROM users u JOIN provider_applications a ON a.email::citext = u.email
+  WHERE u.id = person AND u.email_verified_at IS NOT NULL AND a.email_confirmed_at IS NOT NULL
+$$;
 CREATE INDEX provider_applications_phone ON provider_applications (phone_number);

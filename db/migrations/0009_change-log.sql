@@ -81,8 +81,8 @@ CREATE TRIGGER change_log_redacted BEFORE UPDATE ON change_log FOR EACH ROW EXEC
 -- Whose row an entry is about.
 CREATE INDEX change_log_person ON change_log ((coalesce(after, before) ->> 'user_id'));
 
--- Masks what the log holds of a person: of their account, of every row that is or was theirs, of mails to them. Before their
--- rows are erased.
+-- Masks what the log holds of a person: of their account, of every row that is or was theirs, of mails to them, of what they
+-- applied with to become a provider. Before their rows are erased.
 CREATE FUNCTION redact_log(person integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   owned record;
@@ -90,7 +90,14 @@ DECLARE
 BEGIN
   UPDATE change_log SET before = redacted(before), after = redacted(after)
   WHERE (table_name = 'users' AND row_key = person::text OR coalesce(after, before) ->> 'user_id' = person::text
-      OR table_name = 'mails' AND coalesce(after, before) ->> 'recipient' = (SELECT email::text FROM users WHERE id = person))
+      OR table_name = 'mails' AND coalesce(after, before) ->> 'recipient' IN (
+        SELECT email::text FROM users WHERE id = person UNION ALL SELECT email FROM applications_of(person)))
+    AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
+  UPDATE change_log SET before = redacted(before), after = redacted(after)
+  WHERE (table_name, row_key) IN (
+      SELECT 'provider_applications', a.id::text FROM applications_of(person) a WHERE a.e_provider_id IS NULL
+      UNION ALL SELECT 'provider_application_events', e.id::text FROM applications_of(person) a
+        JOIN provider_application_events e ON e.provider_application_id = a.id WHERE a.e_provider_id IS NULL)
     AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
   FOR owned IN
     SELECT c.relname AS name FROM pg_class c JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgname = 'log_change'
@@ -153,6 +160,7 @@ CREATE FUNCTION unlogged_tables() RETURNS TABLE (name text, reason text) LANGUAG
     ('file_place', 'written at the start of the program'),
     ('idempotency_keys', 'replies of calls that are logged themselves'),
     ('rate_limits', 'counters'),
+    ('retired_documents', 'paths of files, of rows that are logged themselves'),
     ('notifications', 'sent by calls that are logged themselves, and marked as read by whom they are for'),
     ('notifications_dispatched', 'a mark of the worker'),
     ('office_views', 'an operator''s own filters of a list'),

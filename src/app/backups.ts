@@ -12,6 +12,7 @@ export const fileColumns: readonly FileColumn[] = [
   { table: 'public.uploads', column: 'path', place: 'files' },
   { table: 'public.provider_applications', column: 'document_path', place: 'private' },
   { table: 'public.provider_applications', column: 'permit_path', place: 'private' },
+  { table: 'public.retired_documents', column: 'path', place: 'private' },
 ]
 
 export const placesOf = (config: Config): Record<Place, Files> => ({

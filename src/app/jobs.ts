@@ -1,6 +1,7 @@
 import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
+import { sweepDocuments } from '#features/applications/service.ts'
 import { endPauses, readDueSources } from '#features/availability/service.ts'
 import { deleteExpiredChanges } from '#features/changes/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
@@ -47,6 +48,7 @@ const purge =
   async (database) => {
     await database.transaction(purgeRows)
     await sweepUploads(database, config)
+    await sweepDocuments(database, config)
   }
 
 const openings = async (tx: Tx) => {

@@ -293,8 +293,8 @@ export const messages = words({
   'leave.open': { en: 'Delete my account', ar: 'حذف حسابي' },
   'leave.title': { en: 'Delete this account for good?', ar: 'هل تريد حذف هذا الحساب نهائيًا؟' },
   'leave.gone': {
-    en: 'Your name, email, phone number, addresses, messages, favorites and photo are erased.',
-    ar: 'سنمحو اسمك وبريدك ورقم هاتفك وعناوينك ورسائلك ومفضلتك وصورتك.',
+    en: 'Your name, email, phone number, addresses, messages, favorites and photo are erased, and any application to become a provider.',
+    ar: 'سنمحو اسمك وبريدك ورقم هاتفك وعناوينك ورسائلك ومفضلتك وصورتك، وأي طلب انضمام قدّمته كمقدّم خدمة.',
   },
   'leave.stays': {
     en: 'Past bookings, payments and reviews stay without your name.',

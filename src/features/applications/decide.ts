@@ -22,7 +22,7 @@ const wordsTo = (language: Locale, { things = [], note }: Pick<Decision, 'things
 /**
  * Accepts or declines an application, or asks for more, and mails the applicant. Accepting makes provider and account; it
  * happens once, so accepting again changes nothing and sends nothing.
- * @throws Refusal invalid without a reason or with a category that does not exist, application_accepted, changed_meanwhile, phone_taken, email_taken
+ * @throws Refusal invalid without a reason or with a category that does not exist, application_accepted, application_closed (its account was erased), changed_meanwhile, phone_taken, email_taken
  */
 export const decideOn = async (context: CallContext, id: string | number, decision: Decision) => {
   const { database, config, locale, user, request, ip } = context
@@ -36,6 +36,7 @@ export const decideOn = async (context: CallContext, id: string | number, decisi
       const found = (await applicationById(tx, id, { locale })) && (await lockApplication(tx, Number(id)))
       if (!found) return refuse('not_found')
       if (found.e_provider_id !== null && state !== 'accepted') return refuse('application_accepted')
+      if (found.erased_at !== null) return refuse('application_closed')
       if (found.e_provider_id === null) {
         if (decision.updated_at && decision.updated_at !== found.changed_at) return refuse('changed_meanwhile')
         if (state === 'accepted' && categories && !(await updateCategories(tx, found.id, categories)))

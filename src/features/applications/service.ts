@@ -19,6 +19,8 @@ import { insertApplication, isOpenType, tradesOf } from './queries.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 import { mailOperators, mailState } from './tracking/service.ts'
 
+export { sweepDocuments } from './retired/service.ts'
+
 /** The categories a provider named when they applied. */
 export const providerTrades = (db: Db, providerId: number): Promise<number[]> => tradesOf(db, providerId)
 

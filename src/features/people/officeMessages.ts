@@ -113,8 +113,8 @@ export const messages = words({
   erase: { en: 'Erase', ar: 'مسح البيانات' },
   erase_title: { en: 'Erase {name}?', ar: 'مسح بيانات {name}؟' },
   erase_consequence: {
-    en: 'Name, email, phone, addresses and messages are erased and cannot be brought back. Bookings and the books stay, without the person.',
-    ar: 'يُمسح الاسم والبريد والهاتف والعناوين والرسائل دون إمكان استرجاعها. تبقى الحجوزات والدفاتر دون بيانات الشخص.',
+    en: 'Name, email, phone, addresses, messages and any application to become a provider are erased and cannot be brought back. Bookings and the books stay, without the person.',
+    ar: 'يُمسح الاسم والبريد والهاتف والعناوين والرسائل وأي طلب انضمام كمقدّم خدمة دون إمكان استرجاعها. تبقى الحجوزات والدفاتر دون بيانات الشخص.',
   },
   erase_email: { en: 'Their email, to be sure', ar: 'بريده الإلكتروني للتأكيد' },
   merge: { en: 'Merge another account', ar: 'دمج حساب آخر' },

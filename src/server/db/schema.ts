@@ -839,13 +839,14 @@ export interface ProviderApplications {
   decided_by: number | null
   document_mime: string
   document_number: string
-  document_path: string
+  document_path: string | null
   document_size: number
   document_type: string
   e_provider_id: number | null
   e_provider_type_id: number
   email: string
   email_confirmed_at: Timestamp | null
+  erased_at: Timestamp | null
   expiry_date: string
   id: Generated<number>
   latitude: number | null
@@ -925,6 +926,11 @@ export interface Refunds {
   state: string
   tries: Generated<number>
   updated_at: Generated<Timestamp>
+}
+
+export interface RetiredDocuments {
+  path: string
+  retired_at: Generated<Timestamp>
 }
 
 export interface ReviewReports {
@@ -1317,6 +1323,7 @@ export interface DB {
   recovery_codes: RecoveryCodes
   refund_lines: RefundLines
   refunds: Refunds
+  retired_documents: RetiredDocuments
   review_reports: ReviewReports
   review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects

@@ -1,16 +1,17 @@
 import { retireMedia } from '#features/uploads/service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { anonymise, closeRows, hasOpenVisits, lockAccount } from './queries.ts'
+import { anonymise, closeRows, hasOpenVisits, lockAccount, lockApplications } from './queries.ts'
 
 const removePicture = (tx: Tx, id: number) =>
   retireMedia(tx, { model_type: 'users', model_id: id, collection_name: 'avatar' })
 
 /**
- * Erases personal data of a customer; debts and claims stay.
+ * Erases personal data of a customer, and of their applications to become a provider; debts and claims stay.
  * @throws Refusal account_needed (409: provider staff and operators), visits_open (409)
  */
 export const eraseAccount = async (tx: Tx, id: number): Promise<void> => {
+  await lockApplications(tx, id)
   const { email, role } = await lockAccount(tx, id)
   if (role !== 'customer') refuse('account_needed')
   if (await hasOpenVisits(tx, id)) refuse('visits_open')

@@ -16,6 +16,7 @@ export const personalDataJson = async ({ db, exports }: Database, id: number): P
       'pictures', ${all('media', sql`r.model_type = 'users' AND r.model_id = ${id}`, 'id', ['path'])},
       'uploads', ${all('uploads', ownRows, 'id', ['path'])},
       'addresses', ${all('addresses', ownRows)},
+      'applications', ${all('provider_applications', sql`r.id IN (SELECT id FROM applications_of(${id}))`, 'id', ['document_path', 'permit_path', 'link_hash', 'decided_by'])},
       'sessions', ${all('api_tokens', ownRows, 'id', ['token_hash'])},
       'bookings', ${all('bookings', ownRows, 'id', ['door_secret', 'provider_percent'])},
       'messages', ${all('booking_messages', ownRows)},
@@ -38,6 +39,12 @@ export const personalDataJson = async ({ db, exports }: Database, id: number): P
   for await (const rows of exports.rows(query)) found.push(...rows.map(({ data }) => data))
   return found[0] ?? '{}'
 }
+
+/** Locks the applications a person sent, in the order of whoever accepts one: before their account. */
+export const lockApplications = (tx: Tx, id: number) =>
+  sql`SELECT 1 FROM provider_applications WHERE id IN (SELECT id FROM applications_of(${id}::int)) ORDER BY id FOR UPDATE`.execute(
+    tx,
+  )
 
 /** Locks the user's row: concurrent inserts that reference it wait until the deletion is decided. */
 export const lockAccount = (tx: Tx, id: number) =>
@@ -81,7 +88,35 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
   await tx.updateTable('review_reports').set({ text: '' }).where('user_id', '=', id).execute()
   await tx.updateTable('booking_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await tx.updateTable('complaint_messages').set({ text: erased }).where('user_id', '=', id).execute()
+  await eraseApplications(tx, id)
   await closeRows(tx, id, email)
+}
+
+/**
+ * Takes the person out of their applications that no provider was made from: facts, words, files, links and mails. One that is
+ * open is declined, because nobody can answer it any more.
+ */
+const eraseApplications = async (tx: Tx, id: number): Promise<void> => {
+  const own = sql`SELECT id FROM applications_of(${id}::int) WHERE e_provider_id IS NULL`
+  await sql`DELETE FROM provider_application_drafts WHERE email_confirmed_at IS NOT NULL
+    AND mailed_to = (SELECT email FROM users WHERE id = ${id}::int AND email_verified_at IS NOT NULL)`.execute(tx)
+  await sql`DELETE FROM mails WHERE recipient IN (SELECT email FROM applications_of(${id}::int))`.execute(tx)
+  await sql`
+    INSERT INTO retired_documents (path)
+    SELECT path FROM provider_applications a, unnest(ARRAY[a.document_path, a.permit_path]) path
+    WHERE a.id IN (${own}) AND path IS NOT NULL`.execute(tx)
+  await sql`
+    UPDATE provider_application_events SET note = CASE WHEN note IS NOT NULL THEN ${erased}::text END,
+      ip = CASE WHEN kind = 'answered' THEN ${erased} ELSE ip END
+    WHERE provider_application_id IN (${own})`.execute(tx)
+  await sql`
+    UPDATE provider_applications SET name = ${erased}, email = format('deleted-%s@deleted.invalid', id), phone_number = format('deleted-%s', id),
+      availability_range = ${erased}, document_number = ${erased}, expiry_date = created_at::date, document_path = NULL,
+      permit_number = CASE WHEN permit_number IS NOT NULL THEN ${erased}::text END, permit_path = NULL, permit_mime = NULL,
+      people = NULL, latitude = NULL, longitude = NULL, address = NULL, range_km = NULL, link_hash = NULL,
+      note = CASE WHEN note IS NOT NULL THEN ${erased}::text END, erased_at = now(), updated_at = now(),
+      state = CASE WHEN state = 'accepted' THEN state ELSE 'declined' END, decided_at = coalesce(decided_at, now())
+    WHERE id IN (${own})`.execute(tx)
 }
 
 /** Removes what an account consists of besides its history; the row stays for what references it. */

@@ -19,6 +19,7 @@ export const lockApplication = (tx: Tx, id: number) =>
       'address',
       'range_km',
       'email_confirmed_at',
+      'erased_at',
     ])
     .select(sql<string>`to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('changed_at'))
     .where('id', '=', id)

@@ -48,7 +48,13 @@ export default function ApplicationDetailPage() {
           <Area application={data} />
         </div>
         <div className="grid gap-6">
-          {data.state === 'accepted' ? <Accepted providerId={data.e_provider_id} /> : <Decision application={data} />}
+          {data.erased ? (
+            <Card>{t('is_erased')}</Card>
+          ) : data.state === 'accepted' ? (
+            <Accepted providerId={data.e_provider_id} />
+          ) : (
+            <Decision application={data} />
+          )}
           <NoMailServer />
           <History application={data} />
         </div>

@@ -32,12 +32,14 @@ const application = z.object({
       number: z.nullable(z.string()),
       /** `YYYY-MM-DD` */
       expiry_date: z.nullable(z.string()),
-      /** Null: no file was sent. */
+      /** Null: no file was sent, or it is gone. */
       mime: z.nullable(z.string()),
     }),
   ),
   /** The provider it became. */
   e_provider_id: z.nullable(z.int()),
+  /** The account of the applicant was erased, and what they said with it. */
+  erased: z.boolean(),
   /** Who has an account with this email already. */
   account: z.nullable(z.object({ id: z.int(), name: z.string(), role: z.string() })),
   /** Other applications with the same email or phone number, newest first. */

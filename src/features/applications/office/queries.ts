@@ -14,11 +14,11 @@ export const applicationForOffice = async (db: Db, id: number): Promise<OfficeAp
   const { rows } = await sql<OfficeApplication>`
     SELECT a.id, a.name, a.email, ${stamp('a.email_confirmed_at')} AS email_confirmed_at, a.phone_number, a.locale, a.state,
       ${bothNames('t.name')} AS e_provider_type, a.availability_range, a.people, a.address, a.latitude, a.longitude,
-      a.range_km, a.e_provider_id, ${stamp('a.created_at')} AS created_at, ${stamp('a.updated_at')} AS updated_at,
+      a.range_km, a.e_provider_id, a.erased_at IS NOT NULL AS erased, ${stamp('a.created_at')} AS created_at, ${stamp('a.updated_at')} AS updated_at,
       (SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', ${bothNames('c.name')}) ORDER BY c.id), '[]')
         FROM categories c WHERE c.id = ANY (a.category_ids)) AS categories,
       (SELECT json_agg(d) FROM (
-        SELECT 'document' AS file, a.document_type AS type, a.document_number AS number, a.expiry_date::text, a.document_mime AS mime
+        SELECT 'document' AS file, a.document_type AS type, a.document_number AS number, a.expiry_date::text, CASE WHEN a.document_path IS NOT NULL THEN a.document_mime END AS mime
         UNION ALL
         SELECT 'permit', a.permit_type, a.permit_number, NULL, a.permit_mime WHERE a.permit_type IS NOT NULL) d) AS documents,
       (SELECT json_build_object('id', u.id, 'name', u.name, 'role', u.role) FROM users u WHERE u.email = a.email::citext) AS account,

@@ -47,7 +47,7 @@ export const answerApplication = async (context: DatabaseContext<'open'>) => {
             ? { document_path: path, document_mime: document.kind, document_size: document.bytes.length }
             : {},
         )
-        if (path) replaced = found.document_path
+        if (path) replaced = found.document_path ?? undefined
         await keep(tx)
         await insertEvent(tx, {
           provider_application_id: found.id,

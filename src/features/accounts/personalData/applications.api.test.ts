@@ -1,0 +1,140 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { OfficeApplication } from '#features/applications/office/contract.ts'
+import { hashPassword } from '#server/security/passwords.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildToken, buildUser } from '../../../../test/build.ts'
+import { applicationSender } from '../../../../test/providerApplication.ts'
+import { handlersFor } from '../../../app/jobs.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-applicants-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const server = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
+const { api, config, database, db, sql, signIn } = server
+const send = applicationSender(server, () => 3)
+const password = 'right-secret'
+const password_hash = await hashPassword(password)
+const operator = await signIn({ role: 'operator' })
+
+const folder = join(dataDir, 'private', 'provider_documents')
+const files = () => (existsSync(folder) ? readdirSync(folder) : []).sort()
+const decide = (id: number, body: object) => api('PUT', `provider_applications/${id}`, { token: operator.token, body })
+const read = async (id: number) =>
+  (await api<OfficeApplication>('GET', `office/applications/${id}`, { token: operator.token })).json.data
+
+/** Somebody with an account who applied with its email, and opened the mailed link. */
+const applicant = async (called: string, { confirmed = true, verified = true } = {}) => {
+  const email = `${called}@home.example`
+  const user = await buildUser(db, { password_hash, email, ...(!verified && { email_verified_at: null }) })
+  const { token } = await buildToken(db, { user_id: user.id })
+  const said = { name: `${called} Otaibi`, document_number: `${called}77`, address: `${called} road` }
+  const place = {
+    latitude: '24.6',
+    longitude: '46.7',
+    permit_type: 'freelance_certificate',
+    permit_number: `${called}88`,
+  }
+  const { data } = await send({ email: `${called[0]?.toUpperCase()}${email.slice(1)}`, ...said, ...place })
+  if (confirmed) await sql`UPDATE provider_applications SET email_confirmed_at = now() WHERE id = ${data.id}`
+  return { id: data.id, userId: user.id, email, token }
+}
+const leave = (token: string) => api('POST', 'account/delete', { token, body: { password } })
+
+const traces = async (text: string) => {
+  const columns = await sql<{ table: string; column: string }[]>`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'USER-DEFINED')`
+  const found: string[] = []
+  for (const { table, column } of columns)
+    if ((await sql`SELECT 1 FROM ${sql(table)} WHERE ${sql(column)}::text ILIKE ${`%${text}%`} LIMIT 1`).length > 0)
+      found.push(`${table}.${column}`)
+  return found
+}
+
+test.each(['declined', 'asked', 'received'])(
+  'who leaves leaves nothing of an application that is %s',
+  async (state) => {
+    const called = `zaina${state}`
+    const before = files()
+    const { id, token } = await applicant(called)
+    await sql`INSERT INTO provider_application_events (provider_application_id, kind, ip, note)
+    VALUES (${id}, 'answered', ${`${called} ip`}, ${`${called} is honest`})`
+    if (state !== 'received') await decide(id, { state, note: `${called}, your picture is blurred` })
+    expect(files()).toHaveLength(before.length + 1)
+    expect((await leave(token)).status).toBe(200)
+    expect(await traces(called)).toEqual([])
+    expect(await read(id)).toMatchObject({ state: 'declined', erased: true, name: '—', latitude: null })
+    expect((await read(id)).documents.map(({ mime, number }) => [mime, number])).toEqual([
+      [null, '—'],
+      [null, '—'],
+    ])
+    for (const next of ['accepted', 'asked'])
+      expect((await decide(id, { state: next, note: 'Again' })).json.code).toBe('application_closed')
+    await handlersFor(config).purge(database, {})
+    expect(files()).toEqual(before)
+    expect(await sql`SELECT 1 FROM retired_documents`).toEqual([])
+  },
+)
+
+test('an operator who erases somebody erases it, too', async () => {
+  const { id, userId, email } = await applicant('warda')
+  await decide(id, { state: 'declined', note: 'warda, no' })
+  await sql`INSERT INTO provider_application_drafts (token_hash, mailed_to, email_confirmed_at, fields, locale, expires_at)
+    VALUES ('warda', ${email}, now(), ${JSON.stringify({ name: 'warda' })}::text::jsonb, 'en', now() + interval '30 days')`
+  const { status } = await api('POST', `office/people/${userId}/erase`, { token: operator.token, body: { email } })
+  expect(status).toBe(200)
+  expect(await traces('warda')).toEqual([])
+})
+
+test.each([
+  ['nobody confirmed the email of the application', { confirmed: false }],
+  ['nobody confirmed the email of the account', { verified: false }],
+])('it may be somebody else’s where %s: it stays, and is not exported', async (_, how) => {
+  const { id, token } = await applicant(`lama${Object.keys(how)[0]}`, how)
+  const { json } = await api<{ applications: object[] }>('GET', 'account/data', { token })
+  expect(json.data.applications).toEqual([])
+  expect((await leave(token)).status).toBe(200)
+  expect(await read(id)).toMatchObject({ state: 'received', erased: false })
+})
+
+test('the export names what somebody applied with, and nothing that opens it', async () => {
+  const { id, token } = await applicant('hind')
+  const { json } = await api<{ applications: Record<string, unknown>[] }>('GET', 'account/data', { token })
+  expect(json.data.applications).toMatchObject([
+    { id, name: 'hind Otaibi', document_number: 'hind77', state: 'received' },
+  ])
+  for (const secret of ['document_path', 'permit_path', 'link_hash', 'decided_by'])
+    expect(Object.keys(json.data.applications[0] ?? {})).not.toContain(secret)
+})
+
+test('documents of a declined application go after half a year, the rest stays', async () => {
+  await handlersFor(config).purge(database, {})
+  const before = files()
+  const [old, fresh] = [await applicant('samar'), await applicant('jana')]
+  for (const { id } of [old, fresh]) await decide(id, { state: 'declined', note: 'No' })
+  await sql`UPDATE provider_applications SET decided_at = now() - interval '181 days' WHERE id = ${old.id}`
+  await sql`UPDATE provider_applications SET decided_at = now() - interval '179 days' WHERE id = ${fresh.id}`
+  await handlersFor(config).purge(database, {})
+  expect(files()).toHaveLength(before.length + 1)
+  expect((await read(old.id)).documents[0]).toMatchObject({ mime: null, number: 'samar77' })
+  expect((await read(fresh.id)).documents[0]).toMatchObject({ mime: 'application/pdf' })
+})
+
+test('what was done with an application is not rewritten otherwise', async () => {
+  const { id } = await applicant('dalal')
+  await decide(id, { state: 'declined', note: 'No' })
+  for (const [note, kind, ip] of [
+    ['Yes', 'declined', null],
+    [null, 'declined', null],
+    ['—', 'accepted', null],
+    ['—', 'declined', 'x'],
+  ] as const)
+    await expect(sql`
+      UPDATE provider_application_events SET note = ${note}, kind = ${kind}, ip = coalesce(${ip}, ip)
+      WHERE provider_application_id = ${id}`).rejects.toThrow('append-only')
+  await expect(sql`DELETE FROM provider_application_events WHERE provider_application_id = ${id}`).rejects.toThrow(
+    'append-only',
+  )
+})
