@@ -4,7 +4,7 @@ import { keepTimeOff } from '../absences/queries.ts'
 import { dropDelay, takenOverStatus } from '../queries.ts'
 import type { VisitWorkers } from './contract.ts'
 
-/** The workers for a visit of this provider; a visit that is under way or over keeps its worker. */
+/** The workers for a visit of this provider, without those who are blocked; a visit that is under way or over keeps its worker. */
 export const visitWorkers = async (
   db: Db,
   bookingId: number,
@@ -16,7 +16,8 @@ export const visitWorkers = async (
           SELECT FROM time_claims o WHERE o.worker_id = w.id AND o.active AND o.span && c.span
             AND o.booking_id IS DISTINCT FROM b.id)) ORDER BY w.id), '[]')
         FROM workers w LEFT JOIN users u ON u.id = w.user_id
-        WHERE w.e_provider_id = b.e_provider_id AND (w.active AND does_service(w.id, b.e_service_id) OR w.id = visit_worker(b.id))) AS workers
+        WHERE w.e_provider_id = b.e_provider_id AND (
+          w.active AND u.blocked_at IS NULL AND does_service(w.id, b.e_service_id) OR w.id = visit_worker(b.id))) AS workers
     FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
       LEFT JOIN time_claims c ON c.booking_id = b.id AND c.active
     WHERE b.id = ${bookingId}::int AND b.e_provider_id = ${providerId}::int`.execute(db)

@@ -70,6 +70,15 @@ test('not to a worker who does not do the service, who is not offered either', a
   await sql`DELETE FROM worker_exclusions WHERE worker_id = ${badr}`
 })
 
+test('not to a worker who is blocked, who is not offered either', async () => {
+  const { id } = await visit(ali)
+  await sql`UPDATE users SET blocked_at = now(), blocked_reason = 'test' WHERE id = ${second.id}`
+  const { json } = await api<VisitWorkers>('GET', `provider/bookings/${id}/workers`, { token: owner.token })
+  expect(json.data.workers.map((worker) => worker.id)).not.toContain(badr)
+  expect((await give(id, badr)).json.code).toBe('not_their_service')
+  await sql`UPDATE users SET blocked_at = NULL, blocked_reason = NULL WHERE id = ${second.id}`
+})
+
 test('two visits at one time given to one worker at once: one of them', async () => {
   const at = tomorrow()
   const [one, other] = [await visit(ali, { at }), await visit(badr, { at })]
