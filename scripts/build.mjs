@@ -48,10 +48,15 @@ function replaceBuild(folder) {
   rmSync(last, { recursive: true, force: true })
 }
 
-/** Adds what the last build made, and not what it kept itself. */
+/** What the last build made, and not what it kept itself. One of a release that wrote none down kept nothing. */
+function lastAssets() {
+  if (existsSync(`build/${ownAssets}`)) return readFileSync(`build/${ownAssets}`, 'utf8').split('\n')
+  return existsSync(`build/${assets}`) ? readdirSync(`build/${assets}`) : []
+}
+
+/** Adds them to a build. */
 function keepAssets(folder) {
-  if (!existsSync(`build/${ownAssets}`)) return
-  for (const name of readFileSync(`build/${ownAssets}`, 'utf8').split('\n')) {
+  for (const name of lastAssets()) {
     const [last, kept] = [`build/${assets}/${name}`, `${folder}/${assets}/${name}`]
     if (existsSync(last) && !existsSync(kept)) copyFileSync(last, kept)
   }

@@ -69,6 +69,16 @@ test('pages that were opened before an upgrade find their scripts until the next
   }
 })
 
+test('the first upgrade from a build that did not write down its scripts keeps them, too', async () => {
+  const { root, write, build } = project()
+  write('go-on')
+  await build('a')
+  rmSync(join(root, 'build/own-assets'))
+  write('src/changed.ts', 'b')
+  await build('b')
+  expect(readdirSync(join(root, 'build/client/assets')).sort()).toEqual(['a.js', 'b.js'])
+})
+
 test('of two that build the same at once one build is used, and nothing is left of the other', async () => {
   const { root, has, write, madeBy, build } = project()
   const both = Promise.all([build('one'), build('other')])
