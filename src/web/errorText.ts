@@ -1,9 +1,17 @@
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
+import { isTransient } from './query.ts'
 import { ApiError } from './transport.ts'
 
 /** Whether no answer of the server arrived: there is no connection, or something in between answered. */
 export const isUnreached = (error: unknown): boolean => !(error instanceof ApiError) || error.code === 'unreadable'
+
+/**
+ * Whether a change that failed so may have been made all the same: no answer arrived, the server was interrupted, which it may have
+ * been after making it, or is still making it.
+ */
+export const isUnsure = (error: unknown): boolean =>
+  !(error instanceof ApiError) || isUnreached(error) || isTransient(error) || error.code === 'request_in_progress'
 
 /** The message for a failed call: the server's own, or that it could not be reached. */
 export const useErrorText = () => {

@@ -57,7 +57,7 @@ const contextOf = (client: QueryClient): RequestContext => {
 }
 
 /** Whether a retry may succeed: the server or its database was briefly unavailable. */
-const isTransient = ({ code }: ApiError): boolean =>
+export const isTransient = ({ code }: ApiError): boolean =>
   code === 'unavailable' || code === 'record_locked' || code.startsWith('database_')
 
 /** A query client: one per page load on the server, one per tab in the browser. */

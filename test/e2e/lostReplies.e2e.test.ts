@@ -10,8 +10,11 @@ import { awake, freeStarts, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
-/** The server makes what it is asked for once, and no answer arrives, nor any after it until the function it returns is called. */
-const loseReplies = async (page: Page, address: RegExp) => {
+/**
+ * The server makes what it is asked for once, and no answer arrives, nor any after it until the function it returns is called.
+ * `code`: instead the server says that it does not know.
+ */
+const loseReplies = async (page: Page, address: RegExp, code?: string) => {
   let reached = false
   await page.route(address, async (route) => {
     if (route.request().method() === 'GET') return route.fallback()
@@ -19,7 +22,7 @@ const loseReplies = async (page: Page, address: RegExp) => {
       reached = true
       await route.fetch()
     }
-    await route.abort()
+    await (code ? route.fulfill({ json: { success: false, code, message: code } }) : route.abort())
   })
   return () => page.unroute(address)
 }
@@ -31,7 +34,10 @@ const person = async (role?: 'provider') => {
   return buildUser(db, { password_hash: known?.password_hash ?? '', ...(role && { role }) })
 }
 
-test('a booking whose reply was lost is not made a second time with another time', async () => {
+/** Nothing answers; the server's connection to its database broke at the end of the change; the change is still being made. */
+const losses = [undefined, 'database_lost', 'request_in_progress']
+
+test.each(losses)('a booking whose reply was lost is not made a second time with another time: %s', async (code) => {
   const t = translator(bookings, 'en')
   const { sql } = town().database
   const customer = await person()
@@ -42,7 +48,7 @@ test('a booking whose reply was lost is not made a second time with another time
   await page.getByLabel(t('book.full_address')).fill('King Fahd Road 1, Riyadh')
   await freeStarts(page, 'en').last().check()
   await page.getByRole('button', { name: t('book.continue') }).click()
-  const online = await loseReplies(page, /\/api\/bookings(\?|$)/)
+  const online = await loseReplies(page, /\/api\/bookings(\?|$)/, code)
   const confirm = page.getByRole('button', { name: t('summary.confirm') })
   await confirm.click()
   await page.getByText(t('summary.unknown')).waitFor()
@@ -58,7 +64,7 @@ test('a booking whose reply was lost is not made a second time with another time
   expect(page.url()).toContain(`/bookings/show/${made[0]?.id}`)
 })
 
-test('a payment from the wallet whose reply was lost is not called unpaid', async () => {
+test.each([undefined, 'database_lost'])('a payment whose reply was lost is not called unpaid: %s', async (code) => {
   const p = translator(payments, 'en')
   const { db } = town().database
   const customer = await person()
@@ -67,7 +73,7 @@ test('a payment from the wallet whose reply was lost is not called unpaid', asyn
   const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
   await buildWallet(db, { user_id: customer.id, balance_minor: 50_000 })
   const page = await signedInPage(await visit({ locale: 'en', broken: true }), customer.email)
-  const online = await loseReplies(page, /\/api\/payments\/wallets\//)
+  const online = await loseReplies(page, /\/api\/payments\/wallets\//, code)
   await page.goto(`/bookings/payment/wallet/${id}`)
   await page.getByText(p('refused.unknown')).waitFor()
   expect(await page.getByText(p('refused.unpaid')).count()).toBe(0)

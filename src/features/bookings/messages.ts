@@ -132,8 +132,8 @@ export const messages = words({
     ar: 'السعر محسوب لساعة واحدة، والمبلغ النهائي حسب ساعات العمل الفعلية.',
   },
   'summary.unknown': {
-    en: 'We could not reach Doorstep and do not know yet whether you have booked. Confirm again: nothing is booked twice.',
-    ar: 'تعذّر الاتصال بنا ولا نعرف بعد هل تم حجزك. أكّد الحجز مرة أخرى، فلن يُحجز شيء مرتين.',
+    en: 'No answer tells us whether you have booked. Confirm again: nothing is booked twice.',
+    ar: 'لم يصل رد يؤكد هل تم حجزك. أكّد الحجز مرة أخرى، فلن يُحجز شيء مرتين.',
   },
   'summary.arrived': {
     en: 'Your first try had arrived. This is what you have booked.',

@@ -10,7 +10,7 @@ import { couponCode } from '#features/coupons/rules.ts'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { isUnreached, useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { loginPath } from '#web/paths.ts'
 import { session, useUser } from '#web/session.ts'
 import { isSignedOut } from '#web/signedOut.ts'
@@ -114,8 +114,7 @@ export const useConfirm = (ordering: Ordering) => {
     onError: async (error) => {
       // Asked to sign in again in place, above the summary.
       if (isSignedOut(error) && session.expire()) return
-      const code = error instanceof ApiError ? error.code : ''
-      if (isUnreached(error) || code === 'unavailable') {
+      if (isUnsure(error)) {
         loseReply(serviceId)
         return setNotice('summary.unknown')
       }
@@ -125,6 +124,7 @@ export const useConfirm = (ordering: Ordering) => {
         session.end()
         return navigate(loginPath(`/e_service/summary/${id}`))
       }
+      const code = error instanceof ApiError ? error.code : ''
       const time = refusedTime(error)
       if (time) {
         void queries.invalidateQueries({ queryKey: ['e_providers/:id/free_starts'] })

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import { isUnreached, useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
@@ -89,13 +89,11 @@ const Refused = ({
   const code = error instanceof ApiError ? error.code : ''
   const elsewhere = ['wallet_insufficient', 'wallet_unknown', 'method_unavailable'].includes(code)
   const final = ['already_paid', 'not_payable', 'not_found'].includes(code)
-  // It may have been recorded all the same, and only its answer was lost.
-  const isUnknown = isUnreached(error) || code === 'unavailable'
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-10 text-center">
       <CircleAlert aria-hidden className="size-16 text-bad" strokeWidth={1.5} />
       <p className="font-semibold text-lg">{errorText(error)}</p>
-      {!final && <p className="max-w-sm text-soft">{t(isUnknown ? 'refused.unknown' : 'refused.unpaid')}</p>}
+      {!final && <p className="max-w-sm text-soft">{t(isUnsure(error) ? 'refused.unknown' : 'refused.unpaid')}</p>}
       {code === 'wallet_insufficient' && children}
       {elsewhere && (
         <LinkButton to={`/bookings/checkout/${id}`} replace preventScrollReset look="second" className="mt-2">
