@@ -74,4 +74,10 @@ test('hours: what is typed while they are being saved stays, and a colleague is 
     SELECT buffer_before_minutes AS before, buffer_after_minutes AS after FROM e_providers p
     JOIN e_provider_users m ON m.e_provider_id = p.id JOIN users u ON u.id = m.user_id WHERE u.email = ${provider}`
   await expect.poll(stored).toEqual([{ before: 45, after: 20 }])
+
+  // Twenty minutes, which no number of hours with three digits is.
+  await colleague.locator('[name=notice_minutes]').fill('0.33')
+  await colleague.getByRole('button', { name: t('save') }).click()
+  await expect.poll(() => colleague.locator('[name=notice_minutes]').inputValue()).toMatch(/^0\.333/)
+  expect(await colleague.getByText(translator(editor, 'en')('number_wrong')).count()).toBe(0)
 })

@@ -16,8 +16,6 @@ const read = (typed: string): number | null => {
   return /^\d{1,9}(\.\d{0,3})?$/.test(plain) ? Number(plain) : null
 }
 
-const isUnread = (typed: string): boolean => typed.trim() !== '' && read(typed) === null
-
 /** The first field of a form whose text is no number: the form must not be sent with what it stands for instead. */
 export const unreadNumber = (form: HTMLFormElement): HTMLElement | null => form.querySelector('[data-unread]')
 
@@ -28,7 +26,8 @@ export const NumberField = ({ value, error, onChange, ...rest }: NumberFieldProp
   const found = read(typed)
   // What is typed stays as it is, unless the value was changed from elsewhere. Forms may hold 0 for what is no number.
   const shown = found === value || (found === null && !value) ? typed : value === null ? '' : String(value)
-  const isWrong = isUnread(shown)
+  // A value that nobody typed may have more digits than are read.
+  const isWrong = !value && shown.trim() !== '' && read(shown) === null
   return (
     <Field
       {...rest}
