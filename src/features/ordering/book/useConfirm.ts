@@ -114,11 +114,12 @@ export const useConfirm = (ordering: Ordering) => {
     onError: async (error) => {
       // Asked to sign in again in place, above the summary.
       if (isSignedOut(error) && session.expire()) return
+      const message = errorText(error)
       if (isUnsure(error)) {
         loseReply(serviceId)
+        show({ type: 'warning', title: message })
         return setNotice('summary.unknown')
       }
-      const message = errorText(error)
       show({ type: 'error', title: t('summary.failed'), message })
       if (isSignedOut(error)) {
         session.end()
