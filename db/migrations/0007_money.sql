@@ -267,7 +267,7 @@ CREATE TABLE money_inbox (
   refund_id integer REFERENCES refunds,
   amount_minor bigint,
   currency text,
-  -- Of money that went back at the provider after it was booked: how much had gone back in all by then. Each such sum is one item.
+  -- Of money that went back at the provider after it was booked: how much was told of it in all, with this item. Each such sum is one item.
   gone_minor bigint CHECK (gone_minor IS NULL OR gone_minor > 0 AND reason = 'refunded_there'),
   -- How a dispute ended, for us.
   outcome text CHECK (outcome IS NULL OR outcome IN ('won', 'lost') AND reason = 'disputed'),

@@ -137,6 +137,48 @@ test.each(partly)(
   },
 )
 
+describe('a refund of ours that the provider refuses, as somebody gave back there', () => {
+  const minutesToNext = async (id: number) => {
+    const [row] = await sql<{ minutes: number }[]>`
+      SELECT extract(epoch FROM next_check_at - now())::float8 / 60 AS minutes FROM payment_attempts WHERE id = ${id}`
+    return row?.minutes
+  }
+  /** 40 given back there, which nobody has told us, and 70 here. */
+  const refused = async (provider: Provider) => {
+    const { id, attempt, paymentId } = await bought(provider)
+    const delivery = await giveThere(attempt, 4_000)
+    await give(paymentId, 70)
+    const there = async () => (await inbox(id)).filter(({ reason }) => reason === 'refunded_there')
+    const tenMinutesLater = async () => {
+      await sql`UPDATE refunds SET updated_at = updated_at - interval '11 minutes' WHERE payment_id = ${paymentId}`
+      await reconcile()
+    }
+    return { id, attempt, delivery, there, tenMinutesLater }
+  }
+
+  test.each(partly)('%s is asked again as soon as that is sure, whatever it tells meanwhile', async (provider) => {
+    const { attempt, delivery, there, tenMinutesLater } = await refused(provider)
+    expect(await minutesToNext(attempt.id)).toBeCloseTo(10, 0)
+    await tell(provider, delivery)
+    expect(await there()).toEqual([])
+    expect(await minutesToNext(attempt.id)).toBeCloseTo(10, 0)
+    await tenMinutesLater()
+    expect(await there()).toMatchObject([item(4_000)])
+    expect(await minutesToNext(attempt.id)).toBeGreaterThan(60)
+  })
+
+  test.each(partly)('%s: what was hidden by it is told beside what was told meanwhile', async (provider) => {
+    const { attempt, there, tenMinutesLater } = await refused(provider)
+    await tell(provider, await giveThere(attempt, 4_000))
+    await recheckPaid(online, attempt.id)
+    expect(await there()).toMatchObject([item(1_000)])
+    await tenMinutesLater()
+    expect(await there()).toMatchObject([item(1_000), item(7_000)])
+    await tenMinutesLater()
+    expect(await there()).toHaveLength(2)
+  })
+})
+
 test.each(telling)('%s, asked by several at once: one item', async (provider) => {
   const { id, attempt } = await bought(provider)
   await giveThere(attempt, 10_000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#lib/words.ts'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { AttemptState } from './rules.ts'
+import { type AttemptState, doubtSeconds } from './rules.ts'
 
 // Tickets ------------------------------------------------------------------------------------------------------------
 
@@ -211,17 +211,32 @@ export const takeDueAttempts = async (tx: Tx, most: number): Promise<{ id: numbe
   return rows
 }
 
+type GoneRow = {
+  /** Null: all of it became the payment of its booking. */
+  bookedMinor: number | null
+  oursMinor: number
+  toldMinor: number
+  /** What the inbox has ever had of it as gone, also what is recorded by now. */
+  itemsMinor: number
+  /** A refund that has just failed is among ours. */
+  doubtful: boolean
+}
+
 /**
  * What was booked of a paid attempt's money in this currency, what of it we gave back, and what of it the inbox has. A refund that
  * has just failed counts, because the provider's answer may be older. In one statement: an item that is settled meanwhile is
- * either in the inbox or a refund. `bookedMinor` null: all of it became the payment of its booking.
+ * either in the inbox or a refund.
  */
-export const goneFacts = async (tx: Tx, id: number, currency: string) => {
-  const { rows } = await sql<{ bookedMinor: number | null; oursMinor: number; toldMinor: number }>`
+export const goneFacts = async (tx: Tx, id: number, currency: string): Promise<GoneRow> => {
+  const failedLately = sql`r.state = 'failed' AND r.updated_at > now() - make_interval(secs => ${doubtSeconds}::int)`
+  const { rows } = await sql<GoneRow>`
     SELECT (SELECT sum(e.amount_minor)::bigint FROM journals j JOIN entries e ON e.journal_id = j.id
         WHERE j.idempotency_key = 'stray:' || ${id}::int AND e.amount_minor > 0) AS "bookedMinor",
       (SELECT coalesce(sum(r.amount_minor), 0)::bigint FROM refunds r WHERE r.attempt_id = ${id}::int
-        AND r.currency = ${currency} AND (r.state <> 'failed' OR r.updated_at > now() - interval '10 minutes')) AS "oursMinor",
+        AND r.currency = ${currency} AND (r.state <> 'failed' OR ${failedLately})) AS "oursMinor",
+      EXISTS (SELECT FROM refunds r WHERE r.attempt_id = ${id}::int AND ${failedLately}) AS doubtful,
+      (SELECT coalesce(sum(i.amount_minor), 0)::bigint FROM money_inbox i WHERE i.attempt_id = ${id}::int
+        AND i.gone_minor IS NOT NULL) AS "itemsMinor",
       (SELECT coalesce(sum(i.amount_minor), 0)::bigint FROM money_inbox i WHERE i.attempt_id = ${id}::int
         AND i.currency = ${currency} AND i.state IN ('open', 'ignored')
         AND (i.gone_minor IS NOT NULL OR i.reason = 'disputed' AND i.outcome IS DISTINCT FROM 'won')) AS "toldMinor"`.execute(

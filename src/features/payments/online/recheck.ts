@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/database.ts'
 import { type CheckoutState, ProviderError } from '../adapters/adapter.ts'
 import { lockPayable } from '../queries.ts'
 import { addToInbox } from './inbox/queries.ts'
@@ -6,26 +7,30 @@ import { type Attempt, goneFacts, lockAttempt, scheduleRecheck } from './queries
 import { hoursOf, requireAttempt, retryOnDeadlock } from './reconcile.ts'
 import { recheckDelay, unheardMinor } from './rules.ts'
 
+type Paid = Extract<CheckoutState, { state: 'paid' }>
+
+/**
+ * Adds an item of what went back and is not known. Our own refunds are committed before they are sent, so all that the answer has
+ * of them are read here. Returns whether one of them that failed meanwhile may hide a part.
+ */
+const addUnheard = async (tx: Tx, { id, provider }: Attempt, remote: Paid): Promise<boolean> => {
+  const { reference, currency, amountMinor: receivedMinor, refundedMinor } = remote
+  const { bookedMinor, itemsMinor, doubtful, ...known } = await goneFacts(tx, id, currency)
+  const unheard = unheardMinor({ ...known, receivedMinor, refundedMinor, bookedMinor: bookedMinor ?? receivedMinor })
+  const item = { provider, reference, reason: 'refunded_there', attempt_id: id, currency, amount_minor: unheard }
+  if (unheard > 0) await addToInbox(tx, { ...item, gone_minor: itemsMinor + unheard })
+  return doubtful
+}
+
 /** Puts what went back at the provider and is not known here into the inbox, once; nothing is posted. */
 const compare = (online: Online, { id, booking_id }: Attempt, remote: CheckoutState) =>
   retryOnDeadlock(online, async (tx) => {
     await lockPayable(tx, booking_id, null)
     const attempt = await lockAttempt(tx, id)
     if (attempt.state !== 'paid') return
-    // Our own refunds are committed before they are sent, so all that the answer has of them are read here.
-    if (remote.state === 'paid' && remote.reference === attempt.paid_reference) {
-      const { reference, currency, amountMinor: receivedMinor, refundedMinor } = remote
-      const { bookedMinor, ...known } = await goneFacts(tx, id, currency)
-      const unheard = unheardMinor({
-        ...known,
-        receivedMinor,
-        refundedMinor,
-        bookedMinor: bookedMinor ?? receivedMinor,
-      })
-      const item = { provider: attempt.provider, reference, reason: 'refunded_there', attempt_id: id, currency }
-      if (unheard > 0) await addToInbox(tx, { ...item, amount_minor: unheard, gone_minor: refundedMinor })
-    }
-    await scheduleRecheck(tx, id, recheckDelay(hoursOf(attempt, online.now())))
+    const doubtful =
+      remote.state === 'paid' && remote.reference === attempt.paid_reference && (await addUnheard(tx, attempt, remote))
+    await scheduleRecheck(tx, id, recheckDelay(hoursOf(attempt, online.now()), doubtful ? 'doubtful' : null))
   })
 
 /**
@@ -42,7 +47,7 @@ export const recheckPaid = async (online: Online, attemptId: number): Promise<vo
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ attempt: attemptId, provider, why: error.message }, 'a provider is away')
-    const pause = recheckDelay(hoursOf(attempt, online.now()), error.kind === 'away')
+    const pause = recheckDelay(hoursOf(attempt, online.now()), error.kind === 'away' ? 'away' : null)
     await online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause))
   }
 }

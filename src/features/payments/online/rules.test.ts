@@ -151,18 +151,21 @@ describe('what went back of a paid attempt and is not known here', () => {
   })
 
   test.each([
-    [0, false, 24 * 3600],
-    [23.5, false, 1800],
-    [24, false, 6 * 24 * 3600],
-    [7 * 24, false, 23 * 24 * 3600],
-    [30 * 24, false, 60 * 24 * 3600],
-    [90 * 24, false, null],
-    [24, true, 3600],
-    [23.5, true, 1800],
-    [90 * 24, true, 3600],
-    [100 * 24, true, 3600],
-    [100 * 24 + 1, true, null],
-  ])('%d hours old, the provider away: %s, asked again after %s seconds', (hours, away, seconds) => {
-    expect(recheckDelay(hours, away)).toBe(seconds)
+    [0, null, 24 * 3600],
+    [23.5, null, 1800],
+    [24, null, 6 * 24 * 3600],
+    [7 * 24, null, 23 * 24 * 3600],
+    [30 * 24, null, 60 * 24 * 3600],
+    [90 * 24, null, null],
+    [24, 'away', 3600],
+    [23.5, 'away', 1800],
+    [90 * 24, 'away', 3600],
+    [100 * 24, 'away', 3600],
+    [100 * 24 + 1, 'away', null],
+    [24, 'doubtful', 600],
+    [23.875, 'doubtful', 450],
+    [200 * 24, 'doubtful', 600],
+  ] as const)('%d hours old, %s: asked again after %s seconds', (hours, unsure, seconds) => {
+    expect(recheckDelay(hours, unsure)).toBe(seconds)
   })
 })

@@ -100,16 +100,20 @@ export const checkDelay = (checks: number, hours: number): number | null =>
 /** Days after which a paid attempt is asked about again: what went back of it meanwhile? */
 const recheckDays = [1, 7, 30, 90]
 
+/** Seconds for which a refund that failed may be in the provider's answer; then it is asked again. */
+export const doubtSeconds = 600
+
 /** Days after which nobody asks about a paid attempt any more. */
 const lastRecheckDay = 100
 
-/**
- * Seconds until the next check of a paid attempt, by its age in hours; null: never. `away`: the provider did not answer, so that
- * it is asked again within an hour.
- */
-export const recheckDelay = (hours: number, away = false): number | null => {
+/** Why a paid attempt is asked about again soon: the provider did not answer, or its answer may be older than a refund that failed. */
+type Unsure = 'away' | 'doubtful' | null
+
+/** Seconds until the next check of a paid attempt, by its age in hours; null: never. */
+export const recheckDelay = (hours: number, unsure: Unsure = null): number | null => {
   const next = recheckDays.find((day) => day * 24 > hours)
   const seconds = next === undefined ? null : Math.ceil((next * 24 - hours) * 3600)
-  if (!away || hours > lastRecheckDay * 24) return seconds
+  if (unsure === 'doubtful') return Math.min(doubtSeconds, seconds ?? doubtSeconds)
+  if (unsure === null || hours > lastRecheckDay * 24) return seconds
   return Math.min(3600, seconds ?? 3600)
 }

@@ -2,8 +2,8 @@ import type { Tx } from '#server/db/database.ts'
 import { ProviderError, type RefundState } from '../adapters/adapter.ts'
 import { addToInbox } from '../online/inbox/queries.ts'
 import type { Online } from '../online/online.ts'
-import { attemptById, moveAttempt } from '../online/queries.ts'
-import { checkDelay } from '../online/rules.ts'
+import { attemptById, moveAttempt, scheduleRecheck } from '../online/queries.ts'
+import { checkDelay, doubtSeconds } from '../online/rules.ts'
 import { lockRefund, moveRefund } from '../queries.ts'
 import { claimRefund, isFullyRefunded, isStillClaimed, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
@@ -11,10 +11,14 @@ import { reverseRefund } from './refund.ts'
 /** How often a refund is tried while the provider does not accept our keys: for about two days. */
 const mostKeyTries = 48
 
-/** The provider rejected the refund: reverses it and adds an inbox item for the operator. */
+/**
+ * The provider rejected the refund: reverses it and adds an inbox item for the operator. Perhaps somebody gave the money back
+ * there, so it is asked.
+ */
 const failRefund = async (tx: Tx, id: number, provider: string): Promise<void> => {
   const refund = await lockRefund(tx, id)
   if (!refund || refund.state === 'failed' || refund.state === 'done') return
+  if (refund.attempt_id !== null) await scheduleRecheck(tx, refund.attempt_id, doubtSeconds)
   await reverseRefund(tx, id)
   await addToInbox(tx, {
     provider,

@@ -9,7 +9,7 @@ export type NewInboxItem = {
   refund_id?: number | null
   amount_minor?: number | null
   currency?: string | null
-  /** Of money that went back after it was booked: how much did in all. */
+  /** Of money that went back after it was booked: how much the inbox has had of it in all, with this item. */
   gone_minor?: number
 }
 
