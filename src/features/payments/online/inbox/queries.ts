@@ -150,6 +150,16 @@ export const closeInboxItem = (
     .where('id', '=', id)
     .execute()
 
+/** Whether somebody works for the provider of a booking. */
+export const isOfTeam = async (tx: Tx, userId: number, bookingId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('e_provider_users as m')
+    .innerJoin('bookings as b', 'b.e_provider_id', 'm.e_provider_id')
+    .select('m.user_id')
+    .where('b.id', '=', bookingId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
 /** Open rows, and for how many seconds the oldest one has waited. */
 export const inboxBacklog = (db: Db) =>
   db

@@ -151,7 +151,17 @@ test('left as it is: nothing is booked, nobody is told, and nobody hears of it a
   ])
 })
 
-test('finance records it, and nobody their own', async () => {
+test('who works for the provider neither records nor leaves it: their team would keep what is gone', async () => {
+  const { id, item } = await gone('stripe', 10_000)
+  const other = await signIn({ role: 'operator', office_role: 'finance' })
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role)
+    SELECT e_provider_id, ${other.id}, 'manager' FROM bookings WHERE id = ${id}`
+  for (const way of ['match', 'ignore'] as const) expect((await settle(item, way, other)).json.code).toBe('forbidden')
+  expect(await inbox(id)).toMatchObject([{ state: 'open' }])
+  expect((await settle(item, 'match')).status).toBe(200)
+})
+
+test('finance records it, and nobody their own, which they do not leave either', async () => {
   const { attempt, item } = await gone('stripe', 10_000)
   const support = await signIn({ role: 'operator', office_role: 'support' })
   expect((await settle(item, 'match', support)).status).toBe(403)
@@ -159,7 +169,7 @@ test('finance records it, and nobody their own', async () => {
   const [{ user_id } = { user_id: 0 }] = await sql<{ user_id: number }[]>`
     UPDATE payment_attempts SET user_id = ${other.id} WHERE id = ${attempt.id} RETURNING user_id`
   expect(user_id).toBe(other.id)
-  expect((await settle(item, 'match', other)).json.code).toBe('forbidden')
+  for (const way of ['match', 'ignore'] as const) expect((await settle(item, way, other)).json.code).toBe('forbidden')
   expect((await settle(item, 'match')).status).toBe(200)
 })
 

@@ -13,7 +13,7 @@ import { requireFactorFor } from '../../refunds/factor.ts'
 import { createRefund, enqueueRefund } from '../../refunds/refund.ts'
 import type { InboxRow } from '../contract.ts'
 import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
-import { closeInboxItem, type InboxItem, inboxRows, lockInboxItem, strayGivenBack } from './queries.ts'
+import { closeInboxItem, type InboxItem, inboxRows, isOfTeam, lockInboxItem, strayGivenBack } from './queries.ts'
 import { recordGone } from './record.ts'
 
 export { inboxBacklog } from './queries.ts'
@@ -118,9 +118,14 @@ const strayActions = { match, refund: refundStray, credit }
 const states = { match: 'matched', refund: 'refunded', credit: 'credited', ignore: 'ignored' } as const
 export type Action = keyof typeof states
 
-/** Money that left a payment without us can only be recorded. The customer is told as of a refund. */
+/**
+ * Money that left a payment without us can only be recorded or left, by a colleague of whoever gains by one of them: the customer,
+ * or a team, which keeps its share of what is left. The customer is told as of a refund.
+ */
 const settleGone = async ({ tx, context, row, attempt }: Stray, action: Action): Promise<void> => {
-  if (action !== 'match') return refuse('not_settleable')
+  if (await isOfTeam(tx, context.user.id, attempt.booking_id)) return refuse('forbidden')
+  if (action === 'ignore') return
+  if (action !== 'match' || row.outcome === 'won') return refuse('not_settleable')
   await recordGone(tx, row, attempt, context.user.id)
 }
 
@@ -149,7 +154,7 @@ export const settleInboxItem = async (
   const row = (await lockInboxItem(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   if (row.state !== 'open') return row.state === states[action] ? one(tx, row.id) : refuse('not_settleable')
   const settlement = { tx, context, row, note }
-  if (action !== 'ignore') {
+  if (action !== 'ignore' || row.outgoing) {
     if (row.attempt_id === null) return refuse('not_settleable')
     // Lock the booking before the attempt, as everywhere.
     const attempt = await lockAttemptAfterBooking(tx, row.attempt_id)
@@ -158,7 +163,7 @@ export const settleInboxItem = async (
     else if (row.reason === 'refund_failed' && attempt.payment_id !== null)
       await settleRefund(settlement, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
-    else await strayActions[action]({ ...settlement, attempt })
+    else if (action !== 'ignore') await strayActions[action]({ ...settlement, attempt })
     const event = action === 'match' ? ('paid' as const) : ('refunded' as const)
     // Of what is recorded the customer was told with the refund.
     if (!row.outgoing)
