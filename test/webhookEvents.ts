@@ -407,6 +407,7 @@ export const webhookEvents: Record<Provider, [Delivery, ...Delivery[]]> = {
         ['RESOLVED', 'CANCELED_BY_BUYER', 'won'],
         ['RESOLVED', 'RESOLVED_BUYER_FAVOUR', 'lost'],
         ['RESOLVED', 'ACCEPTED', 'lost'],
+        ['RESOLVED', 'DENIED', 'won'],
         ['RESOLVED', 'NONE', null],
       ] as const
     ).map(
@@ -420,6 +421,27 @@ export const webhookEvents: Record<Provider, [Delivery, ...Delivery[]]> = {
           event: late('WH-1', `CUSTOMER.DISPUTE.${ending}`, {
             paid: 'CAP1',
             dispute: { reference: 'PP-D-1', amountMinor: 4_000, currency: 'USD', outcome },
+          }),
+        },
+      ],
+    ),
+    ...(
+      [
+        ['RESOLVED_BUYER_FAVOUR', '25.00', 2_500, 'lost'],
+        ['RESOLVED_BUYER_FAVOUR', '0.00', 4_000, 'lost'],
+        ['RESOLVED_WITH_PAYOUT', '25.00', 4_000, 'won'],
+      ] as const
+    ).map(
+      ([outcome_code, value, amountMinor, outcome]): Delivery => [
+        `a dispute that ended with ${value} for the customer: ${outcome_code}`,
+        {
+          body: paypal('CUSTOMER.DISPUTE.RESOLVED', {
+            ...paypalDispute,
+            dispute_outcome: { outcome_code, amount_refunded: { value, currency_code: 'USD' } },
+          }),
+          event: late('WH-1', 'CUSTOMER.DISPUTE.RESOLVED', {
+            paid: 'CAP1',
+            dispute: { reference: 'PP-D-1', amountMinor, currency: 'USD', outcome },
           }),
         },
       ],
@@ -470,7 +492,7 @@ export const webhookEvents: Record<Provider, [Delivery, ...Delivery[]]> = {
         {
           body: { event: `charge.dispute.${ending}`, data: { ...paystackDispute, resolution } },
           event: {
-            ...late(`charge.dispute.${ending}:358950`, `charge.dispute.${ending}`, {
+            ...late('', `charge.dispute.${ending}`, {
               paid: '4001',
               dispute: { reference: '358950', amountMinor: 4_000, currency: 'NGN', outcome },
             }),
@@ -483,7 +505,7 @@ export const webhookEvents: Record<Provider, [Delivery, ...Delivery[]]> = {
       'a dispute that names nothing but itself',
       {
         body: { event: 'charge.dispute.create', data: { id: 5, reference: key, refund_amount: '4000' } },
-        event: late('charge.dispute.create:5', 'charge.dispute.create', {
+        event: late('', 'charge.dispute.create', {
           paid: null,
           dispute: { reference: '5', amountMinor: null, currency: null, outcome: null },
         }),

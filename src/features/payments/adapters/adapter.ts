@@ -83,6 +83,8 @@ export type RefundState = { reference: string; state: 'pending' | 'done' | 'fail
 /** One online payment method: four functions over the provider's documented HTTP API (`booking-and-money.md §5`). */
 export type Adapter = {
   provider: Provider
+  /** What a dispute took is among what went back, where it is asked for a state. */
+  showsDisputes?: true
   /** Whether it accepts this amount in this currency. */
   takes: (sum: Money) => boolean
   /** @throws ProviderError */

@@ -101,6 +101,7 @@ const outcomes: Record<string, Dispute['outcome']> = {
   CANCELED_BY_BUYER: 'won',
   RESOLVED_BUYER_FAVOUR: 'lost',
   ACCEPTED: 'lost',
+  DENIED: 'won',
 }
 
 /** The capture that a refund or a reversal is about: their own id is another one. */
@@ -114,8 +115,12 @@ const capturedId = (resource: JsonObject): string | null => {
 const goneOf = (kind: string, resource: JsonObject): Gone | null => {
   if (kind.startsWith('CUSTOMER.DISPUTE.')) {
     const [transaction] = asObjects(resource.disputed_transactions)
-    const outcome = outcomes[asText(asObject(resource.dispute_outcome).outcome_code)]
-    const dispute = disputeOf(asId(resource.dispute_id), sumOf(resource.dispute_amount), outcome)
+    const { outcome_code, amount_refunded } = asObject(resource.dispute_outcome)
+    const outcome = outcomes[asText(outcome_code)]
+    // The customer may have got less than they asked for.
+    const given = sumOf(amount_refunded)
+    const sum = outcome === 'lost' && given.amountMinor > 0 ? given : sumOf(resource.dispute_amount)
+    const dispute = disputeOf(asId(resource.dispute_id), sum, outcome)
     return { paid: asId(transaction?.seller_transaction_id), dispute }
   }
   const paid = capturedId(resource)
@@ -186,6 +191,7 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
 
   return {
     provider: 'paypal',
+    showsDisputes: true,
     takes: ({ amountMinor, currency }) =>
       currencies.has(currency) && amountMinor < 1_000_000_000 && (!wholeOnly.has(currency) || amountMinor % 100 === 0),
 

@@ -1,7 +1,8 @@
 /**
  * Paystack: a transaction with our reference. Built from Paystack's public API reference (Transaction, Refund, Dispute,
  * supported currencies) and its guide to webhooks, as of November 2026. Its signatures have no timestamp and its events no id: an
- * event is identified by its kind and its transaction or dispute, one about a refund, which has no id there, by its signature.
+ * event is identified by its kind and its transaction, one about a refund, which has no id there, or a dispute, of which the same is
+ * told again when it has changed, by its signature.
  */
 import { isoExponent } from '#lib/currencies.ts'
 import {
@@ -68,6 +69,8 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
     asObject((await call({ method: 'POST', path, json, headers })).data)
   return {
     provider: 'paystack',
+    // It gives back what the merchant accepts.
+    showsDisputes: true,
     takes: (sum) => toSubunits(sum) >= (least[sum.currency] ?? Number.POSITIVE_INFINITY),
 
     createCheckout: async ({ key, customer, contact, urls, ...order }) => {
@@ -107,7 +110,7 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
       if (!kind || !id) throw new WebhookRefused('body')
       const charge = kind.startsWith('charge.')
       return {
-        id: `${kind}:${id}`,
+        id: `${kind}:${kind.startsWith('charge.dispute.') ? right : id}`,
         kind,
         reference: referenceOf(kind, data),
         key: charge ? ownKey(asObject(data.metadata).attempt) : null,

@@ -70,7 +70,7 @@ const receiver = (provider: Provider) => {
 describe.each(providers)('%s', (provider) => {
   const receive = receiver(provider)
   const events = webhookEvents[provider]
-  // Razorpay's events have no id that is signed, and Paystack's about refunds none: they are named by their signature.
+  // Razorpay's events have no id that is signed, and Paystack's about refunds and disputes none of each: they are named by their signature.
   const named = ({ id, ...event }: (typeof events)[0][1]['event'], text: string) => ({
     gone: null,
     ...event,

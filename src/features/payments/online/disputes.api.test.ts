@@ -167,14 +167,86 @@ test('a dispute that was won took nothing: what goes back after it is told', asy
   expect(await inbox(id)).toMatchObject([{ reason: 'disputed' }, { reason: 'refunded_there', amount_minor: 4_000 }])
 })
 
+test.each(['stripe', 'stripe_fpx'] as const)(
+  '%s does not show what a dispute took as refunded: all that goes back beside it is told, recorded or not',
+  async (provider) => {
+    const { id, attempt } = await bought(provider)
+    const { say } = await disputed(provider, attempt)
+    await say({ outcome: 'lost' })
+    await press(attempt, 'refund', { amount: '1000' })
+    await reconcile()
+    const [dispute, first] = await inbox(id)
+    expect(first).toMatchObject({ reason: 'refunded_there', amount_minor: 1_000 })
+    expect((await settle(dispute?.id, 'match')).status).toBe(200)
+    await press(attempt, 'refund', { amount: '5000' })
+    await reconcile()
+    const [, , second] = await inbox(id)
+    expect(second).toMatchObject({ reason: 'refunded_there', amount_minor: 5_000 })
+    for (const item of [first, second]) expect((await settle(item?.id, 'match')).status).toBe(200)
+    expect([await payments(id), (await newest(id)).state]).toMatchObject([
+      [{ payment_status_id: 4, refunded_minor: 10_000 }],
+      'refunded',
+    ])
+  },
+)
+
+test.each(tells)('%s: an amount that is told at the end only, or is another one then', async (provider) => {
+  const { id, attempt } = await bought(provider)
+  const { say } = await disputed(provider, attempt, { amountMinor: 0 })
+  const [item] = await inbox(id)
+  expect([item?.amount_minor, (await detail(item?.id)).ways]).toEqual([null, ['ignore']])
+  await say({ amountMinor: 4_000 })
+  await say({ amountMinor: 5_000 })
+  expect(await inbox(id)).toMatchObject([{ amount_minor: 4_000, currency: currencyOf[provider] }])
+  await say({ amountMinor: 3_000, outcome: 'lost' })
+  await say({ amountMinor: 6_000 })
+  expect(await inbox(id)).toMatchObject([{ amount_minor: 3_000 }])
+  expect((await settle(item?.id, 'match')).status).toBe(200)
+  await say({ amountMinor: 2_000, outcome: 'lost' })
+  expect([await inbox(id), await payments(id)]).toMatchObject([
+    [{ amount_minor: 3_000, state: 'matched' }],
+    [{ refunded_minor: 3_000 }],
+  ])
+})
+
+test('one that was won is neither offered to be recorded nor taken', async () => {
+  const { id, attempt } = await bought('stripe')
+  const { say } = await disputed('stripe', attempt)
+  await say({ outcome: 'won' })
+  const [item] = await inbox(id)
+  expect([(await detail(item?.id)).ways, (await settle(item?.id, 'match')).json.code]).toEqual([
+    ['ignore'],
+    'not_settleable',
+  ])
+})
+
+const reversal = async (attempt: AttemptRow) => {
+  const { paymentId } = await charge('paypal', attempt)
+  const sent = reversed(kit('paypal'), await charge('paypal', attempt))
+  expect(await deliver('paypal', sent)).toBe(200)
+  await work()
+  return paymentId
+}
+
+test.each(['open', 'recorded'])(
+  'a reversal of PayPal that is told before its dispute is that dispute (%s)',
+  async (state) => {
+    const { id, attempt } = await bought('paypal')
+    await reversal(attempt)
+    const [item] = await inbox(id)
+    if (state === 'recorded') expect((await settle(item?.id, 'match')).status).toBe(200)
+    const { id: name, say } = await disputed('paypal', attempt, { amountMinor: 10_000 })
+    await say({ outcome: 'lost' })
+    await reversal(attempt)
+    expect([await inbox(id), await detail(item?.id)]).toMatchObject([
+      [{ id: item?.id }],
+      { reference: name, outcome: 'lost' },
+    ])
+    expect(await inbox(id)).toHaveLength(1)
+  },
+)
+
 test('a reversal of PayPal, alone and beside its dispute', async () => {
-  const reversal = async (attempt: AttemptRow) => {
-    const { paymentId } = await charge('paypal', attempt)
-    const sent = reversed(kit('paypal'), await charge('paypal', attempt))
-    expect(await deliver('paypal', sent)).toBe(200)
-    await work()
-    return paymentId
-  }
   const alone = await bought('paypal')
   const reference = await reversal(alone.attempt)
   await reversal(alone.attempt)

@@ -225,9 +225,9 @@ type GoneRow = {
 /**
  * What was booked of a paid attempt's money in this currency, what of it we gave back, and what of it the inbox has. A refund that
  * has just failed counts, because the provider's answer may be older. In one statement: an item that is settled meanwhile is
- * either in the inbox or a refund.
+ * either in the inbox or a refund. `disputes`: the provider shows what they took as gone back; otherwise it is left out here, too.
  */
-export const goneFacts = async (tx: Tx, id: number, currency: string): Promise<GoneRow> => {
+export const goneFacts = async (tx: Tx, id: number, currency: string, disputes: boolean): Promise<GoneRow> => {
   const failedLately = sql`r.state = 'failed' AND r.updated_at > now() - make_interval(secs => ${doubtSeconds}::int)`
   const { rows } = await sql<GoneRow>`
     SELECT (SELECT sum(e.amount_minor)::bigint FROM journals j JOIN entries e ON e.journal_id = j.id
@@ -237,11 +237,12 @@ export const goneFacts = async (tx: Tx, id: number, currency: string): Promise<G
       EXISTS (SELECT FROM refunds r WHERE r.attempt_id = ${id}::int AND ${failedLately}) AS doubtful,
       (SELECT coalesce(sum(i.amount_minor), 0)::bigint FROM money_inbox i WHERE i.attempt_id = ${id}::int
         AND i.gone_minor IS NOT NULL) AS "itemsMinor",
-      (SELECT coalesce(sum(i.amount_minor), 0)::bigint FROM money_inbox i WHERE i.attempt_id = ${id}::int
-        AND i.currency = ${currency} AND i.state IN ('open', 'ignored')
-        AND (i.gone_minor IS NOT NULL OR i.reason = 'disputed' AND i.outcome IS DISTINCT FROM 'won')) AS "toldMinor"`.execute(
-    tx,
-  )
+      (SELECT coalesce(sum(CASE
+          WHEN i.state IN ('open', 'ignored') AND i.gone_minor IS NOT NULL THEN i.amount_minor
+          WHEN i.reason <> 'disputed' THEN 0
+          WHEN ${disputes} AND i.state IN ('open', 'ignored') AND i.outcome IS DISTINCT FROM 'won' THEN i.amount_minor
+          WHEN NOT ${disputes} AND i.state = 'matched' THEN -i.amount_minor ELSE 0 END), 0)::bigint
+        FROM money_inbox i WHERE i.attempt_id = ${id}::int AND i.currency = ${currency}) AS "toldMinor"`.execute(tx)
   const [facts] = rows
   if (!facts) throw new Error('a row of sums is always there')
   return facts

@@ -13,9 +13,10 @@ type Paid = Extract<CheckoutState, { state: 'paid' }>
  * Adds an item of what went back and is not known. Our own refunds are committed before they are sent, so all that the answer has
  * of them are read here. Returns whether one of them that failed meanwhile may hide a part.
  */
-const addUnheard = async (tx: Tx, { id, provider }: Attempt, remote: Paid): Promise<boolean> => {
+const addUnheard = async (tx: Tx, { adapters }: Online, { id, provider }: Attempt, remote: Paid): Promise<boolean> => {
   const { reference, currency, amountMinor: receivedMinor, refundedMinor } = remote
-  const { bookedMinor, itemsMinor, doubtful, ...known } = await goneFacts(tx, id, currency)
+  const disputes = adapters.get(provider)?.showsDisputes ?? false
+  const { bookedMinor, itemsMinor, doubtful, ...known } = await goneFacts(tx, id, currency, disputes)
   const unheard = unheardMinor({ ...known, receivedMinor, refundedMinor, bookedMinor: bookedMinor ?? receivedMinor })
   const item = { provider, reference, reason: 'refunded_there', attempt_id: id, currency, amount_minor: unheard }
   if (unheard > 0) await addToInbox(tx, { ...item, gone_minor: itemsMinor + unheard })
@@ -29,7 +30,9 @@ const compare = (online: Online, { id, booking_id }: Attempt, remote: CheckoutSt
     const attempt = await lockAttempt(tx, id)
     if (attempt.state !== 'paid') return
     const doubtful =
-      remote.state === 'paid' && remote.reference === attempt.paid_reference && (await addUnheard(tx, attempt, remote))
+      remote.state === 'paid' &&
+      remote.reference === attempt.paid_reference &&
+      (await addUnheard(tx, online, attempt, remote))
     await scheduleRecheck(tx, id, recheckDelay(hoursOf(attempt, online.now()), doubtful ? 'doubtful' : null))
   })
 

@@ -49,7 +49,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
         <h3 id="settle" className="font-semibold text-lg">
           {t('inbox.settle')}
         </h3>
-        {item.outgoing && !item.ways.includes('match') && <p>{t('inbox.no_record')}</p>}
+        {item.outgoing && item.outcome !== 'won' && !item.ways.includes('match') && <p>{t('inbox.no_record')}</p>}
         <RadioCards
           legend={t('inbox.ways')}
           error={fieldErrors.way}

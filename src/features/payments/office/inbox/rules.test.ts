@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { waysOf } from './rules.ts'
 
-const item = {
+type Item = Parameters<typeof waysOf>[0]
+
+const item: Item = {
   outgoing: false,
   reason: 'amount_differs',
   known: true,
@@ -10,9 +12,10 @@ const item = {
   house: 'SAR',
   due: 900,
   left: null,
+  outcome: null,
 }
 
-test.each([
+test.each<[string, Partial<Item>, string[]]>([
   ['another amount', {}, ['refund', 'credit', 'ignore']],
   ['the amount that is due', { reason: 'not_payable', due: 500 }, ['match', 'refund', 'credit', 'ignore']],
   ['a booking that is paid', { reason: 'already_paid', due: null }, ['refund', 'credit', 'ignore']],
@@ -34,6 +37,8 @@ test.each([
     { outgoing: true, reason: 'disputed', left: 500, currency: 'EUR' },
     ['match', 'ignore'],
   ],
+  ['a dispute that was won', { outgoing: true, reason: 'disputed', left: 900, outcome: 'won' }, ['ignore']],
+  ['a dispute that was lost', { outgoing: true, reason: 'disputed', left: 900, outcome: 'lost' }, ['match', 'ignore']],
   ['a dispute without an amount', { outgoing: true, reason: 'disputed', left: 500, amount: null }, ['ignore']],
   [
     'a dispute of a payment that is not ours',

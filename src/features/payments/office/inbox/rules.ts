@@ -15,14 +15,16 @@ type Item = {
   due: number | null
   /** Of a failed refund and of money that left: what is left of its payment, or in suspense. */
   left: number | null
+  /** How a dispute ended: one that was won took nothing. */
+  outcome: 'won' | 'lost' | null
 }
 
 /** The ways to settle an item, the first the one that sets things right if it is possible. */
-export const waysOf = ({ reason, outgoing, known, amount, currency, house, due, left }: Item): InboxWay[] => {
+export const waysOf = ({ reason, outgoing, known, amount, currency, house, due, left, outcome }: Item): InboxWay[] => {
   const failedRefund = reason === 'refund_failed'
   const money = known && amount !== null && amount > 0 && currency !== null
   if (!money || (failedRefund && left !== null && amount > left)) return ['ignore']
-  if (outgoing) return left !== null && amount <= left ? ['match', 'ignore'] : ['ignore']
+  if (outgoing) return outcome !== 'won' && left !== null && amount <= left ? ['match', 'ignore'] : ['ignore']
   return [
     ...(!failedRefund && currency === house && amount === due ? ['match' as const] : []),
     'refund',

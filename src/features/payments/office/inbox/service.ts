@@ -74,7 +74,17 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
     },
     ways:
       row.state === 'open'
-        ? waysOf({ reason, outgoing, known: row.attempt_id !== null, amount, currency, house, due, left })
+        ? waysOf({
+            reason,
+            outgoing,
+            known: row.attempt_id !== null,
+            amount,
+            currency,
+            house,
+            due,
+            left,
+            outcome: row.outcome,
+          })
         : [],
   }
 }

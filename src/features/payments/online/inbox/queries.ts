@@ -26,15 +26,44 @@ type NewDispute = Omit<NewInboxItem, 'reason' | 'attempt_id' | 'gone_minor'> & {
   outcome: 'won' | 'lost' | null
 }
 
-/** Adds a dispute once; an event that comes later may only tell how it ended. */
-export const addDispute = (tx: Tx, dispute: NewDispute) =>
-  tx
+/**
+ * Adds a dispute once. Events that come later may tell how it ended, and, as long as nobody has settled it, an amount that was not
+ * told before or is another one at its end.
+ */
+export const addDispute = (tx: Tx, dispute: NewDispute) => {
+  const tells = sql<boolean>`money_inbox.state = 'open' AND excluded.amount_minor IS NOT NULL
+    AND (money_inbox.amount_minor IS NULL OR excluded.outcome IS NOT NULL)`
+  return tx
     .insertInto('money_inbox')
     .values({ ...dispute, reason: 'disputed' })
     .onConflict((conflict) =>
-      conflict
-        .columns(['provider', 'reference', 'reason', 'gone_minor'])
-        .doUpdateSet({ outcome: sql`coalesce(excluded.outcome, money_inbox.outcome)` }),
+      conflict.columns(['provider', 'reference', 'reason', 'gone_minor']).doUpdateSet({
+        outcome: sql`coalesce(excluded.outcome, money_inbox.outcome)`,
+        amount_minor: sql`CASE WHEN ${tells} THEN excluded.amount_minor ELSE money_inbox.amount_minor END`,
+        currency: sql`CASE WHEN ${tells} THEN excluded.currency ELSE money_inbox.currency END`,
+      }),
+    )
+    .execute()
+}
+
+/** Gives the reversal of an attempt's payment, which had no name but the payment's, the name of its dispute. */
+export const nameReversal = (tx: Tx, attemptId: number, paid: string, reference: string) =>
+  tx
+    .updateTable('money_inbox')
+    .set({ reference })
+    .where('attempt_id', '=', attemptId)
+    .where('reason', '=', 'disputed')
+    .where('reference', '=', paid)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('money_inbox as named')
+            .select('named.id')
+            .where('named.attempt_id', '=', attemptId)
+            .where('named.reason', '=', 'disputed')
+            .where('named.reference', '=', reference),
+        ),
+      ),
     )
     .execute()
 

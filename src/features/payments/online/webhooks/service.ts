@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { type Dispute, type Gone, type WebhookEvent, WebhookRefused } from '../../adapters/adapter.ts'
-import { addDispute, addToInbox, hasDispute } from '../inbox/queries.ts'
+import { addDispute, addToInbox, hasDispute, nameReversal } from '../inbox/queries.ts'
 import type { Online } from '../online.ts'
 import { type Attempt, attemptByKey, attemptByPaidReference, attemptByReference, lockAttempt } from '../queries.ts'
 import { recheckPaid } from '../recheck.ts'
-import { settleAttempt } from '../reconcile.ts'
+import { retryOnDeadlock, settleAttempt } from '../reconcile.ts'
 import { closeWebhook, isKnownWebhook, storeWebhook, webhookById } from './queries.ts'
 
 /** Characters of an event's id that are stored. */
@@ -54,16 +54,13 @@ const inboxUnknown = ({ database }: Online, provider: Provider, money: NonNullab
 
 /**
  * Puts a dispute into the inbox, once, or notes how it ended. A reversal that names no dispute but its payment is none of its own
- * where there is one already.
+ * where there is one already, and is the one that is told after it. Somebody may be settling it, so it is retried on a deadlock.
  */
-const inboxDispute = (
-  { database }: Online,
-  { id, provider }: Attempt,
-  { paid, dispute }: Gone & { dispute: Dispute },
-) =>
-  database.transaction(async (tx) => {
+const inboxDispute = (online: Online, { id, provider }: Attempt, { paid, dispute }: Gone & { dispute: Dispute }) =>
+  retryOnDeadlock(online, async (tx) => {
     await lockAttempt(tx, id)
     const { reference, amountMinor: amount_minor, currency, outcome } = dispute
+    if (reference !== paid && paid !== null) await nameReversal(tx, id, paid, reference)
     if (reference === paid && (await hasDispute(tx, id))) return
     await addDispute(tx, { provider, reference, attempt_id: id, amount_minor, currency, outcome })
   })
