@@ -96,8 +96,17 @@ test('a booking: found by phone number and cancelled with a reason, on a desk', 
     await line.promise
     await route.fallback()
   })
-  await main.getByRole('searchbox', { name: t('list.search') }).fill(phone_number.slice(0, -1))
-  await found.click()
+  // At once, as nobody's machine is slow enough to search between the two.
+  await found.evaluate(
+    (link: HTMLElement, typed) => {
+      const box = document.querySelector<HTMLInputElement>('main input[type=search]')
+      if (!box) throw new Error('no search box')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, typed)
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+      link.click()
+    },
+    phone_number.slice(0, -1),
+  )
   await asked
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
   line.resolve()
