@@ -21,6 +21,8 @@ const main = async (): Promise<void> => {
   // Not 0: what follows in a script would take it as made.
   const giveUp = () => void archive.abort().finally(() => process.exit(1))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(name, giveUp)
+  // Listening for the end of the launcher, which waits for this program, would keep it running when it is done.
+  process.channel?.unref()
   try {
     const { url, close } = await openSource(config)
     const source = { url, files: placesOf(config), columns: fileColumns, program: programVersion() }

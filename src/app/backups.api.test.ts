@@ -195,6 +195,21 @@ test('one that is ended leaves nothing behind, and does not count as made', asyn
   expect(names()).toEqual([])
 })
 
+test('one that is done ends, also where a launcher holds a channel to it', async () => {
+  const path = join(folder, 'launched.tar.gz')
+  const env = { ...process.env, DATABASE_URL: source.url, DATA_DIR: join(folder, 'source') }
+  const child = spawn(process.execPath, ['src/app/backup.ts', path], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  try {
+    expect(await once(child, 'exit', { signal: AbortSignal.timeout(40_000) })).toEqual([0, null])
+  } finally {
+    child.kill('SIGKILL')
+  }
+  expect(readdirSync(folder)).toContain('launched.tar.gz')
+})
+
 test('a target that a Doorstep uses is refused', async () => {
   const { path } = await backUp('used.tar.gz', { url: source.url, files: 'source' })
   const { url, database } = await open()
