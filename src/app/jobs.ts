@@ -47,8 +47,8 @@ const purge =
   (config: Config): Handler =>
   async (database) => {
     await database.transaction(purgeRows)
-    await sweepUploads(database, config)
-    await sweepDocuments(database, config)
+    // Files of one kind that cannot be removed keep none of the other.
+    await sweepUploads(database, config).finally(() => sweepDocuments(database, config))
   }
 
 const openings = async (tx: Tx) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -120,6 +120,21 @@ test('documents of a declined application go after half a year, the rest stays',
   expect(files()).toHaveLength(before.length + 1)
   expect((await read(old.id)).documents[0]).toMatchObject({ mime: null, number: 'samar77' })
   expect((await read(fresh.id)).documents[0]).toMatchObject({ mime: 'application/pdf' })
+})
+
+test('a file that cannot be removed keeps none of the others, and is tried again', async () => {
+  await sql`INSERT INTO retired_documents (path, retired_at) VALUES
+    ('provider_documents/stuck', now() - interval '2 hours'), ('provider_documents/next', now() - interval '1 hour')`
+  mkdirSync(join(folder, 'stuck'), { recursive: true })
+  writeFileSync(join(folder, 'next'), 'identity')
+  await expect(handlersFor(config).purge(database, {})).rejects.toThrow()
+  expect([existsSync(join(folder, 'next')), await sql`SELECT path FROM retired_documents`]).toEqual([
+    false,
+    [{ path: 'provider_documents/stuck' }],
+  ])
+  rmSync(join(folder, 'stuck'), { recursive: true })
+  await handlersFor(config).purge(database, {})
+  expect(await sql`SELECT path FROM retired_documents`).toEqual([])
 })
 
 test('what was done with an application is not rewritten otherwise', async () => {
