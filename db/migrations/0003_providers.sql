@@ -218,6 +218,7 @@ CREATE TABLE retired_documents (
   path text PRIMARY KEY,
   retired_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX retired_documents_waiting ON retired_documents (retired_at);
 
 -- A form that is being filled in. Its browser keeps one link; the mailed one, where opened, confirms the email.
 CREATE TABLE provider_application_drafts (

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as visits } from '../../src/features/ordering/visitMessages.ts'
@@ -46,6 +46,19 @@ const agency = async () => {
 const press = (page: Page, label: string) =>
   page.getByRole('dialog').getByRole('button', { name: label, exact: true }).first().click()
 
+/** Drags something down; hovering waits until it has come to rest. */
+const dragDown = async (page: Page, what: Locator) => {
+  await what.hover()
+  const box = await what.boundingBox()
+  if (!box) throw new Error('it is not in view')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 25, { steps: 5 })
+  await page.mouse.move(x, y + 50, { steps: 5 })
+  await page.mouse.up()
+}
+
 /** Tomorrow in the calendar of a phone: a visit is dragged to propose another time, an hour off is taken and ended. */
 const useCalendar = async (page: Page) => {
   const t = translator(days, 'ar')
@@ -63,17 +76,15 @@ const useCalendar = async (page: Page) => {
   // The rows of the week are visits, too.
   await expect.poll(() => named.count()).toBe(0)
   await expect.poll(() => visits.count()).toBe(3)
-  // Hovering waits until the calendar has come to rest.
-  await visits.first().hover()
-  const box = await visits.first().boundingBox()
-  if (!box) throw new Error('the visit is not in view')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x, y + 25, { steps: 5 })
-  await page.mouse.move(x, y + 50, { steps: 5 })
-  await page.mouse.up()
-  await page.waitForURL(/\/provider\/calendar\/\d+\?propose=/)
+  // A calendar that is rendered again meanwhile, when it hears of something, drops what is dragged.
+  const proposal = /\/provider\/calendar\/\d+\?propose=/
+  await expect
+    .poll(async () => {
+      await dragDown(page, visits.first())
+      await page.waitForURL(proposal, { timeout: 2000 }).catch(() => {})
+      return page.url()
+    })
+    .toMatch(proposal)
   await page.getByRole('dialog').getByText(t('propose.follows')).waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL('/provider/calendar')
