@@ -102,8 +102,8 @@ export const messages = words({
   unblock: { en: 'Unblock', ar: 'إلغاء الإيقاف' },
   block_title: { en: 'Block {name}?', ar: 'إيقاف {name}؟' },
   block_consequence: {
-    en: 'They are signed out and cannot sign in. {n, plural, =0 {No visit is to come.} one {One visit to come stays: cancel it if it should not take place.} other {# visits to come stay: cancel those that should not take place.}}',
-    ar: 'تنتهي جلساته ولا يمكنه الدخول. {n, plural, =0 {لا زيارات قادمة.} one {تبقى زيارة قادمة واحدة: ألغها إن لم يجب أن تتم.} two {تبقى زيارتان قادمتان: ألغ ما لا يجب أن يتم.} few {تبقى # زيارات قادمة: ألغ ما لا يجب أن يتم.} many {تبقى # زيارة قادمة: ألغ ما لا يجب أن يتم.} other {تبقى # زيارة قادمة: ألغ ما لا يجب أن يتم.}}',
+    en: 'They are signed out and cannot sign in. {n, plural, =0 {No visit that they booked is to come.} one {One visit that they booked stays: cancel it if it should not take place.} other {# visits that they booked stay: cancel those that should not take place.}}',
+    ar: 'تنتهي جلساته ولا يمكنه الدخول. {n, plural, =0 {لا زيارات قادمة حجزها.} one {تبقى زيارة قادمة واحدة حجزها: ألغها إن لم يجب أن تتم.} two {تبقى زيارتان قادمتان حجزهما: ألغ ما لا يجب أن يتم.} few {تبقى # زيارات قادمة حجزها: ألغ ما لا يجب أن يتم.} many {تبقى # زيارة قادمة حجزها: ألغ ما لا يجب أن يتم.} other {تبقى # زيارة قادمة حجزها: ألغ ما لا يجب أن يتم.}}',
   },
   block_worker: {
     en: 'They are given no new visits of their team. {n, plural, one {One that they were to make stays: its provider is listed below.} other {# that they were to make stay: their providers are listed below.}}',
