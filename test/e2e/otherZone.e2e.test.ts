@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { e2e, translator } from './harness.ts'
-import { awake, freeStarts, ownService, signIn } from './steps.ts'
+import { awake, laterStart, ownService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -16,7 +16,7 @@ test('a visitor at an address with another clock books the hour that the summary
   const service = await ownService(town().database)
   await page.goto(`/e_service/form/${service.id}`)
   await awake(page)
-  await freeStarts(page, 'en').last().check()
+  await (await laterStart(page, 'en')).check()
   await page.getByRole('button', { name: t('book.continue') }).click()
   const confirm = page.getByRole('button', { name: t('summary.confirm') })
   await confirm.click()

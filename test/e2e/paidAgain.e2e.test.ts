@@ -97,12 +97,20 @@ test.each(['wallet', 'cash'] as const)(
     const [a, p] = [translator(accounts, 'ar'), translator(payments, 'ar')]
     const { customer, id, page, office, paid } = await scene()
     await buildWallet(db, { user_id: customer.id, balance_minor: 50_000 })
+    const stream = page.waitForResponse(/\/api\/events/)
     await page.goto(`/bookings/payment/${way}/${id}`)
     await awake(page)
     await page.getByText(p('done.message')).waitFor()
+    await stream
     await sql`DELETE FROM api_tokens WHERE user_id = ${customer.id}`
     const dialog = page.getByRole('dialog', { name: a('ended.title') })
-    await dialog.waitFor()
+    // An event of the booking makes the page ask, and learn of it, before its stream ends.
+    await expect
+      .poll(async () => {
+        await sql`UPDATE bookings SET updated_at = now() WHERE id = ${id}`
+        return dialog.isVisible()
+      })
+      .toBe(true)
     const [first] = await paid()
     if (way === 'wallet') await office(`payments/${first?.id}/refunds`, { reason: 'Bad work' })
     else await office(`office/payments/${first?.id}/cash`, { received: false, reason: 'No cash was given' })
