@@ -1,18 +1,21 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { e2e, translator } from './harness.ts'
-import { awake, laterStart, ownService, signIn } from './steps.ts'
+import { awake, holdRequests, laterStart, ownService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
-test('a visitor at an address with another clock books the hour that the summary shows', async () => {
+/** In another time zone than the town. */
+const cairo = { description: 'Flat', address: 'Tahrir Square 1, Cairo', latitude: 30.0444, longitude: 31.2357 }
+
+/** A visitor at that address, signed in over the summary of a visit; `beforeSignIn` is told the page at the form of the sign-in. */
+const summaryAfterSignIn = async (beforeSignIn: (page: Page) => Promise<void> = async () => {}) => {
   const t = translator(bookings, 'en')
-  const { sql } = town().database
   const page = await visit({ locale: 'en' })
-  await page.addInitScript(() => {
-    const cairo = { description: 'Flat', address: 'Tahrir Square 1, Cairo', latitude: 30.0444, longitude: 31.2357 }
-    if (!localStorage.getItem('address')) localStorage.setItem('address', JSON.stringify(cairo))
-  })
+  await page.addInitScript((door) => {
+    if (!localStorage.getItem('address')) localStorage.setItem('address', JSON.stringify(door))
+  }, cairo)
   const service = await ownService(town().database)
   await page.goto(`/e_service/form/${service.id}`)
   await awake(page)
@@ -20,8 +23,15 @@ test('a visitor at an address with another clock books the hour that the summary
   await page.getByRole('button', { name: t('book.continue') }).click()
   const confirm = page.getByRole('button', { name: t('summary.confirm') })
   await confirm.click()
+  await beforeSignIn(page)
   await signIn(page, 'en')
   await page.waitForURL(`/e_service/summary/${service.id}`)
+  return { page, service, confirm }
+}
+
+test('a visitor at an address with another clock books the hour that the summary shows', async () => {
+  const { sql } = town().database
+  const { page, service, confirm } = await summaryAfterSignIn()
   const shown = await page.evaluate(() => {
     const drafts = JSON.stringify(Object.fromEntries(Object.entries(localStorage)))
     return /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z)/.exec(drafts)?.[1]
@@ -31,4 +41,27 @@ test('a visitor at an address with another clock books the hour that the summary
   const [row] = await sql<{ at: Date; zone: string }[]>`
     SELECT starts_at AS at, visit_tz AS zone FROM bookings ORDER BY id DESC LIMIT 1`
   expect([row?.zone, row?.at.toISOString()]).toEqual(['Africa/Cairo', shown])
+})
+
+test('the address of a visitor stays that of the visit while the account takes it', async () => {
+  const { sql } = town().database
+  await sql`DELETE FROM addresses WHERE address = ${cairo.address}`
+  const adopted = Promise.withResolvers<void>()
+  const { page, service, confirm } = await summaryAfterSignIn(async (page) => {
+    page.on('response', async (response) => {
+      const isNew = response.request().method() === 'POST' && new URL(response.url()).pathname === '/api/addresses'
+      if (!isNew) return
+      // The list that has the new one does not come before the booking.
+      await holdRequests(page, '**/api/addresses?*')
+      adopted.resolve()
+    })
+  })
+  await adopted.promise
+  await page.waitForFunction(() => /"id":\d/.test(localStorage.getItem('address') ?? ''))
+  await expect.poll(() => page.getByRole('dialog').getByText(cairo.address).isVisible()).toBe(true)
+  await confirm.click()
+  await page.waitForURL(`/e_service/success/${service.id}`)
+  const [row] = await sql<{ address: string }[]>`
+    SELECT address ->> 'address' AS address FROM bookings ORDER BY id DESC LIMIT 1`
+  expect(row?.address).toBe(cairo.address)
 })

@@ -28,14 +28,17 @@ const postedDoor = (door: Omit<CurrentAddress, 'id'>) => {
   return { description, address, latitude, longitude, ...entranceOf(door) }
 }
 
-/** The request body of a draft; the instant, `expected_total` and the terms of cancelling are those on the screen. */
+/**
+ * The request body of a draft: the instant, `expected_total` and the terms of cancelling are those on the screen, and so is the
+ * address if the saved one was deleted or changed elsewhere.
+ */
 const bodyOf = ({ serviceId, draft, place, order, policy }: Ordering, total: number) => {
   const { id, ...door } = place ?? { description: '', address: '' }
   return {
     e_service: serviceId,
     options: order?.options.map((option) => option.id) ?? [],
     quantity: order?.quantity ?? 1,
-    address: id && id !== unsavedId ? { id } : postedDoor(door),
+    address: { id: id === unsavedId ? undefined : id, ...postedDoor(door) },
     coupon_id: draft.coupon?.id,
     hint: draft.hint?.trim() || undefined,
     booking_at: draft.time?.at ?? '',

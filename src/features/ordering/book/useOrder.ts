@@ -14,14 +14,17 @@ import { groupsFor } from './choices.ts'
 /** The id of the top bar's address in the list of saved addresses, while it is not saved. */
 export const unsavedId = 0
 
-/** The possible addresses and the selected one; null: a typed address that is still empty. */
+/**
+ * The possible addresses and the selected one; null: a typed address that is still empty. The top bar's is one of them also
+ * while the list of saved ones is older than it.
+ */
 const placesOf = (
   draft: Draft,
   current: CurrentAddress | null,
   saved: readonly (CurrentAddress & { default?: boolean })[],
 ) => {
-  const unsaved = current && current.id === undefined ? [{ ...current, id: unsavedId }] : []
-  const choices = [...unsaved, ...saved]
+  const unlisted = current && !saved.some(({ id }) => id === current.id)
+  const choices = unlisted ? [{ ...current, id: current.id ?? unsavedId }, ...saved] : [...saved]
   const known = (id: number | undefined) => choices.find((choice) => choice.id === id)
   const preferred = known(current?.id ?? unsavedId) ?? saved.find((address) => address.default) ?? saved[0]
   const chosen = draft.place === 'typed' ? undefined : (known(draft.place as number) ?? preferred)
