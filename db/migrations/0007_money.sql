@@ -196,7 +196,9 @@ CREATE FUNCTION attempt_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.state, NEW.state) NOT IN (
     ('created', 'pending'), ('created', 'failed'), ('created', 'paid'),
-    ('pending', 'failed'), ('pending', 'paid'), ('failed', 'paid'), ('paid', 'refunded')) THEN
+    ('pending', 'failed'), ('pending', 'paid'), ('failed', 'paid'), ('paid', 'refunded'),
+    -- A refund that was done has failed.
+    ('refunded', 'paid')) THEN
     RAISE EXCEPTION 'attempt % cannot move from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -233,7 +235,8 @@ CREATE TABLE checkout_tickets (
 );
 CREATE INDEX checkout_tickets_expiry ON checkout_tickets (expires_at);
 
--- Full and partial refunds. A job sends `requested` ones to the provider; `pending` ones were sent and not confirmed yet.
+-- Full and partial refunds. A job sends `requested` ones to the provider; `pending` ones were sent and not confirmed yet; `done` ones
+-- are asked about for a while, because the customer's bank may send the money back.
 CREATE TABLE refunds (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   key uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decimalText, minorOf } from '#lib/currencies.ts'
-import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
+import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, sumOf, textHeader } from './standIn.ts'
 import { receivedOf } from './unkind.ts'
 
 /**
@@ -38,7 +38,7 @@ const refundOf = (refund: Refund) => ({
   tx_id: Number(refund.paymentId),
   transaction_id: Number(refund.paymentId),
   amount_refunded: major(refund),
-  status: 'completed',
+  status: refund.failed ? 'failed' : 'completed',
   destination: 'payment_source',
   comments: refund.own.comments ?? '',
   created_at: new Date(refund.createdAt).toISOString(),
@@ -99,7 +99,7 @@ export const flutterwaveStandIn: StandIn = {
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 400, 'No transaction was found for this id')
       const before = await refundsLike({ paymentId: charge.paymentId })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
+      const left = receivedOf(charge).amountMinor - sumOf(before)
       const asked = request.body?.amount
       const wanted = asked === undefined ? left : minorOf(asked, receivedOf(charge).currency)
       if (wanted <= 0 || wanted > left) return refuse(reply, 400, 'Refund amount cannot be greater than amount charged')

@@ -8,6 +8,7 @@ import {
   type StandIn,
   stateNow,
   store,
+  sumOf,
   textHeader,
 } from './standIn.ts'
 import { besides, receivedOf } from './unkind.ts'
@@ -30,7 +31,7 @@ const refundOf = (refund: Refund) => ({
     notes: refund.own.notes ?? null,
     payment_id: refund.paymentId,
     reason: refund.own.reason ?? '',
-    status: 'succeeded',
+    status: refund.failed ? 'failed' : 'succeeded',
     created_at: seconds(refund.createdAt),
   },
 })
@@ -174,7 +175,7 @@ export const paymongoStandIn: StandIn = {
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 404, 'resource_not_found', 'No such payment.')
       const before = await refundsLike({ paymentId: charge.paymentId })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
+      const left = receivedOf(charge).amountMinor - sumOf(before)
       const wanted = Number(asked.amount)
       if (!Number.isInteger(wanted) || wanted <= 0 || wanted > left)
         return refuse(reply, 400, 'parameter_above_maximum', 'The refund is larger than what is left of the payment.')

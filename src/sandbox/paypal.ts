@@ -88,7 +88,7 @@ const orderOf = (charge: Charge, kit: Kit, refunds: Refund[] = []) => {
 
 const refundOf = (refund: Refund) => ({
   id: refund.id,
-  status: 'COMPLETED',
+  status: refund.failed ? 'FAILED' : 'COMPLETED',
   amount: money(refund),
   custom_id: refund.own.custom_id,
 })
@@ -224,7 +224,7 @@ export const paypalStandIn: StandIn = {
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
       const before = await refundsLike({ paymentId: charge.paymentId })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
+      const left = receivedOf(charge).amountMinor - sumOf(before)
       const asked = at(request.body, 'amount')
       const wanted = asked === undefined ? left : minorOf(at(asked, 'value'), receivedOf(charge).currency)
       return withIdempotency(kit, 'paypal', textHeader(request, 'paypal-request-id'), async () => {

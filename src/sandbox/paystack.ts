@@ -56,7 +56,7 @@ const refundOf = (refund: Refund) => ({
   amount: refund.amountMinor * factor(refund.currency),
   currency: refund.currency,
   merchant_note: refund.own.merchant_note ?? '',
-  status: 'processed',
+  status: refund.failed ? 'failed' : 'processed',
   refunded_at: new Date(refund.createdAt).toISOString(),
 })
 
@@ -132,7 +132,7 @@ export const paystackStandIn: StandIn = {
       const charge = byId ?? (await find(which))
       if (!charge || stateNow(charge, kit.now()) !== 'paid') return refuse(reply, 400, 'Transaction not found')
       const before = await refundsLike({ paymentId: charge.paymentId })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
+      const left = receivedOf(charge).amountMinor - sumOf(before)
       const wanted = body.amount === undefined ? left : Number(body.amount) / factor(receivedOf(charge).currency)
       if (left === 0) return refuse(reply, 400, 'Transaction has been fully reversed')
       if (!Number.isInteger(wanted) || wanted <= 0 || wanted > left)

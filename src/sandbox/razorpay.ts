@@ -79,7 +79,7 @@ const refundOf = (refund: Refund) => ({
   notes: refund.own,
   receipt: refund.own.receipt ?? null,
   created_at: seconds(refund.createdAt),
-  status: 'processed',
+  status: refund.failed ? 'failed' : 'processed',
 })
 
 /** A signed webhook about these entities. */
@@ -186,7 +186,7 @@ export const razorpayStandIn: StandIn = {
       if (!charge || stateNow(charge, kit.now()) !== 'paid') return refuse(reply, 400, 'The id provided does not exist')
       return withIdempotency(kit, 'razorpay', textHeader(request, 'x-refund-idempotency'), async () => {
         const before = await refundsLike({ paymentId: charge.paymentId })
-        const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
+        const left = receivedOf(charge).amountMinor - sumOf(before)
         const wanted = request.body?.amount === undefined ? left : whole(request.body.amount)
         if (left === 0) return refuse(reply, 400, 'The payment has been fully refunded already')
         if (wanted <= 0 || wanted > left)

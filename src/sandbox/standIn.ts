@@ -63,6 +63,8 @@ export type Refund = {
   currency: string
   createdAt: number
   own: Record<string, string>
+  /** It was done, and the customer's bank sent it back. */
+  failed?: true
 }
 
 /** A chargeback; `outcome` once it has ended. */
@@ -115,7 +117,8 @@ export const store = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
 })
 
 /** What went back of a payment, in minor units. */
-export const sumOf = (refunds: readonly Refund[]): number => refunds.reduce((sum, one) => sum + one.amountMinor, 0)
+export const sumOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amountMinor, failed }) => (failed ? sum : sum + amountMinor), 0)
 
 const turns = new Map<string, Promise<unknown>>()
 

@@ -111,7 +111,7 @@ const refundOf = (refund: Refund) => ({
   currency: refund.currency.toLowerCase(),
   metadata: refund.own,
   payment_intent: refund.paymentId,
-  status: 'succeeded',
+  status: refund.failed ? 'failed' : 'succeeded',
 })
 
 /** A signed webhook event. */
@@ -211,7 +211,7 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
       const [charge] = await chargesLike({ paymentId: payment_intent })
       if (!charge || stateNow(charge, kit.now()) !== 'paid') return missing(reply, 'payment_intent', payment_intent)
       const before = await refundsLike({ paymentId: payment_intent })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
+      const left = receivedOf(charge).amountMinor - sumOf(before)
       const wanted = amount === undefined ? left : Number(amount)
       if (!Number.isInteger(wanted) || wanted <= 0 || wanted > left)
         return refuse(reply, 400, {

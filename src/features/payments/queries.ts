@@ -282,7 +282,7 @@ export const refundsOf = (db: Db, bookingId: number, user: { id: number; role: s
 export const lockRefund = (tx: Tx, id: number) =>
   tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Moves an unfinished refund. */
+/** Moves a refund forward; one that is done can still fail. */
 export const moveRefund = (tx: Tx, id: number, state: RefundState, providerReference?: string) =>
   tx
     .updateTable('refunds')
@@ -293,5 +293,5 @@ export const moveRefund = (tx: Tx, id: number, state: RefundState, providerRefer
       ...(state !== 'pending' && { next_check_at: null }),
     })
     .where('id', '=', id)
-    .where('state', 'in', ['requested', 'pending'])
+    .where('state', 'in', state === 'failed' ? ['requested', 'pending', 'done'] : ['requested', 'pending'])
     .execute()

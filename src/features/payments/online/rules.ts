@@ -8,7 +8,8 @@ const MOVES: Record<AttemptState, readonly AttemptState[]> = {
   pending: ['paid', 'failed'],
   failed: ['paid'],
   paid: ['refunded'],
-  refunded: [],
+  // Its customer's bank sent the money back.
+  refunded: ['paid'],
 }
 
 export const canMove = (from: AttemptState, to: AttemptState): boolean => MOVES[from].includes(to)
@@ -97,19 +98,19 @@ export const creationMinutes = 15
 export const checkDelay = (checks: number, hours: number): number | null =>
   hours > watchedHours ? null : Math.min(3600, 15 * 2 ** Math.min(checks, 10))
 
-/** Days after which a paid attempt is asked about again: what went back of it meanwhile? */
+/** Days after which a paid attempt, or a refund that is done, is asked about again: what went back of it meanwhile? */
 const recheckDays = [1, 7, 30, 90]
 
 /** Seconds for which a refund that failed may be in the provider's answer; then it is asked again. */
 export const doubtSeconds = 600
 
-/** Days after which nobody asks about a paid attempt any more. */
+/** Days after which nobody asks about it any more. */
 const lastRecheckDay = 100
 
-/** Why a paid attempt is asked about again soon: the provider did not answer, or its answer may be older than a refund that failed. */
+/** Why it is asked about again soon: the provider did not answer, or its answer may be older than a refund that failed. */
 type Unsure = 'away' | 'doubtful' | null
 
-/** Seconds until the next check of a paid attempt, by its age in hours; null: never. */
+/** Seconds until the next check of a paid attempt or of a refund that is done, by its age in hours; null: never. */
 export const recheckDelay = (hours: number, unsure: Unsure = null): number | null => {
   const next = recheckDays.find((day) => day * 24 > hours)
   const seconds = next === undefined ? null : Math.ceil((next * 24 - hours) * 3600)

@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
+import type { RefundState } from '../queries.ts'
 
 const isDue = sql<boolean>`(tries = 0 OR next_check_at <= now())`
 
+/** What the provider may still say another thing of: also a refund that it has called done. */
+const asked = ['requested', 'pending', 'done']
+
 /**
- * Claims an unfinished refund that is due and counts the attempt. Others leave it alone until its next check: a provider
- * without idempotency keys would refund twice if two asked at once.
+ * Claims a refund that is due and counts the attempt. Others leave it alone until its next check: a provider without
+ * idempotency keys would refund twice if two asked at once.
  */
 export const claimRefund = (tx: Tx, id: number) =>
   tx
     .updateTable('refunds')
     .set({ tries: sql`tries + 1`, next_check_at: sql<Date>`now() + interval '2 minutes'` })
     .where('id', '=', id)
-    .where('state', 'in', ['requested', 'pending'])
+    .where('state', 'in', asked)
+    .where(({ or, eb }) => or([eb('state', '<>', 'done'), eb('provider_reference', 'is not', null)]))
     .where(isDue)
     .returning(['id', 'key', 'attempt_id', 'amount_minor', 'currency', 'reason', 'provider_reference', 'tries'])
+    .returning(['state', 'updated_at'])
+    .$narrowType<{ state: RefundState }>()
     .executeTakeFirst()
 
 /** A try of a refund: the process that counted it has claimed the refund until its next check. */
@@ -29,22 +36,36 @@ export const isStillClaimed = async (db: Db, { id, tries }: Claim): Promise<bool
     .where('next_check_at', '>', sql<Date>`now()`)
     .executeTakeFirst()) !== undefined
 
-/** Schedules the next check, unless another process has claimed the refund meanwhile. */
-export const scheduleRefundCheck = (tx: Tx, { id, tries }: Claim, seconds: number) =>
+/** Schedules the next check (null: none), unless another process has claimed the refund meanwhile. */
+export const scheduleRefundCheck = (tx: Tx, { id, tries }: Claim, seconds: number | null) =>
   tx
     .updateTable('refunds')
-    .set({ next_check_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
+    .set({ next_check_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
     .where('id', '=', id)
     .where('tries', '=', tries)
-    .where('state', 'in', ['requested', 'pending'])
+    .where('state', 'in', asked)
     .execute()
 
-/** The refunds that are due for a check, longest due first. */
+/** Makes the sent refunds of an attempt due now, and returns their ids. */
+export const hurryRefunds = async (db: Db, attemptId: number): Promise<number[]> => {
+  const rows = await db
+    .updateTable('refunds')
+    .set({ next_check_at: sql<Date>`now()` })
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', ['pending', 'done'])
+    .where('provider_reference', 'is not', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The refunds that are due for a check: first those that are under way, longest due first. */
 export const dueRefunds = async (db: Db, most: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('refunds')
     .select('id')
     .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy(sql`state = 'done'`)
     .orderBy('next_check_at')
     .limit(most)
     .execute()

@@ -166,7 +166,7 @@ export const refundByOperator = async (
 /** The provider rejected the refund: reverses its journal; an operator has to settle it. */
 export const reverseRefund = async (tx: Tx, refundId: number): Promise<void> => {
   const refund = await lockRefund(tx, refundId)
-  if (!refund || refund.state === 'failed' || refund.state === 'done') return
+  if (!refund || refund.state === 'failed') return
   await moveRefund(tx, refundId, 'failed')
   await deleteRefundLines(tx, refundId)
   const posted = await postingOf(tx, journalKey(refundId))

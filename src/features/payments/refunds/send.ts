@@ -3,7 +3,7 @@ import { ProviderError, type RefundState } from '../adapters/adapter.ts'
 import { addToInbox } from '../online/inbox/queries.ts'
 import type { Online } from '../online/online.ts'
 import { attemptById, moveAttempt, scheduleRecheck } from '../online/queries.ts'
-import { checkDelay, doubtSeconds } from '../online/rules.ts'
+import { checkDelay, doubtSeconds, recheckDelay } from '../online/rules.ts'
 import { lockRefund, moveRefund } from '../queries.ts'
 import { claimRefund, isFullyRefunded, isStillClaimed, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
@@ -11,14 +11,25 @@ import { reverseRefund } from './refund.ts'
 /** How often a refund is tried while the provider does not accept our keys: for about two days. */
 const mostKeyTries = 48
 
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimRefund>>>
+
+/** Seconds until the next check of a refund in this state; null: never. */
+const nextCheck = (online: Online, { state, tries, updated_at }: Claimed, unsure: 'away' | null): number | null =>
+  state === 'done'
+    ? recheckDelay((online.now() - updated_at.getTime()) / 3_600_000, unsure)
+    : (checkDelay(tries, 0) ?? 3600)
+
 /**
- * The provider rejected the refund: reverses it and adds an inbox item for the operator. Perhaps somebody gave the money back
- * there, so it is asked.
+ * The provider rejected the refund, or its customer's bank sent it back: reverses it and adds an inbox item for the operator.
+ * Perhaps somebody gave the money back there, so it is asked.
  */
 const failRefund = async (tx: Tx, id: number, provider: string): Promise<void> => {
   const refund = await lockRefund(tx, id)
-  if (!refund || refund.state === 'failed' || refund.state === 'done') return
-  if (refund.attempt_id !== null) await scheduleRecheck(tx, refund.attempt_id, doubtSeconds)
+  if (!refund || refund.state === 'failed') return
+  if (refund.attempt_id !== null) {
+    await moveAttempt(tx, refund.attempt_id, 'refunded', 'paid')
+    await scheduleRecheck(tx, refund.attempt_id, doubtSeconds)
+  }
   await reverseRefund(tx, id)
   await addToInbox(tx, {
     provider,
@@ -31,19 +42,27 @@ const failRefund = async (tx: Tx, id: number, provider: string): Promise<void> =
   })
 }
 
-const act = async (tx: Tx, id: number, provider: string, remote: RefundState, tries: number): Promise<void> => {
+/** The provider rejected the call: says nothing of a refund that is done. */
+const failUnfinished = async (tx: Tx, id: number, provider: string): Promise<void> => {
   const refund = await lockRefund(tx, id)
-  if (!refund || refund.state === 'done' || refund.state === 'failed') return
+  if (refund?.state !== 'done') await failRefund(tx, id, provider)
+}
+
+const act = async (tx: Tx, online: Online, claimed: Claimed, provider: string, remote: RefundState): Promise<void> => {
+  const { id, attempt_id } = claimed
+  const refund = await lockRefund(tx, id)
+  if (!refund || refund.state === 'failed') return
   if (remote.state === 'failed') return failRefund(tx, id, provider)
-  await moveRefund(tx, id, remote.state, remote.reference)
-  if (remote.state === 'pending') await scheduleRefundCheck(tx, { id, tries }, checkDelay(tries, 0) ?? 3600)
-  else if (refund.attempt_id !== null && (await isFullyRefunded(tx, refund.attempt_id)))
-    await moveAttempt(tx, refund.attempt_id, 'paid', 'refunded')
+  if (refund.state !== 'done') await moveRefund(tx, id, remote.state, remote.reference)
+  const isNewlyDone = remote.state === 'done' && refund.state !== 'done'
+  await scheduleRefundCheck(tx, claimed, isNewlyDone ? recheckDelay(0) : nextCheck(online, claimed, null))
+  if (isNewlyDone && attempt_id !== null && (await isFullyRefunded(tx, attempt_id)))
+    await moveAttempt(tx, attempt_id, 'paid', 'refunded')
 }
 
 /**
- * Sends a refund to its provider, or fetches the state of one that was sent. Idempotent, also when responses are lost: the
- * money is refunded once. A provider that does not respond is asked again later.
+ * Sends a refund to its provider, or fetches the state of one that was sent, also of one that is done. Idempotent, also when
+ * responses are lost: the money is refunded once. A provider that does not respond is asked again later.
  */
 export const processRefund = async (online: Online, refundId: number): Promise<void> => {
   const { database } = online
@@ -52,7 +71,8 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   if (!refund || !attempt?.paid_reference) return
   const { provider, paid_reference: paid } = attempt
   const adapter = online.adapters.get(provider)
-  const later = () => database.transaction((tx) => scheduleRefundCheck(tx, refund, checkDelay(refund.tries, 0) ?? 3600))
+  const later = (unsure: 'away' | null = null) =>
+    database.transaction((tx) => scheduleRefundCheck(tx, refund, nextCheck(online, refund, unsure)))
   const expectClaim = async () => {
     if (!(await isStillClaimed(database.db, refund))) throw new ProviderError('away', 'the claim is over')
   }
@@ -67,12 +87,13 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
       expectClaim,
       reason: refund.reason,
     })
-    await database.transaction((tx) => act(tx, refundId, provider, remote, refund.tries))
+    await database.transaction((tx) => act(tx, online, refund, provider, remote))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ refund: refundId, provider, why: error.message }, 'a refund did not go through')
-    if (error.kind === 'refused' || (error.kind === 'keys' && refund.tries >= mostKeyTries))
-      await database.transaction((tx) => failRefund(tx, refundId, provider))
-    else await later()
+    const isRejected = error.kind === 'refused' || (error.kind === 'keys' && refund.tries >= mostKeyTries)
+    if (isRejected && refund.state !== 'done')
+      await database.transaction((tx) => failUnfinished(tx, refundId, provider))
+    else await later(error.kind === 'away' ? 'away' : null)
   }
 }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { type Dispute, type Gone, type WebhookEvent, WebhookRefused } from '../../adapters/adapter.ts'
+import { hurryRefunds } from '../../refunds/queries.ts'
+import { processRefund } from '../../refunds/send.ts'
 import { addDispute, addToInbox, hasDispute, nameReversal } from '../inbox/queries.ts'
 import type { Online } from '../online.ts'
 import { type Attempt, attemptByKey, attemptByPaidReference, attemptByReference, lockAttempt } from '../queries.ts'
@@ -82,6 +84,7 @@ export const processWebhook = async (online: Online, webhookId: number): Promise
     await settleAttempt(online, ours.id, { reference })
     // What a dispute takes may be among what went back: it is known by then.
     if (gone?.dispute) await inboxDispute(online, ours, { ...gone, dispute: gone.dispute })
+    if (gone && !gone.dispute) for (const id of await hurryRefunds(db, ours.id)) await processRefund(online, id)
     if (gone) await recheckPaid(online, ours.id)
   } else if (!attempt && money) await inboxUnknown(online, provider, money as NonNullable<WebhookEvent['money']>)
   await closeWebhook(db, webhookId, ours ? 'done' : 'ignored')
