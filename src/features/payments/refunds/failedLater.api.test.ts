@@ -123,7 +123,9 @@ test('a refund that is done is asked about for a hundred days, then no more', as
     seen.push(await due())
   }
   expect([seen, await states(id)]).toEqual([[1, 7, 30, 90, null], ['done']])
-  const [refund] = await sql<{ there: string }[]>`SELECT provider_reference AS there FROM refunds WHERE booking_id = ${id}`
+  const [refund] = await sql<
+    { there: string }[]
+  >`SELECT provider_reference AS there FROM refunds WHERE booking_id = ${id}`
   const asked = network.requests.length
   await reconcile()
   expect(network.requests.slice(asked).filter((call) => call.includes(refund?.there ?? ''))).toEqual([])
