@@ -1,11 +1,13 @@
 /**
  * R9: the most expensive request that nobody has to sign in for. Calls and pages with many values of each parameter, then
- * variations of the worst ones, each sent alone and uncached. `node bench/cost.ts [candidates] [seed]`; needs nothing running.
+ * variations of the worst ones, each sent alone and uncached. `node bench/cost.ts [candidates] [seed] [replica]`, with three
+ * processes and a standby for public reads (R21); needs nothing running.
  */
 import { createClient } from './client.ts'
 import { openStage, randomFrom } from './stage.ts'
 
-const [candidates = 400, seed = 1] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const [candidates = 400, seed = 1] = given.filter((word) => Number(word) >= 0).map(Number)
 const [mostCpu, mostBytes] = [100, 1_000_000]
 /** Each is sent so often, because the system counts CPU in hundredths of a second. */
 const repeats = 4
@@ -117,7 +119,7 @@ const varied = (wish: Wish): Wish => {
   return { ...wish, query: { ...wish.query, [name]: value() } }
 }
 
-const stage = await openStage()
+const stage = await openStage({ replica: given.includes('replica') })
 const client = createClient(stage.server.port, 1)
 let sent = 0
 const urlOf = ({ path, query }: Wish): string =>

@@ -18,7 +18,8 @@ export type Databases = {
   remove: () => Promise<void>
 }
 
-const settings = { max_connections: '200' }
+/** Of databases that several processes use. */
+export const settings = { max_connections: '200' }
 const folderOf = ({ data }: Server): string => dirname(data)
 
 /** Acknowledged changes are on both, so that a failover loses none. */
@@ -47,6 +48,16 @@ export const openDatabases = async (kind?: 'replica' | 'failover'): Promise<Data
     await primary.remove()
   }
   return { primary, standby, url, env, dataDir, remove }
+}
+
+/**
+ * A streaming standby of a database, and the settings of three processes that read from it (R21). `data`: the folder of the
+ * primary; `url`: of the server's role, if that is not the owner.
+ */
+export const openReplica = async (owner: string, data: string, url = owner) => {
+  const standby = await startStandby({ url: owner, data }, settings)
+  const replicaUrl = Object.assign(new URL(url), { host: standby.host }).href
+  return { standby, env: { PROCESSES: '3', DATABASE_REPLICA_URL: replicaUrl } }
 }
 
 /** What can happen to a standby and pass again. */

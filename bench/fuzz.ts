@@ -1,15 +1,16 @@
 /**
  * R7: requests made from the contracts, with wrong values, wrong types and damaged bytes, by visitors and every role. None may
  * be answered with 5xx, stop the server, reflect markup, exceed the budgets of one request, or answer a failure in another shape
- * than the documented one. `node bench/fuzz.ts [requests] [seed]`; needs nothing running.
+ * than the documented one. `node bench/fuzz.ts [requests] [seed] [replica]`, with three processes and a standby
+ * for public reads (R21); needs nothing running.
  */
 import { connect } from 'node:net'
 import { createClient } from './client.ts'
 import { mark, texts, values } from './fuzzValues.ts'
-import { memoryOf } from './machine.ts'
 import { openStage, randomFrom } from './stage.ts'
 
-const [requests = 100_000, seed = 1] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const [requests = 100_000, seed = 1] = given.filter((word) => Number(word) >= 0).map(Number)
 const [mostCpu, mostBytes, mostMemory] = [100, 1_000_000, 64]
 const LANES = 8
 /** Milliseconds after which a request is sent again alone, to see what it costs. */
@@ -70,7 +71,7 @@ const encoded = (text: string): string => {
   return chance(0.9) ? encodeURIComponent(text) : encodeURIComponent(text).replaceAll('%', '%25')
 }
 
-const stage = await openStage()
+const stage = await openStage({ replica: given.includes('replica') })
 const client = createClient(stage.server.port, LANES)
 const get = (path: string) => client.send({ method: 'GET', path })
 const { paths } = JSON.parse((await get('/api/docs/json')).text) as { paths: Record<string, Record<string, Operation>> }
@@ -219,9 +220,8 @@ const lane = async () => {
     if (ms > slow) slowest.push({ ask, ms })
   }
 }
-const { pid } = stage.server
 const memory: number[] = []
-const watching = setInterval(() => memory.push(memoryOf(pid)), 500)
+const watching = setInterval(() => memory.push(stage.memory()), 500)
 const began = performance.now()
 await Promise.all(Array.from({ length: LANES }, lane))
 clearInterval(watching)

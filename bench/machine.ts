@@ -47,10 +47,9 @@ const allProcesses = (): Map<number, Stat> => {
   return processes
 }
 
-/** CPU milliseconds of this process and all its descendants; those that ended count where their parent waited for them. */
-export const cpuOfFamily = (): number => {
-  const processes = allProcesses()
-  const family = new Set([process.pid])
+/** A process and all its descendants. */
+const familyOf = (root: number, processes: Map<number, Stat>): Set<number> => {
+  const family = new Set([root])
   for (let grown = true; grown; ) {
     grown = false
     for (const [pid, { parent }] of processes)
@@ -59,10 +58,23 @@ export const cpuOfFamily = (): number => {
         grown = true
       }
   }
+  return family
+}
+
+/** CPU milliseconds of a process and all its descendants; those that ended count where their parent waited for them. */
+export const cpuOfFamily = (root = process.pid): number => {
+  const processes = allProcesses()
   let sum = 0
-  for (const [pid, { own, children }] of processes) if (family.has(pid)) sum += own + children
+  for (const pid of familyOf(root, processes)) {
+    const { own = 0, children = 0 } = processes.get(pid) ?? {}
+    sum += own + children
+  }
   return sum
 }
+
+/** Resident memory of a process and all its descendants in MiB. */
+export const memoryOfFamily = (root: number): number =>
+  [...familyOf(root, allProcesses())].reduce((sum, pid) => sum + (memoryOf(pid) || 0), 0)
 
 /** Starts measuring the CPU use of other processes; the returned function gives it in cores. */
 export const foreignLoad = () => {

@@ -1,21 +1,23 @@
 /**
  * R12: slow clients. Half of the connections send part of a request and stop, the others send one byte a second; meanwhile
- * others ask for public answers. `node bench/slow.ts [connections] [seconds]`; needs nothing running.
+ * others ask for public answers. `node bench/slow.ts [connections] [seconds] [replica]`, with three processes and a standby for
+ * public reads (R21); needs nothing running.
  */
 import { connect as open, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, percentiles } from './client.ts'
-import { memoryOf, pinToSecondCore } from './machine.ts'
+import { pinToSecondCore } from './machine.ts'
 import { openStage } from './stage.ts'
 
-const [connections = 2000, seconds = 100] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const [connections = 2000, seconds = 100] = given.filter((word) => Number(word) >= 0).map(Number)
 const [mostP99, mostMemory] = [50, 64]
 /** Seconds after which a connection without a whole head is closed: Node's limit of 60, looked at every 30. */
 const headSeconds = 95
 
 pinToSecondCore()
-const stage = await openStage()
-const { port, pid } = stage.server
+const stage = await openStage({ replica: given.includes('replica') })
+const { port } = stage.server
 const client = createClient(port, 4)
 
 const times = async (forSeconds: number): Promise<number[]> => {
@@ -32,7 +34,7 @@ const times = async (forSeconds: number): Promise<number[]> => {
 }
 
 const quiet = percentiles(await times(Math.min(10, seconds)))
-const before = memoryOf(pid)
+const before = stage.memory()
 const state = { open: 0, refused: 0, closed: { silent: 0, dripping: 0 } }
 const sockets: Socket[] = []
 const drips: (() => void)[] = []
@@ -62,7 +64,7 @@ const ticking = setInterval(() => {
 }, 1000)
 const loaded = percentiles(await times(seconds))
 clearInterval(ticking)
-const grown = memoryOf(pid) - before
+const grown = stage.memory() - before
 for (const socket of sockets) socket.destroy()
 
 const silentClosed = state.closed.silent >= connections / 2

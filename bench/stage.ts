@@ -1,34 +1,29 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildToken, buildUser } from '../test/build.ts'
-import { cpuOf, program, start } from './machine.ts'
+import { openReplica, settings } from './databases.ts'
+import { cpuOfFamily, memoryOfFamily, program, start } from './machine.ts'
 import { prepareDatabase } from './town.ts'
 
-/** The process ids of PostgreSQL's own processes, which each serve a connection. */
-const childrenOf = (parent: number): number[] =>
-  readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return []
-    try {
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-      return Number(fields[1]) === parent ? [Number(name)] : []
-    } catch {
-      return []
-    }
-  })
+const postmasterOf = (data: string): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The server as it is run, with limits raised, over the town of the measurements in an embedded database. */
-export const openStage = async (env: Record<string, string> = {}) => {
+/**
+ * The server as it is run, with limits raised, over the town of the measurements in an embedded database; with `replica` three
+ * processes of it, whose public reads go to a standby.
+ */
+export const openStage = async ({ replica = false } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  const postgres = await startEmbedded({ dataDir, log: () => {}, settings })
   const database = connect(postgres.url, { max: 4, connectMs: 60_000, statementMs: 600_000, waitMs: 600_000 })
   await prepareDatabase(database, postgres.url, join(dataDir, 'files'))
+  const data = join(dataDir, 'postgres')
+  const url = await postgres.openAppRole()
+  const second = replica ? await openReplica(postgres.url, data, url) : undefined
   const server = await start(program, {
-    DATABASE_URL: await postgres.openAppRole(),
+    DATABASE_URL: url,
     DATABASE_OWNER_URL: postgres.url,
     DATA_DIR: dataDir,
     PORT: '0',
@@ -36,14 +31,16 @@ export const openStage = async (env: Record<string, string> = {}) => {
     PROCESSES: '1',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '1000000',
-    ...env,
+    ...second?.env,
   })
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const families = [server.pid, postmasterOf(data), ...(second ? [postmasterOf(second.standby.data)] : [])]
   return {
     server,
     database,
-    /** CPU milliseconds of the server and of the database so far. */
-    cpu: () => [server.pid, ...childrenOf(postmaster)].reduce((sum, pid) => sum + (cpuOf(pid) || 0), 0),
+    /** CPU milliseconds of the server and of the databases so far. */
+    cpu: () => families.reduce((sum, pid) => sum + cpuOfFamily(pid), 0),
+    /** Resident memory of the server's processes in MiB. */
+    memory: () => memoryOfFamily(server.pid),
     /** A token of somebody new. */
     token: async (role: 'customer' | 'provider' | 'operator') => {
       const { id } = await buildUser(database.db, { role })
@@ -52,6 +49,7 @@ export const openStage = async (env: Record<string, string> = {}) => {
     close: async () => {
       await server.stop()
       await database.close()
+      await second?.standby.remove()
       await postgres.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

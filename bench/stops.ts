@@ -1,7 +1,7 @@
 /**
  * R13: SIGTERM while 16 clients book and pay, again and again. No request that was sent may go without an answer, what was
- * acknowledged must be there, and the process must end within five seconds. `node bench/stops.ts [times]`; needs a build and
- * nothing running.
+ * acknowledged must be there, and the process must end within five seconds. `node bench/stops.ts [times] [replica]`, with three
+ * processes and a standby for public reads (R21); needs a build and nothing running.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,17 +14,27 @@ import { connect } from '../src/server/db/database.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { percentiles } from './client.ts'
 import { keepBooking, seedCustomers } from './customers.ts'
+import { settings as ofSeveral, openReplica } from './databases.ts'
 import { report } from './findings.ts'
 import { foreignLoad, program, type Server, start } from './machine.ts'
 
-const [times = 20] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const [times = 20] = given.filter((word) => Number(word) >= 0).map(Number)
 const CLIENTS = 16
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const postgres = await startEmbedded({ dataDir, log: () => {} })
+const postgres = await startEmbedded({ dataDir, log: () => {}, settings: ofSeveral })
 await migrate(postgres.url)
 const database = connect(postgres.url, { max: 6 })
 const { services, people } = await seedCustomers(database, CLIENTS)
-const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' }
+const replica = given.includes('replica') ? await openReplica(postgres.url, join(dataDir, 'postgres')) : undefined
+const settings = {
+  DATABASE_URL: postgres.url,
+  DATA_DIR: dataDir,
+  PORT: '0',
+  DEMO: 'off',
+  LOG_LEVEL: 'error',
+  ...replica?.env,
+}
 const launch = () => start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' })
 
 let server: Server = await launch()
@@ -80,5 +90,6 @@ report(
   others,
 )
 await database.close()
+await replica?.standby.remove()
 await postgres.stop()
 rmSync(dataDir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /**
  * R11: malicious uploads: bombs, drawings with scripts, polyglot files, endless and very slow ones. For each: the
  * response, its time, the memory it takes, the latency of other requests, and what is left on the disk. `node
- * bench/uploads.ts`; needs nothing running.
+ * bench/uploads.ts [replica]`, with three processes and a standby for public reads (R21); needs nothing running.
  */
 import { randomUUID } from 'node:crypto'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -16,10 +16,12 @@ import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildToken } from '../test/build.ts'
 import { percentiles } from './client.ts'
-import { foreignLoad, memoryOf, program, start } from './machine.ts'
+import { settings as ofSeveral, openReplica } from './databases.ts'
+import { foreignLoad, memoryOfFamily, program, start } from './machine.ts'
 
 const MIB = 1024 * 1024
 const border = 'border'
+const given = process.argv.slice(2)
 
 const chunk = (type: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(type), data])
@@ -60,10 +62,18 @@ const form = (file: Buffer, name = 'photo.png', type = 'image/png') =>
   Buffer.concat([opening(name, type), file, Buffer.from(`\r\n--${border}--\r\n`)])
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const postgres = await startEmbedded({ dataDir, log: () => {} })
+const postgres = await startEmbedded({ dataDir, log: () => {}, settings: ofSeveral })
 await migrate(postgres.url)
 const database = connect(postgres.url, { max: 2 })
-const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' }
+const replica = given.includes('replica') ? await openReplica(postgres.url, join(dataDir, 'postgres')) : undefined
+const settings = {
+  DATABASE_URL: postgres.url,
+  DATA_DIR: dataDir,
+  PORT: '0',
+  DEMO: 'off',
+  LOG_LEVEL: 'silent',
+  ...replica?.env,
+}
 const server = await start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' })
 
 type Answered = { status: number; ms: number }
@@ -172,11 +182,11 @@ const pinging = () => {
 
 /** Measures the server's peak memory until stopped, in MiB above the current value. */
 const growing = () => {
-  const before = memoryOf(server.pid)
+  const before = memoryOfFamily(server.pid)
   let most = before
   const timer = setInterval(() => {
-    most = Math.max(most, memoryOf(server.pid))
-  }, 20)
+    most = Math.max(most, memoryOfFamily(server.pid))
+  }, 50)
   return () => {
     clearInterval(timer)
     return most - before
@@ -206,5 +216,6 @@ console.log(`20 true pictures named ../../../etc/x.svg: ${kept} stored, all of t
 console.log(`others used ${foreign().toFixed(2)} cores`)
 await server.stop()
 await database.close()
+await replica?.standby.remove()
 await postgres.stop()
 rmSync(dataDir, { recursive: true, force: true })

@@ -69,7 +69,7 @@ export const startPostgres = (settings: Settings = {}): Promise<Server> => start
  * A streaming standby of a server, made as PostgreSQL's manual describes (25.3.3, a base backup by its low-level API):
  * the packages have no pg_basebackup. A replication slot keeps what it needs.
  */
-export const startStandby = async (primary: Server, settings: Settings = {}): Promise<Server> => {
+export const startStandby = async (primary: Pick<Server, 'url' | 'data'>, settings: Settings = {}): Promise<Server> => {
   const dataDir = folder()
   const data = join(dataDir, 'postgres')
   const slot = `standby_${Math.random().toString(36).slice(2)}`
