@@ -282,6 +282,8 @@ export const refundsOf = (db: Db, bookingId: number, user: { id: number; role: s
 export const lockRefund = (tx: Tx, id: number) =>
   tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+export type LockedRefund = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
+
 /** Moves a refund forward; one that is done can still fail. */
 export const moveRefund = (tx: Tx, id: number, state: RefundState, providerReference?: string) =>
   tx

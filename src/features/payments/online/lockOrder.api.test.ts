@@ -5,7 +5,22 @@ import { expectLockOrder } from '../../../../test/rowLocks.ts'
 
 /** Locks are taken in one order everywhere; a deadlock is retried, so that only this would show another order. */
 const world = await onlinePaymentTest()
-const { api, sql, database, currency, finished, start, press, open, payments, inbox, operator } = world
+const {
+  api,
+  sql,
+  database,
+  currency,
+  finished,
+  start,
+  press,
+  open,
+  bought,
+  work,
+  reconcile,
+  payments,
+  inbox,
+  operator,
+} = world
 await currency('SAR')
 
 test('accounts by their ids, however the entries are written', async () => {
@@ -76,6 +91,29 @@ test('a cancel: the booking, then its payment', async () => {
     return {
       rows: bookingThen(booking, 'payments', payment?.id ?? 0),
       work: () => api('PUT', `bookings/${booking.id}`, { token: operator.token, body }),
+    }
+  })
+})
+
+test('a refund that failed: its payment, then the accounts', async () => {
+  await expectLockOrder(database, async () => {
+    const { id, paymentId } = await bought('stripe')
+    await api('POST', `payments/${paymentId}/refunds`, {
+      token: operator.token,
+      body: { amount: 40, reason: 'It leaked' },
+    })
+    await work()
+    await sql`UPDATE sandbox_objects SET data = data || '{"failed": true}'::jsonb WHERE data ->> 'kind' = 'refund'`
+    const [account] = await sql<
+      { id: string }[]
+    >`SELECT e.account_id AS id FROM entries e JOIN journals j ON j.id = e.journal_id
+      WHERE j.booking_id = ${id} AND j.kind = 'refund' ORDER BY 1 LIMIT 1`
+    return {
+      rows: [
+        { table: 'payments', id: paymentId },
+        { table: 'accounts', id: account?.id ?? '' },
+      ],
+      work: reconcile,
     }
   })
 })

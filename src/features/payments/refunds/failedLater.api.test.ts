@@ -7,7 +7,8 @@ import { entries } from '../adapters/all.ts'
 
 /** A refund that was done and that the customer's bank sends back days later: the money is with the provider again. */
 const world = await onlinePaymentTest()
-const { api, sql, bought, work, reconcile, payments, inbox, newest, network, operator } = world
+const { api, sql, ownerSql, database, handlers, bought, work, reconcile, payments, inbox, newest, network, operator } =
+  world
 const { charge, deliver, kit, standIn } = world
 
 const providers = Object.keys(entries) as Provider[]
@@ -90,6 +91,24 @@ describe.each(providers)('%s', (provider) => {
     expect([await states(id), (await newest(id)).state]).toEqual([['failed'], 'paid'])
     expect(await inbox(id)).toMatchObject([{ reason: 'refund_failed', amount_minor: 10_000, state: 'open' }])
   })
+})
+
+test('one part fails while the rest is done: not all of it went back', async () => {
+  const { id, paymentId, attempt } = await refunded('stripe', 30)
+  await sendBack('stripe', attempt, 3_000)
+  const body = { amount: 70, reason: 'Late' }
+  expect((await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })).status).toBe(200)
+  const [first] = await sql<{ id: number }[]>`
+    UPDATE refunds SET next_check_at = now() WHERE booking_id = ${id} AND state = 'done' RETURNING id`
+  await ownerSql`CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2); RETURN NEW; END $$`
+  await ownerSql`CREATE TRIGGER linger BEFORE UPDATE ON refunds FOR EACH ROW WHEN (NEW.state = 'failed') EXECUTE FUNCTION linger()`
+  const lingering = () =>
+    sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`
+  const failing = handlers.payment(database, { refund_id: first?.id })
+  await expect.poll(async () => (await lingering()).length).toBe(1)
+  await Promise.all([failing, work()]).finally(() => ownerSql`DROP FUNCTION linger CASCADE`)
+  expect(await states(id)).toEqual(['failed', 'done'])
+  expect((await newest(id)).state).toBe('paid')
 })
 
 describe.each(['stripe', 'paystack'] as const)('%s', (provider) => {

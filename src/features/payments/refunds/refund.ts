@@ -16,7 +16,7 @@ import {
   addRefund,
   countRefunded,
   type LockedPayment,
-  lockRefund,
+  type LockedRefund,
   markRefunded,
   markWithdrawn,
   moveRefund,
@@ -163,13 +163,12 @@ export const refundByOperator = async (
   return createRefund(tx, payment, request)
 }
 
-/** The provider rejected the refund: reverses its journal; an operator has to settle it. */
-export const reverseRefund = async (tx: Tx, refundId: number): Promise<void> => {
-  const refund = await lockRefund(tx, refundId)
-  if (!refund || refund.state === 'failed') return
-  await moveRefund(tx, refundId, 'failed')
-  await deleteRefundLines(tx, refundId)
-  const posted = await postingOf(tx, journalKey(refundId))
-  if (posted) await reverse(tx, posted.id, refund.booking_id)
+/** A refund failed, perhaps after it was done: reverses its journal; an operator has to settle it. */
+export const reverseRefund = async (tx: Tx, refund: LockedRefund): Promise<void> => {
+  await moveRefund(tx, refund.id, 'failed')
+  await deleteRefundLines(tx, refund.id)
+  // The payment is locked before the accounts, as everywhere.
   if (refund.payment_id !== null) await countRefunded(tx, refund.payment_id, -refund.amount_minor)
+  const posted = await postingOf(tx, journalKey(refund.id))
+  if (posted) await reverse(tx, posted.id, refund.booking_id)
 }

@@ -2,9 +2,9 @@ import type { Tx } from '#server/db/database.ts'
 import { ProviderError, type RefundState } from '../adapters/adapter.ts'
 import { addToInbox } from '../online/inbox/queries.ts'
 import type { Online } from '../online/online.ts'
-import { attemptById, moveAttempt, scheduleRecheck } from '../online/queries.ts'
+import { type Attempt, attemptById, lockAttempt, moveAttempt, scheduleRecheck } from '../online/queries.ts'
 import { checkDelay, doubtSeconds, recheckDelay } from '../online/rules.ts'
-import { lockRefund, moveRefund } from '../queries.ts'
+import { type LockedRefund, lockRefund, moveRefund } from '../queries.ts'
 import { claimRefund, isFullyRefunded, isStillClaimed, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
 
@@ -19,45 +19,46 @@ const nextCheck = (online: Online, { state, tries, updated_at }: Claimed, unsure
     ? recheckDelay((online.now() - updated_at.getTime()) / 3_600_000, unsure)
     : (checkDelay(tries, 0) ?? 3600)
 
+/** Locks a refund, and then its attempt, so that whether all of it went back is asked by one refund after the other. */
+const lockWithAttempt = async (tx: Tx, id: number, attempt: Attempt): Promise<LockedRefund | undefined> => {
+  const refund = await lockRefund(tx, id)
+  await lockAttempt(tx, attempt.id)
+  return refund
+}
+
 /**
  * The provider rejected the refund, or its customer's bank sent it back: reverses it and adds an inbox item for the operator.
  * Perhaps somebody gave the money back there, so it is asked.
  */
-const failRefund = async (tx: Tx, id: number, provider: string): Promise<void> => {
-  const refund = await lockRefund(tx, id)
-  if (!refund || refund.state === 'failed') return
-  if (refund.attempt_id !== null) {
-    await moveAttempt(tx, refund.attempt_id, 'refunded', 'paid')
-    await scheduleRecheck(tx, refund.attempt_id, doubtSeconds)
-  }
-  await reverseRefund(tx, id)
+const failRefund = async (tx: Tx, refund: LockedRefund, attempt: Attempt): Promise<void> => {
+  await moveAttempt(tx, attempt.id, 'refunded', 'paid')
+  await scheduleRecheck(tx, attempt.id, doubtSeconds)
+  await reverseRefund(tx, refund)
   await addToInbox(tx, {
-    provider,
+    provider: attempt.provider,
     reference: refund.key,
     reason: 'refund_failed',
-    attempt_id: refund.attempt_id,
-    refund_id: id,
+    attempt_id: attempt.id,
+    refund_id: refund.id,
     amount_minor: refund.amount_minor,
     currency: refund.currency,
   })
 }
 
-/** The provider rejected the call: says nothing of a refund that is done. */
-const failUnfinished = async (tx: Tx, id: number, provider: string): Promise<void> => {
-  const refund = await lockRefund(tx, id)
-  if (refund?.state !== 'done') await failRefund(tx, id, provider)
+/** The provider rejected the call, which says nothing of a refund that is done. */
+const failUnfinished = async (tx: Tx, id: number, attempt: Attempt): Promise<void> => {
+  const refund = await lockWithAttempt(tx, id, attempt)
+  if (refund && refund.state !== 'done' && refund.state !== 'failed') await failRefund(tx, refund, attempt)
 }
 
-const act = async (tx: Tx, online: Online, claimed: Claimed, provider: string, remote: RefundState): Promise<void> => {
-  const { id, attempt_id } = claimed
-  const refund = await lockRefund(tx, id)
+const act = async (tx: Tx, online: Online, claimed: Claimed, attempt: Attempt, remote: RefundState): Promise<void> => {
+  const refund = await lockWithAttempt(tx, claimed.id, attempt)
   if (!refund || refund.state === 'failed') return
-  if (remote.state === 'failed') return failRefund(tx, id, provider)
-  if (refund.state !== 'done') await moveRefund(tx, id, remote.state, remote.reference)
+  if (remote.state === 'failed') return failRefund(tx, refund, attempt)
+  if (refund.state !== 'done') await moveRefund(tx, refund.id, remote.state, remote.reference)
   const isNewlyDone = remote.state === 'done' && refund.state !== 'done'
   await scheduleRefundCheck(tx, claimed, isNewlyDone ? recheckDelay(0) : nextCheck(online, claimed, null))
-  if (isNewlyDone && attempt_id !== null && (await isFullyRefunded(tx, attempt_id)))
-    await moveAttempt(tx, attempt_id, 'paid', 'refunded')
+  if (isNewlyDone && (await isFullyRefunded(tx, attempt.id))) await moveAttempt(tx, attempt.id, 'paid', 'refunded')
 }
 
 /**
@@ -87,13 +88,12 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
       expectClaim,
       reason: refund.reason,
     })
-    await database.transaction((tx) => act(tx, online, refund, provider, remote))
+    await database.transaction((tx) => act(tx, online, refund, attempt, remote))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ refund: refundId, provider, why: error.message }, 'a refund did not go through')
     const isRejected = error.kind === 'refused' || (error.kind === 'keys' && refund.tries >= mostKeyTries)
-    if (isRejected && refund.state !== 'done')
-      await database.transaction((tx) => failUnfinished(tx, refundId, provider))
+    if (isRejected && refund.state !== 'done') await database.transaction((tx) => failUnfinished(tx, refundId, attempt))
     else await later(error.kind === 'away' ? 'away' : null)
   }
 }
