@@ -160,8 +160,8 @@ export const messages = words({
     ar: 'وصل إلى حساب البوابة من مصدر آخر، ولا نعرف عميلًا نرده إليه. راجع حساب البوابة.',
   },
   'inbox.why.refund_failed': {
-    en: 'The provider would not send a refund. In the books it never happened.',
-    ar: 'رفضت بوابة الدفع رد المبلغ، ولم يُسجَّل الرد في الدفاتر.',
+    en: 'The provider would not send a refund, or the customer’s bank sent it back later. In the books it never happened.',
+    ar: 'رفضت بوابة الدفع رد المبلغ، أو أعاده بنك العميل بعد ذلك. لا يظهر الرد في الدفاتر.',
   },
   'inbox.came': { en: 'Came', ar: 'الواصل' },
   'inbox.gone': { en: 'Went back', ar: 'المردود' },
@@ -214,8 +214,8 @@ export const messages = words({
   },
   'inbox.then.refund_failed.match': { en: 'Not possible for a refund.', ar: 'غير ممكن لمبلغ مردود.' },
   'inbox.then.refund_failed.refund': {
-    en: 'The refund is sent to {provider} once more.',
-    ar: 'يُرسل طلب الرد إلى {provider} مرة أخرى.',
+    en: 'The refund is sent to {provider} once more. A bank that sent it back may do so again.',
+    ar: 'يُرسل طلب الرد إلى {provider} مرة أخرى. إذا كان البنك قد أعاد المبلغ فقد يعيده مرة أخرى.',
   },
   'inbox.then.refund_failed.credit': {
     en: 'The customer gets it in their wallet at once instead.',

@@ -60,7 +60,7 @@ const refund = z.object({
   payment_id: z.nullable(z.int()),
   /** Major units. */
   amount: z.number(),
-  /** `requested` and `pending`: in progress. `failed`: rejected by the provider; an operator handles it. */
+  /** `requested` and `pending`: in progress. `failed`: rejected by the provider, or sent back after it was `done`; an operator handles it. */
   state: z.enum(['requested', 'pending', 'done', 'failed']),
   reason: z.string(),
   created_at: z.string(),

@@ -129,7 +129,7 @@ const settleGone = async ({ tx, context, row, attempt }: Stray, action: Action):
   await recordGone(tx, row, attempt, context.user.id)
 }
 
-/** A refund that the provider rejected: tried again, or credited to the wallet instead. */
+/** A refund that failed: tried again, or credited to the wallet instead. */
 const settleRefund = async ({ tx, context, row, note }: Settlement, paymentId: number, action: Action) => {
   const payment = (await paymentLocked(tx, paymentId)) ?? refuse('not_settleable')
   const left = payment.amount_minor - payment.refunded_minor
