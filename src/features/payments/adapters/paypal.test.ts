@@ -110,6 +110,26 @@ describe('what the customer approved', () => {
     expect(await adapter.fetchState({ reference: 'ORDER1', key })).toMatchObject({ state: 'paid' })
   })
 
+  test.each<[string, string[], string]>([
+    ['PARTIALLY_REFUNDED', [], 'all'],
+    ['PARTIALLY_REFUNDED', ['COMPLETED'], 'this'],
+    ['PARTIALLY_REFUNDED', ['COMPLETED', 'FAILED'], 'this'],
+    ['PARTIALLY_REFUNDED', ['FAILED'], 'nothing'],
+    ['REFUNDED', [], 'all'],
+    ['REFUNDED', ['COMPLETED'], 'all'],
+    ['REFUNDED', ['COMPLETED', 'FAILED'], 'this'],
+    ['REFUNDED', ['FAILED'], 'nothing'],
+  ])('a capture that is %s with refunds that are %j: %s went back', async (status, refunds, back) => {
+    const { adapter, far } = farEnd('paypal')
+    const amount = { currency_code: 'EUR', value: '1.00' }
+    const listed = refunds.map((one) => ({ status: one, amount }))
+    const changed = withValue(answer, 'purchase_units.0.payments.captures.0.status', status)
+    far.answer = () => ({ json: withValue(changed, 'purchase_units.0.payments.refunds', listed) })
+    const said = await adapter.fetchState({ reference: 'ORDER1', key })
+    const whole = said.state === 'paid' ? said.amountMinor : 0
+    expect(said).toMatchObject({ refundedMinor: { all: whole, this: 100, nothing: 0 }[back] })
+  })
+
   test.each<[Json[], object]>([
     [[], { state: 'open' }],
     [[{ status: 'FAILED' }], { state: 'failed', why: 'FAILED' }],

@@ -74,14 +74,16 @@ const refundStates: Record<string, RefundState['state']> = { COMPLETED: 'done', 
 
 const taken = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
-/** What went back of a capture. Where its refunds are not listed, that is all of it: a person has to look. */
+/**
+ * What went back of a capture, whose status may not know of a refund that failed. Where its refunds are not listed, that is all
+ * of it: a person has to look.
+ */
 const refundedOf = (capture: JsonObject, refunds: JsonObject[]): number => {
   if (capture.status === 'COMPLETED') return 0
-  const sums = refunds
-    .filter(({ status }) => refundStates[asText(status)] !== 'failed')
-    .map(({ amount }) => sumOf(amount))
-  const back = sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  return capture.status === 'PARTIALLY_REFUNDED' && back > 0 ? back : sumOf(capture.amount).amountMinor
+  const live = refunds.filter(({ status }) => refundStates[asText(status)] !== 'failed')
+  const back = live.reduce((sum, { amount }) => sum + sumOf(amount).amountMinor, 0)
+  const isListed = live.length < refunds.length || (capture.status === 'PARTIALLY_REFUNDED' && back > 0)
+  return isListed ? back : sumOf(capture.amount).amountMinor
 }
 
 /** What happened to the money of a completed order: a capture that was declined says nothing while there is another. */
