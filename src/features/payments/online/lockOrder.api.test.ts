@@ -1,7 +1,8 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Entry, post } from '#features/ledger/service.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { expectLockOrder } from '../../../../test/rowLocks.ts'
+import { lockAttempt } from './queries.ts'
 
 /** Locks are taken in one order everywhere; a deadlock is retried, so that only this would show another order. */
 const world = await onlinePaymentTest()
@@ -116,4 +117,14 @@ test('a refund that failed: its payment, then the accounts', async () => {
       work: reconcile,
     }
   })
+})
+
+test('a refund that is booked does not wait for who has its attempt and wants its payment', async () => {
+  const { attempt, paymentId } = await bought('stripe')
+  const body = { amount: 40, reason: 'It leaked' }
+  const { status } = await database.transaction(async (tx) => {
+    await lockAttempt(tx, attempt.id)
+    return api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })
+  })
+  expect(status).toBe(200)
 })

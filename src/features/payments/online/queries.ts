@@ -89,8 +89,9 @@ export const attemptByReference = (db: Db, provider: Provider, reference: string
 export const attemptByPaidReference = (db: Db, provider: Provider, paid: string): Promise<Attempt | undefined> =>
   attempts(db).where('provider', '=', provider).where('paid_reference', '=', paid).executeTakeFirst()
 
+/** Not its key: a refund of it that is booked meanwhile need not wait. */
 export const lockAttempt = (tx: Tx, id: number): Promise<Attempt> =>
-  attempts(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  attempts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /**
  * An open attempt with the same method and amount that does not expire soon, and that names the customer or does not, too.
