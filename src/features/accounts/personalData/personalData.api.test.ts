@@ -139,6 +139,17 @@ describe('account/delete', () => {
     expect((await api('POST', 'register', { body: again })).status).toBe(200)
   })
 
+  test.each(['email', 'phone_number'])('nobody can take beforehand what stands for an erased %s', async (column) => {
+    const { token: leaving } = await buildCustomer('Fadwa')
+    expect((await remove(leaving)).status).toBe(200)
+    const [erased] = await sql<{ id: number; of: string }[]>`
+      SELECT id, ${sql(column)} AS of FROM users WHERE deleted_at IS NOT NULL ORDER BY deleted_at DESC LIMIT 1`
+    const { id, token } = await buildCustomer('Ghada')
+    const taken = { [column]: erased?.of.replace(String(erased.id), String(id)) }
+    await buildUser(db, taken)
+    expect((await remove(token)).status).toBe(200)
+  })
+
   test('leaves no word of theirs in the history of a visit, and no name with whom they wrote to', async () => {
     const { id, token } = await buildCustomer('Budur')
     const owner = await signIn({ role: 'provider' })

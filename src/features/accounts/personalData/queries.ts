@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 
@@ -63,6 +64,9 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
 
 /** Placeholder for erased personal text. */
 const erased = '—'
+
+/** What stands for an email or phone number that is gone; nobody can take it beforehand. */
+const placeholder = (id: number): string => `deleted-${id}-${randomUUID()}`
 
 /**
  * Anonymises a user: keeps the rows that other parties' records need and erases everything that identifies the
@@ -143,8 +147,8 @@ export const closeRows = async (tx: Tx, id: number, email: string): Promise<void
     .updateTable('users')
     .set({
       name: erased,
-      email: `deleted-${id}@deleted.invalid`,
-      phone_number: `deleted-${id}`,
+      email: `${placeholder(id)}@deleted.invalid`,
+      phone_number: placeholder(id),
       // No password matches this.
       password_hash: 'none',
       bio: '',
