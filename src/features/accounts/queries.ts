@@ -125,6 +125,15 @@ export const removeTokensOf = async (tx: Tx, userIds: number[]): Promise<void> =
 export const removeEmailChange = (tx: Tx, userId: number) =>
   tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 
+/** Whether nobody has proved to own an account's email. */
+export const isUnproven = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** Ends every way into an account whose email nobody had proved to own: somebody else may have made it. */
 export const removeUnprovenWays = async (tx: Tx, id: number): Promise<void> => {
   await tx.updateTable('users').set({ password_hash: 'none', updated_at: sql`now()` }).where('id', '=', id).execute()

@@ -75,6 +75,22 @@ describe('reset_password', () => {
     expect([await login(email, 'first-secret'), await login(email, 'second-secret')]).toEqual([422, 200])
   })
 
+  test('confirms the email it was mailed to, and ends sign-ins that were linked before', async () => {
+    const [{ email, id }, known] = [await newcomer(), await newcomer()]
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${known.id}`
+    for (const one of [id, known.id])
+      await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', ${`linked-${one}`}, ${one})`
+    for (const one of [email, known.email]) expect((await reset(await linkFor(one))).status).toBe(200)
+    const rows = await sql`
+      SELECT u.id, u.email_verified_at IS NOT NULL AS confirmed, s.subject
+      FROM users u LEFT JOIN social_identities s ON s.user_id = u.id WHERE u.id IN (${id}, ${known.id}) ORDER BY u.id`
+    expect(rows).toEqual([
+      { id, confirmed: true, subject: null },
+      { id: known.id, confirmed: true, subject: `linked-${known.id}` },
+    ])
+    expect(await login(email, 'second-secret')).toBe(200)
+  })
+
   test('works for 60 minutes', async () => {
     const { email, id } = await newcomer()
     const link = await linkFor(email)

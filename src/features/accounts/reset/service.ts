@@ -14,8 +14,9 @@ import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
+import { markEmailConfirmed } from '../invite/queries.ts'
 import { linkMail } from '../linkMail.ts'
-import { removeEmailChange, updateUser } from '../queries.ts'
+import { isUnproven, removeEmailChange, removeUnprovenWays, updateUser } from '../queries.ts'
 import { refuseInvalidPassword } from '../refusals.ts'
 import {
   consumeReset,
@@ -65,7 +66,8 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
 type ResetInput = { token: string; newPassword: string; confirmPassword: string }
 
 /**
- * Sets a new password with a one-time link and signs the user out everywhere.
+ * Sets a new password with a one-time link and signs the user out everywhere. The link proves the email: of an account whose
+ * email nobody had confirmed linked sign-ins end, too, because somebody else may have made it.
  * @throws Refusal invalid (`spec §5`), reset_link_dead
  */
 export const resetPassword = async ({ database, locale }: Guest, input: ResetInput): Promise<boolean> => {
@@ -78,6 +80,11 @@ export const resetPassword = async ({ database, locale }: Guest, input: ResetInp
   await database.transaction(async (tx) => {
     const userId = await consumeReset(tx, tokenHash)
     if (userId === undefined) return refuse('reset_link_dead')
+    // The link was mailed to the account's email.
+    if (await isUnproven(tx, userId)) {
+      await removeUnprovenWays(tx, userId)
+      await markEmailConfirmed(tx, userId)
+    }
     await updateUser(tx, userId, { password_hash })
     await removeTokens(tx, userId)
     await removeEmailChange(tx, userId)
