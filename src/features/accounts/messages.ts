@@ -175,6 +175,17 @@ export const messages = words({
     en: 'If you did not call us, please tell us.',
     ar: 'إن لم تتصل بنا فنرجو أن تخبرنا.',
   },
+  'mail.office_role.subject': { en: 'You now have a role in our office', ar: 'أصبح لك دور في إدارتنا' },
+  'mail.office_role.opening': {
+    en: 'Your account has a role in our office now. Nobody had confirmed its email, so its former password does not work any more. Choose a new one.',
+    ar: 'أصبح لحسابك دور في إدارتنا. ولأن بريده لم يكن مؤكدًا، لم تعد كلمة مروره السابقة صالحة. اختر كلمة مرور جديدة.',
+  },
+  'mail.office_role.link': { en: 'Choose a password', ar: 'اختر كلمة مرور' },
+  'mail.office_role.once': { en: 'The link works once, for 7 days.', ar: 'الرابط صالح لمرة واحدة خلال 7 أيام.' },
+  'mail.office_role.not_you': {
+    en: 'If you do not know what this is about, please tell us.',
+    ar: 'إن لم يكن لك علم بهذا الأمر فنرجو أن تخبرنا.',
+  },
   'mail.verify.subject': { en: 'Confirm your email', ar: 'أكّد بريدك الإلكتروني' },
   'mail.verify.opening': {
     en: 'This email was given for an account with us. Please confirm that it is yours.',

@@ -48,7 +48,7 @@ import { queueVerificationMail } from './verify/service.ts'
 
 export { deviceOf } from './devices/rules.ts'
 export { deleteFactor as removeSecondFactor } from './factor/queries.ts'
-export { inviteProvider, openAccount, passwordLink } from './invite/service.ts'
+export { inviteProvider, openAccount, passwordLink, requireOwner } from './invite/service.ts'
 export { closeAccount, eraseAccount } from './personalData/erase.ts'
 export { exportDataOf } from './personalData/export.ts'
 export { queueResetMail } from './reset/service.ts'

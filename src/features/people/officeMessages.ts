@@ -32,6 +32,10 @@ export const messages = words({
   'role.none': { en: 'Not in the office', ar: 'ليس في الإدارة' },
   office_role: { en: 'Role in the office', ar: 'الدور في الإدارة' },
   save_role: { en: 'Save role and sign out', ar: 'حفظ الدور وإنهاء الجلسات' },
+  role_unverified: {
+    en: 'Nobody has confirmed this email, so somebody else may have made the account. Its password and linked sign-ins end, and a link to set a new password is mailed there.',
+    ar: 'لم يؤكد أحد هذا البريد، فقد يكون الحساب من إنشاء شخص آخر. ستُلغى كلمة مروره وطرق الدخول المرتبطة به، ونرسل إلى البريد رابطًا لتعيين كلمة مرور جديدة.',
+  },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone', ar: 'الهاتف' },
   since: { en: 'Joined', ar: 'تاريخ الانضمام' },

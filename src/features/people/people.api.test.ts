@@ -139,6 +139,38 @@ describe('roles', () => {
     expect((await role(null)).json.data.role).toBe('provider')
   })
 
+  test('an account whose email nobody confirmed loses every way in, and its email gets a link', async () => {
+    const person = await buildUser(db, { password_hash, email_verified_at: null })
+    await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', 'somebody', ${person.id})`
+    const set = (office_role: string | null) =>
+      api<Dossier>('PUT', path(person.id, 'role'), { token: admin.token, body: { office_role } })
+    expect((await set('support')).json.data).toMatchObject({ office_role: 'support' })
+    expect((await login(person.email)).json.code).toBe('credentials_wrong')
+    expect(await sql`SELECT 1 FROM social_identities WHERE user_id = ${person.id}`).toEqual([])
+    const mails = await sql<{ subject: string; body: string }[]>`
+      SELECT subject, body FROM mails WHERE recipient = ${person.email}`
+    expect(mails).toMatchObject([{ subject: 'You now have a role in our office' }])
+    const token = /token=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
+    const chosen = { token, newPassword: 'right-secret', confirmPassword: 'right-secret' }
+    await api('POST', 'reset_password', { body: chosen })
+    expect((await set('finance')).status).toBe(200)
+    expect((await login(person.email)).json.data.role).toBe('operator')
+  })
+
+  test.each([true, false])(
+    'who leaves the office, or was in it, keeps the password (confirmed: %s)',
+    async (confirmed) => {
+      const person = await buildUser(db, {
+        ...{ password_hash, role: 'operator', office_role: 'finance' },
+        ...(!confirmed && { email_verified_at: null }),
+      })
+      for (const office_role of ['support', null]) {
+        await api('PUT', path(person.id, 'role'), { token: admin.token, body: { office_role } })
+        expect((await login(person.email)).status).toBe(200)
+      }
+    },
+  )
+
   test('the last admin stays, also when two remove each other at once', async () => {
     await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id NOT IN (${admin.id})`
     const last = await api('PUT', path(admin.id, 'role'), { token: admin.token, body: { office_role: 'support' } })

@@ -6,6 +6,7 @@ import {
   openAccount,
   queueResetMail,
   removeSecondFactor,
+  requireOwner,
 } from '#features/accounts/service.ts'
 import { recipientOf } from '#features/mails/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
@@ -51,6 +52,9 @@ const living = async (tx: Tx, id: Id) => {
   return person && !person.deleted_at ? person : refuse('not_found')
 }
 
+const mailable = (tx: Tx, { id, name, email, locale }: Awaited<ReturnType<typeof living>>) =>
+  recipientOf(tx, { id, name, email, locale })
+
 /** Operators are changed by admins only, and nobody blocks or signs out themselves by mistake. */
 const changeable = async ({ tx, user }: Support | Admin, id: Id) => {
   const person = await living(tx, id)
@@ -64,10 +68,12 @@ const keepsAnAdmin = async (work: Promise<unknown>): Promise<void> => {
   )
 }
 
-export const changeOfficeRole = async ({ tx }: Admin, id: Id, role: OfficeRole | null): Promise<Dossier> => {
+/** Who comes into the office with an email that nobody confirmed sets a new password by a link that is mailed there. */
+export const changeOfficeRole = async ({ tx, config }: Admin, id: Id, role: OfficeRole | null): Promise<Dossier> => {
   const person = await living(tx, id)
   await keepsAnAdmin(updateOfficeRole(tx, person.id, role))
   await deleteSessions(tx, person.id)
+  if (role !== null && person.role !== 'operator') await requireOwner(tx, config, await mailable(tx, person))
   return dossier(tx, id)
 }
 
@@ -92,9 +98,8 @@ export const endSessions = async (context: Support, id: Id): Promise<Dossier> =>
 }
 
 export const sendPasswordLink = async (context: Support, id: Id): Promise<true> => {
-  const { name, email, locale, ...person } = await changeable(context, id)
-  const recipient = { ...(await recipientOf(context.tx, { name, email, locale })), id: person.id }
-  await queueResetMail(context.tx, context.config, recipient)
+  const { tx, config } = context
+  await queueResetMail(tx, config, await mailable(tx, await changeable(context, id)))
   return true
 }
 

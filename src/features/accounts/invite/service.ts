@@ -1,10 +1,10 @@
-import { mailWords, queueMail, recipientOf, senderFor } from '#features/mails/service.ts'
+import { mailWords, queueMail, type Recipient, recipientOf, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
-import { insertUser, removeUnprovenWays } from '../queries.ts'
+import { insertUser, isUnproven, removeUnprovenWays } from '../queries.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
 import { upsertReset } from '../reset/queries.ts'
 import { resetUrl } from '../reset/url.ts'
@@ -37,6 +37,16 @@ export const inviteProvider = async (
   return { id, needsPassword }
 }
 
+/**
+ * Before an account gets a role in the office: one whose email was never confirmed may be somebody else's, so it loses every way
+ * in, and a link to set a password is mailed there.
+ */
+export const requireOwner = async (tx: Tx, config: Config, person: Recipient & { id: number }): Promise<void> => {
+  if (!(await isUnproven(tx, person.id))) return
+  await removeUnprovenWays(tx, person.id)
+  await mailPasswordLink(tx, config, person, 'office_role')
+}
+
 type Customer = { name: string; email: string; phone_number: string; locale: Locale }
 
 /**
@@ -45,12 +55,20 @@ type Customer = { name: string; email: string; phone_number: string; locale: Loc
  */
 export const openAccount = async (tx: Tx, config: Config, customer: Customer, operatorLocale: Locale) => {
   const id = await insertUser(tx, { ...customer, password_hash: 'none' }).catch(refuseUniqueViolation(operatorLocale))
-  const recipient = await recipientOf(tx, customer)
+  await mailPasswordLink(tx, config, { ...(await recipientOf(tx, customer)), id }, 'opened')
+  return { id }
+}
+
+const mailPasswordLink = async (
+  tx: Tx,
+  config: Config,
+  { id, ...recipient }: Recipient & { id: number },
+  kind: 'opened' | 'office_role',
+): Promise<void> => {
   const from = await senderFor(tx, config, recipient.locale)
   const url = await passwordLink(tx, config, id)
   const say = await mailWords(tx)
-  await queueMail(tx, linkMail(recipient, { kind: 'opened', closing: ['once', 'not_you'], url, from, say }))
-  return { id }
+  await queueMail(tx, linkMail(recipient, { kind, closing: ['once', 'not_you'], url, from, say }))
 }
 
 /** Days an invited person has to set a password; afterwards "Forgot Password" mails another link. */

@@ -84,6 +84,7 @@ export const mailKinds: readonly MailKind[] = [
   account('verify', 'verify', 'opening', ['days', 'not_you']),
   account('reset', 'reset', 'opening', ['once', 'not_you']),
   account('opened', 'opened', 'opening', ['once', 'not_you']),
+  account('office_role', 'office_role', 'opening', ['once', 'not_you']),
   account('email_confirm', 'email_confirm', 'opening', ['days', 'not_you']),
   account('email_asked', 'email_undo', 'asked', ['you', 'days']),
   account('email_changed', 'email_undo', 'changed', ['you', 'days']),

@@ -37,6 +37,11 @@ export const RoleSelect = ({ person }: { person: Person }) => {
           {t('save_role')}
         </Button>
       )}
+      {chosen !== '' && person.role !== 'operator' && !person.email_verified_at && (
+        <p role="status" className="w-full text-soft text-sm">
+          {t('role_unverified')}
+        </p>
+      )}
     </div>
   )
 }
