@@ -75,6 +75,10 @@ beforeAll(async () => {
     [cash?.id, 4000],
     [earned?.id, -4000],
   ])
+  await move('d', at(now), 'payout_return', [
+    [cash?.id, -4000],
+    [earned?.id, 4000],
+  ])
 })
 
 const read = async (days = '7') => (await api<Overview>('GET', 'office/overview', { token, query: { days } })).json.data
