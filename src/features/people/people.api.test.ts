@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashPassword } from '#server/security/passwords.ts'
+import { hashToken } from '#server/security/tokens.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
 import {
   buildAddress,
@@ -170,6 +171,16 @@ describe('roles', () => {
       }
     },
   )
+
+  test('the former email of an account cannot take it back once it has a role', async () => {
+    const person = await buildUser(db, { password_hash })
+    await sql`
+      INSERT INTO email_undos (user_id, email, token_hash, expires_at)
+      VALUES (${person.id}, 'former@example.com', ${hashToken('back')}, now() + interval '7 days')`
+    await api('PUT', path(person.id, 'role'), { token: admin.token, body: { office_role: 'support' } })
+    expect((await api('POST', 'undo_email_change', { body: { token: 'back' } })).json.code).toBe('undo_link_dead')
+    expect((await login(person.email)).status).toBe(200)
+  })
 
   test('the last admin stays, also when two remove each other at once', async () => {
     await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id NOT IN (${admin.id})`

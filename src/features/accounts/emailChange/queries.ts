@@ -64,6 +64,10 @@ export const takeUndo = async (tx: Tx, tokenHash: Buffer) => {
   return undo
 }
 
+/** A former email of the account can no longer take it back. */
+export const removeUndos = (tx: Tx, userId: number) =>
+  tx.deleteFrom('email_undos').where('user_id', '=', userId).execute()
+
 /** Everything by which somebody else could still enter the account, or read along. */
 export const closeOtherWays = async (tx: Tx, id: number): Promise<void> => {
   for (const table of [

@@ -3,6 +3,7 @@ import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
+import { removeUndos } from '../emailChange/queries.ts'
 import { linkMail } from '../linkMail.ts'
 import { insertUser, isUnproven, removeUnprovenWays } from '../queries.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
@@ -31,17 +32,21 @@ export const inviteProvider = async (
   const known = added === undefined ? await accountByEmail(tx, person.email) : undefined
   const id = added ?? known?.id ?? 0
   const needsPassword = !known?.email_verified_at
-  if (known && needsPassword) await removeUnprovenWays(tx, id)
+  if (known && needsPassword) {
+    await removeUnprovenWays(tx, id)
+    await removeUndos(tx, id)
+  }
   if (needsPassword && emailConfirmed) await markEmailConfirmed(tx, id)
   await addProviderRole(tx, id)
   return { id, needsPassword }
 }
 
 /**
- * Before an account gets a role in the office: one whose email was never confirmed may be somebody else's, so it loses every way
- * in, and a link to set a password is mailed there.
+ * Before an account gets a role in the office: its former email cannot take it back any more. One whose email was never confirmed
+ * may be somebody else's, so it loses every way in, and a link to set a password is mailed there.
  */
 export const requireOwner = async (tx: Tx, config: Config, person: Recipient & { id: number }): Promise<void> => {
+  await removeUndos(tx, person.id)
   if (!(await isUnproven(tx, person.id))) return
   await removeUnprovenWays(tx, person.id)
   await mailPasswordLink(tx, config, person, 'office_role')

@@ -130,10 +130,14 @@ describe('accepting', () => {
     await sql`
       INSERT INTO email_changes (user_id, email, token_hash, expires_at)
       VALUES (${squatter.id}, 'squatter@example.com', ${hashToken('squatter')}, now() + interval '7 days')`
+    await sql`
+      INSERT INTO email_undos (user_id, email, token_hash, expires_at)
+      VALUES (${squatter.id}, 'squatter@example.com', ${hashToken('back')}, now() + interval '7 days')`
     const { id } = await apply({ email: squatter.email })
     expect((await accept(id)).status).toBe(200)
     expect((await api('GET', 'user', { token: squatter.token })).status).toBe(401)
     expect((await api('POST', 'verify_email', { body: { token: 'squatter' } })).json.code).toBe('verify_link_dead')
+    expect((await api('POST', 'undo_email_change', { body: { token: 'back' } })).json.code).toBe('undo_link_dead')
     expect((await mailsTo(squatter.email))[0]?.body).toContain('/reset-password?token=')
   })
 
