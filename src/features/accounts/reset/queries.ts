@@ -7,6 +7,10 @@ const validMinutes = 60
 export const recipientByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'email', 'locale']).where('email', '=', email).executeTakeFirst()
 
+/** Who has this email until the transaction ends. */
+export const keepOwner = async (tx: Tx, email: string): Promise<number | undefined> =>
+  (await tx.selectFrom('users').select('id').where('email', '=', email).forShare().executeTakeFirst())?.id
+
 /** The one valid link of a user: a newer one replaces it. A row without a user gives no access. */
 export const upsertReset = (tx: Tx, tokenHash: Buffer, userId: number | null, minutes: number = validMinutes) =>
   tx
@@ -42,6 +46,16 @@ export const isLiveReset = async (db: Db, tokenHash: Buffer): Promise<boolean> =
     .where('user_id', 'is not', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()) !== undefined
+
+/** The user whose password a link sets. */
+export const ownerOfReset = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {
+  const row = await tx
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row?.user_id ?? undefined
+}
 
 /** Consumes a valid link; of two concurrent calls one succeeds. Returns the user id. */
 export const consumeReset = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {

@@ -14,6 +14,7 @@ import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
+import { lockOwner } from '../emailChange/queries.ts'
 import { markEmailConfirmed } from '../invite/queries.ts'
 import { linkMail } from '../linkMail.ts'
 import { isUnproven, removeEmailChange, removeUnprovenWays, updateUser } from '../queries.ts'
@@ -21,6 +22,8 @@ import { refuseInvalidPassword } from '../refusals.ts'
 import {
   consumeReset,
   isLiveReset,
+  keepOwner,
+  ownerOfReset,
   recipientByEmail,
   removeExpiredResets,
   removeTokens,
@@ -57,8 +60,11 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
   const mail = resetMail(recipient, resetUrl(config, token), from, await mailWords(db))
   await database.transaction(async (tx) => {
     await removeExpiredResets(tx)
-    await upsertReset(tx, hashToken(token), user?.id ?? null)
-    await queueMail(tx, mail, { discard: !user })
+    // The email may be another one by now: a link proves the one it is mailed to.
+    const owner = await keepOwner(tx, email)
+    const isTheirs = owner !== undefined && owner === user?.id
+    await upsertReset(tx, hashToken(token), isTheirs ? owner : null)
+    await queueMail(tx, mail, { discard: !isTheirs })
   })
   return true
 }
@@ -78,6 +84,9 @@ export const resetPassword = async ({ database, locale }: Guest, input: ResetInp
   if (!(await isLiveReset(database.db, tokenHash))) return refuse('reset_link_dead')
   const password_hash = await hashPassword(newPassword)
   await database.transaction(async (tx) => {
+    const owner = (await ownerOfReset(tx, tokenHash)) ?? refuse('reset_link_dead')
+    // First, as where a profile is saved.
+    await lockOwner(tx, owner)
     const userId = await consumeReset(tx, tokenHash)
     if (userId === undefined) return refuse('reset_link_dead')
     // The link was mailed to the account's email.
