@@ -5,6 +5,12 @@ import { DatabaseUnavailable, hasCode } from './unavailable.ts'
 /** Milliseconds without a word after which the system asks whether the other end is still there; its own two hours are no answer. */
 const quietMs = 10_000
 
+/**
+ * The same asked of the other end: PostgreSQL counts the connections of a machine that is gone, or was cut off, until its system finds out
+ * (docs/decisions/0287).
+ */
+const askedOfServer = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+
 /** The servers of one database URL and the one in use. Everything of a process that connects to a database shares it. */
 export class Hosts {
   readonly #address: DatabaseAddress
@@ -24,11 +30,13 @@ export class Hosts {
     return this.#address.hosts.length
   }
 
-  /** How to connect to the server in use. */
+  /** How to connect to the server in use. A pooler in transaction mode takes no options but those of the URL. */
   config(): pg.ClientConfig {
-    const { hosts, ...rest } = this.#address
+    const { hosts, options, ...rest } = this.#address
+    const all = [!this.pooled && askedOfServer, options].filter(Boolean).join(' ')
     return {
       ...rest,
+      ...(all && { options: all }),
       ...(hosts[this.#current] ?? hosts[0]),
       keepAlive: true,
       keepAliveInitialDelayMillis: quietMs,
