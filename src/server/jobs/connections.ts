@@ -3,10 +3,12 @@ import { Hosts, hostPool } from '#server/db/hosts.ts'
 /** Milliseconds to connect, and for a statement on the queues, of which none is slow. */
 const usualConnectMs = 10_000
 const statementMs = 30_000
+/** Milliseconds in which none was answered, after which that is a failure: balancers send nobody to a process that has one. */
+const usualPatienceMs = 15_000
 
 type Connections = {
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  /** The error of the last statement, if it failed. */
+  /** The error of the first statement that failed since one was answered, once that has lasted. */
   failure: () => unknown
   end: () => Promise<void>
 }
@@ -14,7 +16,11 @@ type Connections = {
 /** The connections of the job library: the same servers, and the same reading of the URL, as for everything else. */
 export const jobConnections = (
   databaseUrl: string,
-  { max, connectMs = usualConnectMs }: { max: number; connectMs?: number },
+  {
+    max,
+    connectMs = usualConnectMs,
+    patienceMs = usualPatienceMs,
+  }: { max: number; connectMs?: number; patienceMs?: number },
 ): Connections => {
   const hosts = new Hosts(databaseUrl)
   const config = () => ({
@@ -24,7 +30,7 @@ export const jobConnections = (
     query_timeout: statementMs,
   })
   const pool = hostPool(hosts, config, { max })
-  let failure: unknown
+  let failing: { error: unknown; since: number } | undefined
   return {
     executeSql: async (text, values) => {
       try {
@@ -32,7 +38,7 @@ export const jobConnections = (
         try {
           const result = await client.query(text, values)
           client.release()
-          failure = undefined
+          failing = undefined
           return result
         } catch (error) {
           // It may be in the middle of a transaction.
@@ -40,11 +46,11 @@ export const jobConnections = (
           throw error
         }
       } catch (error) {
-        failure = error ?? new Error('a statement on the queues failed')
+        failing ??= { error: error ?? new Error('a statement on the queues failed'), since: performance.now() }
         throw error
       }
     },
-    failure: () => failure,
+    failure: () => (failing && performance.now() - failing.since >= patienceMs ? failing.error : undefined),
     end: pool.end,
   }
 }

@@ -35,7 +35,7 @@ type WorkerOptions = {
 
 export type Worker = {
   stop: () => Promise<void>
-  /** The error of the last statement on the queues, if it failed. */
+  /** Why no statement on the queues has been answered for a while. */
   failure: () => unknown
 }
 
