@@ -65,7 +65,7 @@ const variables = z.object({
   DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** The same database as its owner, for migrations at start; unset: DATABASE_URL, whose role then owns the tables. */
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  /** Connections to the database at most; single reads share four more. */
+  /** Connections to the database at most; single reads share six more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one gets 503 at once. */
   DATABASE_QUEUE: number('whole number', 0, 100_000).default(defaultLimits.queue),
