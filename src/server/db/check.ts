@@ -42,6 +42,39 @@ const checkSettings = async (client: Client): Promise<void> => {
     refuse(`Tables would be made in the schema ${schema}, not in public,`, 'search_path = public')
 }
 
+/** Milliseconds that a start waits for each of several servers: one of them may be away. */
+const eachMs = 2000
+
+type Taker = { name: string; started: string }
+
+/** Where one server of several is and since when it runs, if it is there and takes changes. */
+const takerOf = async (hosts: Hosts): Promise<Taker[]> => {
+  const limits = { ...defaultLimits, connectMs: eachMs }
+  const client = await openClient(hosts, () => clientConfig(hosts, limits)).catch(() => undefined)
+  if (!client) return []
+  const asked = `SELECT pg_postmaster_start_time()::text AS started WHERE current_setting('transaction_read_only') = 'off'`
+  const { host, port } = hosts.config()
+  try {
+    return (await client.query<{ started: string }>(asked)).rows.map(({ started }) => ({
+      name: [host, port].filter(Boolean).join(':'),
+      started,
+    }))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of several servers only one may take changes: another one was left behind by a promotion. Two addresses may lead to one server. */
+const checkServers = async (hosts: Hosts): Promise<void> => {
+  if (hosts.count === 1) return
+  const takers = (await Promise.all(hosts.each().map(takerOf))).flat()
+  if (new Set(takers.map(({ started }) => started)).size > 1)
+    fail(
+      `More than one server of DATABASE_URL takes changes: ${takers.map(({ name }) => name).join(', ')}. What is written to one that a ` +
+        'promotion left behind is lost; stop it, or take it out of DATABASE_URL.',
+    )
+}
+
 /** Refuses, in a sentence, a database of the settings that later work would fail on. @throws StartupError, or the driver's error */
 export const checkDatabase = async (url: string, directUrl: string | undefined): Promise<void> => {
   const hosts = new Hosts(url, { pooled: directUrl !== undefined })
@@ -55,6 +88,7 @@ export const checkDatabase = async (url: string, directUrl: string | undefined):
   } finally {
     await client.end()
   }
+  await checkServers(hosts)
   await proveNotifications(directUrl === undefined ? hosts : new Hosts(directUrl))
 }
 

@@ -18,16 +18,26 @@ export class Hosts {
   /** Transactions of one connection may run in several sessions of the server. */
   readonly pooled: boolean
   #current = 0
+  /** The highest timeline that a server in use was on. */
+  #timeline = 0
 
   /** `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. */
-  constructor(url: string, { anyOfThem = false, pooled = false }: { anyOfThem?: boolean; pooled?: boolean } = {}) {
-    this.#address = parseAddress(url)
+  constructor(
+    url: string | DatabaseAddress,
+    { anyOfThem = false, pooled = false }: { anyOfThem?: boolean; pooled?: boolean } = {},
+  ) {
+    this.#address = typeof url === 'string' ? parseAddress(url) : url
     this.#anyOfThem = anyOfThem
     this.pooled = pooled
   }
 
   get count(): number {
     return this.#address.hosts.length
+  }
+
+  /** Each of the servers by itself. */
+  each(): Hosts[] {
+    return this.#address.hosts.map((host) => new Hosts({ ...this.#address, hosts: [host] }, { pooled: this.pooled }))
   }
 
   /** How to connect to the server in use. A pooler in transaction mode takes no options but those of the URL. */
@@ -50,11 +60,16 @@ export class Hosts {
   async connect<T extends pg.ClientBase>(open: () => Promise<T>, close: (client: T) => unknown): Promise<T> {
     let failure: unknown
     let readOnly = false
-    for (let tries = 0; tries < this.count; tries++) {
+    for (let tries = 0; tries < this.count; ) {
       const tried = this.#current
       const { host, port } = this.config()
       try {
         const client = await open()
+        // Opened before the promotion: it says nothing of the server that would be tried now.
+        if (this.#isLeftBehind(client)) {
+          close(client)
+          continue
+        }
         if (await this.#isUsable(client, close)) return client
         failure = new DatabaseUnavailable('database_read_only')
         readOnly = true
@@ -64,17 +79,27 @@ export class Hosts {
           failure = hasCode(error) ? error : new DatabaseUnavailable('database_unreachable', error, { host, port })
       }
       if (this.#current === tried) this.#current = (tried + 1) % this.count
+      tries += 1
     }
     throw failure
   }
 
-  /** A single server is used as it is: it may be read while it takes no changes. */
+  #isLeftBehind(client: pg.ClientBase): boolean {
+    const timeline = timelines.get(client)
+    return timeline !== undefined && timeline < this.#timeline
+  }
+
+  /**
+   * A single server is used as it is: it may be read while it takes no changes. One of several has to take them, and must not be one that
+   * a promotion left behind: what is written there is lost (docs/decisions/0288).
+   */
   async #isUsable<T extends pg.ClientBase>(client: T, close: (client: T) => unknown): Promise<boolean> {
-    if (this.count === 1 || this.#anyOfThem || checked.has(client)) return true
+    if (this.count === 1 || this.#anyOfThem) return true
     try {
-      const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
-      if (rows[0]?.transaction_read_only === 'off') {
-        checked.add(client)
+      const timeline = timelines.get(client) ?? (await timelineOf(client))
+      if (timeline !== null && timeline >= this.#timeline) {
+        timelines.set(client, timeline)
+        this.#timeline = timeline
         return true
       }
     } catch (error) {
@@ -86,8 +111,15 @@ export class Hosts {
   }
 }
 
-/** Connections to a server that took changes when they were opened. A server that stops taking them ends them. */
-const checked = new WeakSet<pg.ClientBase>()
+/** Timelines of servers that took changes when they were connected to. A server that stops taking them ends its connections. */
+const timelines = new WeakMap<pg.ClientBase, number>()
+
+/** Of the log that the server writes, which goes on under a higher one after a promotion; null where it takes no changes. */
+const TIMELINE = `SELECT CASE WHEN current_setting('transaction_read_only') = 'off'
+  THEN ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int END AS timeline`
+
+const timelineOf = async (client: pg.ClientBase): Promise<number | null> =>
+  (await client.query<{ timeline: number | null }>(TIMELINE)).rows[0]?.timeline ?? null
 
 /** A connection of its own, to the server that takes changes. `config` is asked for each server that is tried. */
 export const openClient = (hosts: Hosts, config: () => pg.ClientConfig): Promise<pg.Client> =>

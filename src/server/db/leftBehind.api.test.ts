@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Server, startPostgres, startStandby, urlOfAll } from '../../../test/postgres.ts'
+import { checkDatabase } from './check.ts'
+import { connect } from './database.ts'
+
+/** A primary that goes on taking changes after its standby was promoted: nobody stopped it, or it came back. */
+let former: Server
+let promoted: Server
+
+const rowsAt = async ({ query }: Server): Promise<number> => (await query('SELECT FROM written')).length
+
+beforeAll(async () => {
+  former = await startPostgres({ fsync: 'off' })
+  await former.query('CREATE TABLE written ()')
+  promoted = await startStandby(former, { fsync: 'off' })
+}, 240_000)
+afterAll(async () => {
+  await promoted.remove()
+  await former.remove()
+})
+
+test('a start takes two servers of which one takes changes, and two addresses of one', async () => {
+  await checkDatabase(urlOfAll([former, promoted]), undefined)
+  await checkDatabase(urlOfAll([former, former]), undefined)
+})
+
+test('of two that take changes a start uses none, and a process that knows the newer one not the other', async () => {
+  await promoted.query('SELECT pg_promote(true)')
+  await expect(checkDatabase(urlOfAll([former, promoted]), undefined)).rejects.toThrow(
+    `More than one server of DATABASE_URL takes changes: ${former.host}, ${promoted.host}.`,
+  )
+  const { sql, close } = connect(urlOfAll([promoted, former]), { max: 1 })
+  await sql`INSERT INTO written DEFAULT VALUES`
+  expect([await rowsAt(promoted), await rowsAt(former)]).toEqual([1, 0])
+  await promoted.kill()
+  const write = () =>
+    sql`INSERT INTO written DEFAULT VALUES`.then(
+      () => 'written',
+      ({ code }) => code,
+    )
+  const answers = new Set([await write(), await write(), await write()])
+  await close()
+  expect(answers).not.toContain('written')
+  expect(await rowsAt(former)).toBe(0)
+}, 120_000)
