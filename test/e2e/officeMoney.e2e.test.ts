@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as payouts } from '../../src/features/earnings/officeMessages.ts'
+import { platformAccount, post } from '../../src/features/ledger/service.ts'
 import { messages as payments } from '../../src/features/payments/officeMessages.ts'
 import { buildUser } from '../builders/people.ts'
 import { axeViolations } from './axe.ts'
@@ -77,6 +78,16 @@ const stray = async (reason: string, amount: number) => {
       paid_reference, sandbox, locale)
     SELECT id, user_id, 'stripe', 7, ${amount}, 'SAR', 'paid', gen_random_uuid(), gen_random_uuid(), true, 'en'
     FROM bookings WHERE id = ${booking?.id ?? 0} RETURNING id`
+  await town().database.transaction(async (tx) =>
+    post(tx, {
+      kind: 'stray',
+      key: `stray:${attempt?.id}`,
+      entries: [
+        { account: await platformAccount(tx, 'online:stripe', 'SAR'), amountMinor: -amount },
+        { account: await platformAccount(tx, 'suspense', 'SAR'), amountMinor: amount },
+      ],
+    }),
+  )
   const [item] = await sql<{ id: number }[]>`
     INSERT INTO money_inbox (provider, reference, reason, attempt_id, amount_minor, currency)
     VALUES ('stripe', gen_random_uuid(), ${reason}, ${attempt?.id ?? 0}, ${amount}, 'SAR') RETURNING id`

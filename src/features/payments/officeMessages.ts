@@ -174,6 +174,10 @@ export const messages = words({
     en: 'It cannot be recorded: no amount was told, or it is more than is left of the payment, perhaps because it was refunded here meanwhile.',
     ar: 'لا يمكن تسجيله: لم يُذكر مبلغ، أو أن المبلغ أكبر من المتبقي من الدفعة، ربما لأنه رُدّ من هنا في هذه الأثناء.',
   },
+  'inbox.credit_waits': {
+    en: 'A wallet cannot get it yet, because the money may have left {provider}. We ask {provider} ten minutes after a refund failed. What went back there, or is disputed, is an item of its own: settle that one first.',
+    ar: 'لا يمكن إضافته إلى المحفظة الآن، فقد يكون المبلغ قد خرج من {provider}. نسأل {provider} بعد عشر دقائق من فشل رد المبلغ. ما رُدّ هناك أو اعتُرض عليه يظهر عنصرًا مستقلًا، فسوّه أولًا.',
+  },
   'inbox.asked': { en: 'Asked for', ar: 'المطلوب' },
   'inbox.through': { en: 'Through', ar: 'عبر' },
   'inbox.other_payment': { en: 'Payment of the booking', ar: 'دفعة الحجز' },

@@ -183,12 +183,12 @@ export const scheduleCheck = (tx: Tx, id: number, seconds: number | null) =>
     .where('state', 'not in', ['paid', 'refunded'])
     .execute()
 
-/** Schedules the next check of a paid attempt; null: never. */
-export const scheduleRecheck = (tx: Tx, id: number, seconds: number | null) =>
+/** Schedules the next check of a paid attempt; null: never. `unheard`: the provider gave no answer to this one. */
+export const scheduleRecheck = (tx: Tx, id: number, seconds: number | null, { unheard = false } = {}) =>
   tx
     .updateTable('payment_attempts')
     .set({
-      checked_at: sql<Date>`now()`,
+      ...(!unheard && { checked_at: sql<Date>`now()` }),
       next_check_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds}::int)`,
     })
     .where('id', '=', id)

@@ -51,6 +51,7 @@ export const recheckPaid = async (online: Online, attemptId: number): Promise<vo
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ attempt: attemptId, provider, why: error.message }, 'a provider is away')
     const pause = recheckDelay(hoursOf(attempt, online.now()), error.kind === 'away' ? 'away' : null)
-    await online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause))
+    const unheard = error.kind !== 'refused'
+    await online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause, { unheard }))
   }
 }

@@ -163,6 +163,8 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await payments(id)).toMatchObject([{ payment_status_id: 2, refunded_minor: 0 }])
     const [inboxItem] = await inbox(id)
     expect(inboxItem).toMatchObject({ reason: 'refund_failed', amount_minor: 2_500, state: 'open' })
+    await sql`UPDATE refunds SET updated_at = updated_at - interval '11 minutes' WHERE booking_id = ${id}`
+    await reconcile()
     const settled = await api<InboxRow>('POST', `money_inbox/${inboxItem?.id}/settle`, {
       token: operator.token,
       body: { action: 'credit', note: 'The card was closed' },

@@ -50,6 +50,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
           {t('inbox.settle')}
         </h3>
         {item.outgoing && item.outcome !== 'won' && !item.ways.includes('match') && <p>{t('inbox.no_record')}</p>}
+        {item.credit_waits && <p>{t('inbox.credit_waits', values)}</p>}
         <RadioCards
           legend={t('inbox.ways')}
           error={fieldErrors.way}

@@ -46,6 +46,8 @@ const item = z.object({
   ),
   /** The ways that are possible now. */
   ways: z.array(z.enum(ways)),
+  /** It cannot be credited to a wallet yet: the money, or a part of it, may have left the provider. */
+  credit_waits: z.boolean(),
 })
 export type OfficeInboxItem = z.infer<typeof item>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waysOf } from './rules.ts'
+import { creditWaits, waysOf } from './rules.ts'
 
 type Item = Parameters<typeof waysOf>[0]
 
@@ -13,6 +13,7 @@ const item: Item = {
   due: 900,
   left: null,
   outcome: null,
+  there: true,
 }
 
 test.each<[string, Partial<Item>, string[]]>([
@@ -47,6 +48,18 @@ test.each<[string, Partial<Item>, string[]]>([
   ],
   ['what was left after a part went back', { reason: 'refunded_there', left: 1 }, ['refund', 'credit', 'ignore']],
   ['a failed refund of more than is left', { reason: 'refund_failed', left: 499 }, ['ignore']],
+  ['money that may be gone', { there: false }, ['refund', 'ignore']],
 ])('%s', (_, over, ways) => {
   expect(waysOf({ ...item, ...over })).toEqual(ways)
+})
+
+test.each<[string, Partial<Item>, boolean]>([
+  ['money that is there', {}, false],
+  ['money that may be gone', { there: false }, true],
+  ['of a failed refund', { there: false, reason: 'refund_failed', left: 500 }, true],
+  ['more than is left', { there: false, reason: 'refund_failed', left: 499 }, false],
+  ['in another currency', { there: false, currency: 'EUR' }, false],
+  ['that left', { there: false, outgoing: true, reason: 'disputed', left: 500 }, false],
+])('whether crediting waits: %s', (_, over, waits) => {
+  expect(creditWaits({ ...item, ...over })).toBe(waits)
 })

@@ -17,10 +17,13 @@ type Item = {
   left: number | null
   /** How a dispute ended: one that was won took nothing. */
   outcome: 'won' | 'lost' | null
+  /** All of it is at the provider for sure, so a wallet may get it. */
+  there: boolean
 }
 
 /** The ways to settle an item, the first the one that sets things right if it is possible. */
-export const waysOf = ({ reason, outgoing, known, amount, currency, house, due, left, outcome }: Item): InboxWay[] => {
+export const waysOf = (item: Item): InboxWay[] => {
+  const { reason, outgoing, known, amount, currency, house, due, left, outcome, there } = item
   const failedRefund = reason === 'refund_failed'
   const money = known && amount !== null && amount > 0 && currency !== null
   if (!money || (failedRefund && left !== null && amount > left)) return ['ignore']
@@ -28,7 +31,10 @@ export const waysOf = ({ reason, outgoing, known, amount, currency, house, due, 
   return [
     ...(!failedRefund && currency === house && amount === due ? ['match' as const] : []),
     'refund',
-    ...(currency === house ? ['credit' as const] : []),
+    ...(currency === house && there ? ['credit' as const] : []),
     'ignore',
   ]
 }
+
+/** Whether an item could be credited, were it sure that its money is still at the provider. */
+export const creditWaits = (item: Item): boolean => !item.there && waysOf({ ...item, there: true }).includes('credit')

@@ -8,12 +8,13 @@ import type { Db } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { dueOf } from '../../amounts.ts'
-import { type InboxItem, inboxRows, leftInSuspense } from '../../online/inbox/queries.ts'
+import { doubtsOf, type InboxItem, inboxRows, leftInSuspense } from '../../online/inbox/queries.ts'
+import { isSurelyThere } from '../../online/inbox/rules.ts'
 import { livePayment } from '../../queries.ts'
 import { labelOf } from '../service.ts'
 import type { OfficeInboxItem } from './contract.ts'
 import { inboxFacts, payableFacts } from './queries.ts'
-import { waysOf } from './rules.ts'
+import { creditWaits, waysOf } from './rules.ts'
 
 /** What a booking costs now, in minor units; null if it cannot be paid. */
 const costOf = async (db: Db, config: Config, bookingId: number): Promise<number | null> => {
@@ -34,6 +35,13 @@ const leftOf = async (
   return currency === house ? ofPayment : null
 }
 
+/** Whether what an item would credit is at the provider for sure: of its payment, or in suspense. */
+const isThere = async (db: Db, { attempt_id, amount_minor, currency }: InboxItem, ofPayment: number | null) => {
+  if (attempt_id === null || amount_minor === null || currency === null) return false
+  const left = ofPayment ?? (await leftInSuspense(db, attempt_id, currency))
+  return isSurelyThere(amount_minor, left, await doubtsOf(db, attempt_id, currency))
+}
+
 /** An item of the money inbox with all that settling it needs. */
 export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unknown): Promise<OfficeInboxItem> => {
   const itemId = parseId(id) ?? refuse('not_found')
@@ -48,6 +56,19 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
   const left = await leftOf(db, row, facts.left_minor, house)
   const digits = exponentOf(await currencyDigits(db))
   const digitsOf = (code: string) => (row.refund_id === null ? isoExponent(code) : digits)
+  const settling = {
+    reason,
+    outgoing,
+    known: row.attempt_id !== null,
+    amount,
+    currency,
+    house,
+    due,
+    left,
+    outcome: row.outcome,
+    there: !outgoing && (await isThere(db, row, facts.left_minor)),
+  }
+  const open = row.state === 'open'
   return {
     id: row.id,
     provider: labelOf(row.provider),
@@ -72,19 +93,7 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
       user: booking.user,
       payment_id: booking.payment_id,
     },
-    ways:
-      row.state === 'open'
-        ? waysOf({
-            reason,
-            outgoing,
-            known: row.attempt_id !== null,
-            amount,
-            currency,
-            house,
-            due,
-            left,
-            outcome: row.outcome,
-          })
-        : [],
+    ways: open ? waysOf(settling) : [],
+    credit_waits: open && creditWaits(settling),
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
+import { doubtSeconds } from '../rules.ts'
+import type { Doubts } from './rules.ts'
 
 export type NewInboxItem = {
   provider: string
@@ -155,6 +157,24 @@ export const leftInSuspense = async (db: Db, attemptId: number, currency: string
       - (SELECT coalesce(sum(i.amount_minor), 0) FROM money_inbox i WHERE i.attempt_id = ${attemptId}::int
         AND i.currency = ${currency} AND i.state = 'credited'))::bigint AS minor`.execute(db)
   return rows[0]?.minor ?? 0
+}
+
+/**
+ * What of an attempt's money in this currency may have left the provider. A provider often refuses a refund because somebody gave the
+ * money back there, or a bank took it; an answer within ten minutes does not show that for sure, so it is asked again then.
+ */
+export const doubtsOf = async (db: Db, attemptId: number, currency: string): Promise<Doubts> => {
+  const { rows } = await sql<Doubts>`
+    WITH told AS (
+      SELECT amount_minor, currency FROM money_inbox WHERE attempt_id = ${attemptId}::int AND state = 'open'
+        AND (reason = 'disputed' OR gone_minor IS NOT NULL) AND outcome IS DISTINCT FROM 'won')
+    SELECT (SELECT coalesce(sum(amount_minor), 0)::bigint FROM told WHERE currency = ${currency}) AS "toldMinor",
+      EXISTS (SELECT FROM told WHERE amount_minor IS NULL)
+        OR EXISTS (SELECT FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id
+          WHERE a.id = ${attemptId}::int AND a.state = 'paid' AND r.state = 'failed'
+            AND a.checked_at < r.updated_at + make_interval(secs => ${doubtSeconds}::int)
+            AND a.next_check_at < now() + interval '2 hours') AS unknown`.execute(db)
+  return rows[0] ?? { toldMinor: 0, unknown: true }
 }
 
 /** Lowers the open item of money in suspense by what left it: nobody can give that back any more. */

@@ -239,8 +239,8 @@ describe('money that lies in suspense', () => {
   test('what is in the wallet of the customer by now cannot be recorded', async () => {
     const { id, attempt, item } = await stray()
     await press(attempt, 'refund', { amount: '4000' })
-    await reconcile()
     expect((await settle(item, 'credit')).status).toBe(200)
+    await reconcile()
     const [, part] = await inbox(id)
     expect((await detail(part?.id ?? 0)).ways).toEqual(['ignore'])
     expect((await settle(part?.id ?? 0, 'match')).json.code).toBe('not_settleable')

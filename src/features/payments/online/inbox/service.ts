@@ -13,8 +13,18 @@ import { requireFactorFor } from '../../refunds/factor.ts'
 import { createRefund, enqueueRefund } from '../../refunds/refund.ts'
 import type { InboxRow } from '../contract.ts'
 import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
-import { closeInboxItem, type InboxItem, inboxRows, isOfTeam, lockInboxItem, strayGivenBack } from './queries.ts'
+import {
+  closeInboxItem,
+  doubtsOf,
+  type InboxItem,
+  inboxRows,
+  isOfTeam,
+  leftInSuspense,
+  lockInboxItem,
+  strayGivenBack,
+} from './queries.ts'
 import { recordGone } from './record.ts'
+import { isSurelyThere } from './rules.ts'
 
 export { inboxBacklog } from './queries.ts'
 
@@ -96,6 +106,11 @@ const refundStray = async (stray: Stray): Promise<void> => {
   await enqueueRefund(tx, id)
 }
 
+/** What a wallet gets must still be at the provider: otherwise its customer has it twice. @throws Refusal not_settleable */
+const expectThere = async (tx: Tx, attemptId: number, sum: { amount: number; currency: string; left: number }) => {
+  if (!isSurelyThere(sum.amount, sum.left, await doubtsOf(tx, attemptId, sum.currency))) refuse('not_settleable')
+}
+
 /** Credits the money to the customer's wallet. */
 const credit = async (stray: Stray): Promise<void> => {
   const { tx, row, attempt } = stray
@@ -103,6 +118,7 @@ const credit = async (stray: Stray): Promise<void> => {
   const booking = await lockPayable(tx, attempt.booking_id, null)
   if (!amount || !currency || currency !== booking?.currency) return refuse('not_settleable')
   await requireFactorForStray(stray, amount, currency)
+  await expectThere(tx, attempt.id, { amount, currency, left: await leftInSuspense(tx, attempt.id, currency) })
   await post(tx, {
     kind: 'refund',
     key: `credit:${row.id}`,
@@ -130,12 +146,14 @@ const settleGone = async ({ tx, context, row, attempt }: Stray, action: Action):
 }
 
 /** A refund that failed: tried again, or credited to the wallet instead. */
-const settleRefund = async ({ tx, context, row, note }: Settlement, paymentId: number, action: Action) => {
+const settleRefund = async ({ tx, context, row, note, attempt }: Stray, paymentId: number, action: Action) => {
   const payment = (await paymentLocked(tx, paymentId)) ?? refuse('not_settleable')
   const left = payment.amount_minor - payment.refunded_minor
   if (action === 'match' || !row.amount_minor || row.amount_minor > left) return refuse('not_settleable')
   const given = { amountMinor: payment.refunded_minor + row.amount_minor, currency: payment.currency }
   await requireFactorFor(tx, context.user, given)
+  if (action === 'credit')
+    await expectThere(tx, attempt.id, { amount: row.amount_minor, currency: payment.currency, left })
   const request = { amountMinor: row.amount_minor, reason: note, userId: context.user.id }
   await createRefund(tx, payment, { ...request, toWallet: action === 'credit' })
 }
@@ -161,7 +179,7 @@ export const settleInboxItem = async (
     if (attempt.user_id === user.id) return refuse('forbidden')
     if (row.outgoing) await settleGone({ ...settlement, attempt }, action)
     else if (row.reason === 'refund_failed' && attempt.payment_id !== null)
-      await settleRefund(settlement, attempt.payment_id, action)
+      await settleRefund({ ...settlement, attempt }, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
     else if (action !== 'ignore') await strayActions[action]({ ...settlement, attempt })
     const event = action === 'match' ? ('paid' as const) : ('refunded' as const)

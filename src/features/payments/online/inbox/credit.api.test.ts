@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { InboxWay, OfficeInboxItem } from '#features/payments/office/inbox/contract.ts'
+import type { SignedIn } from '../../../../../test/app.ts'
+import { currencyOf } from '../../../../../test/currencies.ts'
+import { onlinePaymentTest } from '../../../../../test/onlinePayments.ts'
+
+/** Money is credited to a wallet only where it is still at the provider: otherwise its customer would have it twice. */
+const world = await onlinePaymentTest()
+const { api, sql, signIn, bought, start, finished, open, currency, press, deliver, work, reconcile, inbox } = world
+const { payments, newest, alter, charge, kit, standIn, network } = world
+
+let finance: SignedIn
+beforeAll(async () => {
+  finance = await signIn({ role: 'operator', office_role: 'finance' })
+})
+
+const settle = (id: number | undefined, action: InboxWay) =>
+  api('POST', `money_inbox/${id}/settle`, { token: finance.token, body: { action, note: 'Looked at' } })
+const detail = async (id: number | undefined) =>
+  (await api<OfficeInboxItem>('GET', `office/money_inbox/${id}`, { token: finance.token })).json.data
+/** What can be done with an item, and whether crediting it has to wait. */
+const offered = async (id: number | undefined) => {
+  const { ways, credit_waits } = await detail(id)
+  return [ways, credit_waits]
+}
+const credited = [['refund', 'credit', 'ignore'], false]
+const waits = [['refund', 'ignore'], true]
+const wallet = async (userId: number) => {
+  const [row] = await sql<{ sum: number }[]>`
+    SELECT coalesce(sum(balance_minor), 0)::int AS sum FROM accounts WHERE kind = 'wallet' AND user_id = ${userId}`
+  return row?.sum
+}
+const tenMinutesLater = async (bookingId: number) => {
+  await sql`UPDATE refunds SET updated_at = updated_at - interval '11 minutes' WHERE booking_id = ${bookingId}`
+  await sql`UPDATE payment_attempts SET checked_at = checked_at - interval '11 minutes' WHERE booking_id = ${bookingId}`
+  await reconcile()
+}
+
+/** A refund of ours that the provider refuses. */
+const refused = async (amount: number, before: (booking: Awaited<ReturnType<typeof bought>>) => Promise<unknown>) => {
+  const booking = await bought('stripe')
+  await before(booking)
+  await api('POST', `payments/${booking.paymentId}/refunds`, { token: finance.token, body: { amount } })
+  await work()
+  const [item] = await inbox(booking.id)
+  expect(item).toMatchObject({ reason: 'refund_failed', amount_minor: amount * 100 })
+  return { ...booking, item: item?.id }
+}
+const givenThere = (amount: string) => (booking: { attempt: Parameters<typeof press>[0] }) =>
+  press(booking.attempt, 'refund', { amount })
+const dispute = async (attempt: Parameters<typeof press>[0], amountMinor: number, outcome: 'won' | 'lost' | null) => {
+  const said = { id: `dp_${attempt.id}`, amountMinor, currency: currencyOf.stripe, outcome }
+  const delivery = standIn('stripe').disputed(kit('stripe'), await charge('stripe', attempt), said)
+  if (delivery) await deliver('stripe', delivery)
+  await work()
+}
+
+describe('a refund that the provider refused', () => {
+  test('because somebody gave it back there: nobody has it twice', async () => {
+    const { id, customer, item } = await refused(100, givenThere('10000'))
+    expect([await offered(item), (await settle(item, 'credit')).json.code]).toEqual([waits, 'not_settleable'])
+    await tenMinutesLater(id)
+    const [, gone] = await inbox(id)
+    expect(gone).toMatchObject({ reason: 'refunded_there', amount_minor: 10_000 })
+    expect([await offered(item), (await settle(item, 'credit')).json.code]).toEqual([waits, 'not_settleable'])
+    expect((await settle(gone?.id, 'match')).status).toBe(200)
+    expect([await offered(item), await wallet(customer.id)]).toEqual([[['ignore'], false], 0])
+    expect(await payments(id)).toMatchObject([{ payment_status_id: 4, refunded_minor: 10_000 }])
+  })
+
+  test('for another reason: it is credited as soon as the provider was asked', async () => {
+    const { id, customer, item } = await refused(100, ({ attempt }) =>
+      alter('stripe', attempt, { state: 'failed', paidAt: null }),
+    )
+    expect([await offered(item), (await settle(item, 'credit')).json.code]).toEqual([waits, 'not_settleable'])
+    network.fault = 'status_500'
+    await tenMinutesLater(id)
+    network.fault = 'none'
+    expect(await offered(item)).toEqual(waits)
+    await reconcile()
+    expect([await offered(item), (await settle(item, 'credit')).status]).toEqual([credited, 200])
+    expect([await wallet(customer.id), await payments(id)]).toMatchObject([10_000, [{ refunded_minor: 10_000 }]])
+  })
+
+  test('because a part of it was given back there: it is credited once somebody decided about that', async () => {
+    const { id, customer, item } = await refused(30, givenThere('9000'))
+    await tenMinutesLater(id)
+    expect(await offered(item)).toEqual(waits)
+    const [, gone] = await inbox(id)
+    // Left as it is, the loss is the marketplace's, by a decision of somebody.
+    expect((await settle(gone?.id, 'ignore')).status).toBe(200)
+    expect([await offered(item), (await settle(item, 'credit')).status]).toEqual([credited, 200])
+    expect(await wallet(customer.id)).toBe(3_000)
+  })
+
+  test('for another reason, beside a part that was given back there: there is enough for both', async () => {
+    const { id, item } = await refused(60, async ({ attempt }) => {
+      await press(attempt, 'refund', { amount: '4000' })
+      await alter('stripe', attempt, { state: 'failed', paidAt: null })
+    })
+    await alter('stripe', await newest(id), { state: 'paid', paidAt: Date.now() })
+    await tenMinutesLater(id)
+    expect(await inbox(id)).toMatchObject([{ reason: 'refund_failed' }, { amount_minor: 4_000 }])
+    expect(await offered(item)).toEqual(credited)
+  })
+
+  test.each([
+    ['open', null, waits],
+    ['lost', 'lost', waits],
+    ['won', 'won', credited],
+  ] as const)('because of a dispute (%s)', async (_, outcome, expected) => {
+    const { id, attempt, item } = await refused(100, ({ attempt: one }) =>
+      alter('stripe', one, { state: 'failed', paidAt: null }),
+    )
+    await dispute(attempt, 10_000, null)
+    if (outcome) await dispute(attempt, 10_000, outcome)
+    await tenMinutesLater(id)
+    expect(await offered(item)).toEqual(expected)
+  })
+
+  test('beside a dispute without an amount: nobody knows what of it is left', async () => {
+    const { id, attempt, item } = await refused(30, ({ attempt: one }) =>
+      alter('stripe', one, { state: 'failed', paidAt: null }),
+    )
+    await dispute(attempt, 0, null)
+    await tenMinutesLater(id)
+    expect(await offered(item)).toEqual(waits)
+  })
+})
+
+test('money in suspense, of which a part went back: the rest is credited once that is recorded', async () => {
+  await currency('SAR')
+  const { customer, id } = await finished()
+  const { attempt } = await start(customer, id, '/Stripe')
+  if (!attempt) throw new Error('no attempt')
+  const { to } = await press(attempt, 'pay', { received: '9900' })
+  await open(to)
+  const [item] = await inbox(id)
+  expect(await offered(item?.id)).toEqual(credited)
+  await press(attempt, 'refund', { amount: '4000' })
+  await reconcile()
+  const [, gone] = await inbox(id)
+  expect([await offered(item?.id), (await settle(item?.id, 'credit')).json.code]).toEqual([waits, 'not_settleable'])
+  expect((await settle(gone?.id, 'match')).status).toBe(200)
+  expect([await offered(item?.id), (await settle(item?.id, 'credit')).status]).toEqual([credited, 200])
+  expect(await wallet(customer.id)).toBe(5_900)
+})
