@@ -145,3 +145,38 @@ test('money in suspense, of which a part went back: the rest is credited once th
   expect([await offered(item?.id), (await settle(item?.id, 'credit')).status]).toEqual([credited, 200])
   expect(await wallet(customer.id)).toBe(5_900)
 })
+
+test.each(['refund', 'credit'] as const)(
+  'a refund that failed, settled by a %s: its customer is told once, not why, and of no failure any more',
+  async (way) => {
+    const { id, customer, item } = await refused(25, ({ attempt }) =>
+      alter('stripe', attempt, { state: 'failed', paidAt: null }),
+    )
+    const told = async () =>
+      (await sql`SELECT FROM notifications WHERE notifiable_id = ${customer.id} AND data ->> 'event' = 'refunded'`)
+        .length
+    const shown = async () =>
+      (await api<object[]>('GET', `bookings/${id}/refunds`, { token: customer.token })).json.data
+    await tenMinutesLater(id)
+    expect(await shown()).toMatchObject([{ amount: 25, state: 'failed' }])
+    const before = await told()
+    expect((await settle(item, way)).status).toBe(200)
+    expect([await told(), await shown()]).toMatchObject([
+      before + 1,
+      [{ amount: 25, state: way === 'credit' ? 'done' : 'requested', reason: '' }],
+    ])
+    expect(await shown()).toHaveLength(1)
+  },
+)
+
+test('why money in suspense goes back is for the office only', async () => {
+  await currency('SAR')
+  const { customer, id } = await finished()
+  const { attempt } = await start(customer, id, '/Stripe')
+  if (!attempt) throw new Error('no attempt')
+  await open((await press(attempt, 'pay', { received: '9900' })).to)
+  const [item] = await inbox(id)
+  expect((await settle(item?.id, 'refund')).status).toBe(200)
+  const { json } = await api<object[]>('GET', `bookings/${id}/refunds`, { token: customer.token })
+  expect([json.data, await detail(item?.id)]).toMatchObject([[{ amount: 99, reason: '' }], { note: 'Looked at' }])
+})

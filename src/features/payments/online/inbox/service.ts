@@ -50,11 +50,10 @@ const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
 
 export const inbox = async ({ db }: ReadContext<'operator'>, all: boolean) => shown(db, await inboxRows(db, { all }))
 
-type Settlement = { tx: Tx; context: WriteContext<'finance'>; row: InboxItem; note: string }
-type Stray = Settlement & { attempt: Attempt }
+type Settlement = { tx: Tx; context: WriteContext<'finance'>; row: InboxItem; attempt: Attempt }
 
 /** Uses the money as the booking's payment, if the booking is payable and costs exactly this amount. */
-const match = async ({ tx, context, row, attempt }: Stray): Promise<void> => {
+const match = async ({ tx, context, row, attempt }: Settlement): Promise<void> => {
   const { booking_id, user_id, payment_method_id } = attempt
   const booking = (await lockPayable(tx, booking_id, null)) ?? refuse('not_settleable')
   if (await livePayment(tx, booking_id)) return refuse('not_settleable')
@@ -73,14 +72,14 @@ const match = async ({ tx, context, row, attempt }: Stray): Promise<void> => {
 }
 
 /** Asks for the second factor where much goes back, with what went back of the same checkout before. */
-const requireFactorForStray = async ({ tx, context, attempt }: Stray, amount: number, currency: string) => {
+const requireFactorForStray = async ({ tx, context, attempt }: Settlement, amount: number, currency: string) => {
   const before = await strayGivenBack(tx, attempt.id, currency)
   await requireFactorFor(tx, context.user, { amountMinor: before + amount, currency })
 }
 
-/** Refunds the money to the customer. */
-const refundStray = async (stray: Stray): Promise<void> => {
-  const { tx, context, row, attempt, note } = stray
+/** Refunds the money to the customer. They read the reason of a refund, and the note is for the office. */
+const refundStray = async (stray: Settlement): Promise<void> => {
+  const { tx, context, row, attempt } = stray
   const { amount_minor: amount, currency } = row
   if (!amount || !currency) return refuse('not_settleable')
   await requireFactorForStray(stray, amount, currency)
@@ -91,7 +90,7 @@ const refundStray = async (stray: Stray): Promise<void> => {
     amount_minor: amount,
     currency,
     state: 'requested',
-    reason: note,
+    reason: '',
     requested_by: context.user.id,
   })
   await post(tx, {
@@ -112,7 +111,7 @@ const expectThere = async (tx: Tx, attemptId: number, sum: { amount: number; cur
 }
 
 /** Credits the money to the customer's wallet. */
-const credit = async (stray: Stray): Promise<void> => {
+const credit = async (stray: Settlement): Promise<void> => {
   const { tx, row, attempt } = stray
   const { amount_minor: amount, currency } = row
   const booking = await lockPayable(tx, attempt.booking_id, null)
@@ -138,15 +137,15 @@ export type Action = keyof typeof states
  * Money that left a payment without us can only be recorded or left, by a colleague of whoever gains by one of them: the customer,
  * or a team, which keeps its share of what is left. The customer is told as of a refund.
  */
-const settleGone = async ({ tx, context, row, attempt }: Stray, action: Action): Promise<void> => {
+const settleGone = async ({ tx, context, row, attempt }: Settlement, action: Action): Promise<void> => {
   if (await isOfTeam(tx, context.user.id, attempt.booking_id)) return refuse('forbidden')
   if (action === 'ignore') return
   if (action !== 'match' || row.outcome === 'won') return refuse('not_settleable')
   await recordGone(tx, row, attempt, context.user.id)
 }
 
-/** A refund that failed: tried again, or credited to the wallet instead. */
-const settleRefund = async ({ tx, context, row, note, attempt }: Stray, paymentId: number, action: Action) => {
+/** A refund that failed: tried again, or credited to the wallet instead. The customer is told. */
+const settleRefund = async ({ tx, context, row, attempt }: Settlement, paymentId: number, action: Action) => {
   const payment = (await paymentLocked(tx, paymentId)) ?? refuse('not_settleable')
   const left = payment.amount_minor - payment.refunded_minor
   if (action === 'match' || !row.amount_minor || row.amount_minor > left) return refuse('not_settleable')
@@ -154,7 +153,7 @@ const settleRefund = async ({ tx, context, row, note, attempt }: Stray, paymentI
   await requireFactorFor(tx, context.user, given)
   if (action === 'credit')
     await expectThere(tx, attempt.id, { amount: row.amount_minor, currency: payment.currency, left })
-  const request = { amountMinor: row.amount_minor, reason: note, userId: context.user.id }
+  const request = { amountMinor: row.amount_minor, reason: '', userId: context.user.id }
   await createRefund(tx, payment, { ...request, toWallet: action === 'credit' })
 }
 
@@ -171,21 +170,21 @@ export const settleInboxItem = async (
   const { tx, user } = context
   const row = (await lockInboxItem(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   if (row.state !== 'open') return row.state === states[action] ? one(tx, row.id) : refuse('not_settleable')
-  const settlement = { tx, context, row, note }
   if (action !== 'ignore' || row.outgoing) {
     if (row.attempt_id === null) return refuse('not_settleable')
     // Lock the booking before the attempt, as everywhere.
     const attempt = await lockAttemptAfterBooking(tx, row.attempt_id)
     if (attempt.user_id === user.id) return refuse('forbidden')
-    if (row.outgoing) await settleGone({ ...settlement, attempt }, action)
+    const settlement = { tx, context, row, attempt }
+    if (row.outgoing) await settleGone(settlement, action)
     else if (row.reason === 'refund_failed' && attempt.payment_id !== null)
-      await settleRefund({ ...settlement, attempt }, attempt.payment_id, action)
+      await settleRefund(settlement, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
-    else if (action !== 'ignore') await strayActions[action]({ ...settlement, attempt })
-    const event = action === 'match' ? ('paid' as const) : ('refunded' as const)
-    // Of what is recorded the customer was told with the refund.
-    if (!row.outgoing)
+    else if (action !== 'ignore') {
+      await strayActions[action](settlement)
+      const event = action === 'match' ? ('paid' as const) : ('refunded' as const)
       await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event })
+    }
   }
   await closeInboxItem(tx, row.id, { state: states[action], settled_by: user.id, note })
   return one(tx, row.id)
