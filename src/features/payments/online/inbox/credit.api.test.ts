@@ -14,8 +14,8 @@ beforeAll(async () => {
   finance = await signIn({ role: 'operator', office_role: 'finance' })
 })
 
-const settle = (id: number | undefined, action: InboxWay) =>
-  api('POST', `money_inbox/${id}/settle`, { token: finance.token, body: { action, note: 'Looked at' } })
+const settle = (id: number | undefined, action: InboxWay, { token } = finance) =>
+  api('POST', `money_inbox/${id}/settle`, { token, body: { action, note: 'Looked at' } })
 const detail = async (id: number | undefined) =>
   (await api<OfficeInboxItem>('GET', `office/money_inbox/${id}`, { token: finance.token })).json.data
 /** What can be done with an item, and whether crediting it has to wait. */
@@ -179,4 +179,13 @@ test('why money in suspense goes back is for the office only', async () => {
   expect((await settle(item?.id, 'refund')).status).toBe(200)
   const { json } = await api<object[]>('GET', `bookings/${id}/refunds`, { token: customer.token })
   expect([json.data, await detail(item?.id)]).toMatchObject([[{ amount: 99, reason: '' }], { note: 'Looked at' }])
+})
+
+test('who works for the provider does not leave a failed refund: their team would keep its share', async () => {
+  const { id, item } = await refused(25, ({ attempt }) => alter('stripe', attempt, { state: 'failed', paidAt: null }))
+  const other = await signIn({ role: 'operator', office_role: 'finance' })
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role)
+    SELECT e_provider_id, ${other.id}, 'manager' FROM bookings WHERE id = ${id}`
+  expect((await settle(item, 'ignore', other)).json.code).toBe('forbidden')
+  expect((await settle(item, 'ignore')).status).toBe(200)
 })

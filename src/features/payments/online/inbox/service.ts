@@ -160,7 +160,7 @@ const settleRefund = async ({ tx, context, row, attempt }: Settlement, paymentId
 /**
  * An operator settles an inbox item, once: repeating the same action returns the settled item. An item of an unknown checkout
  * can only be ignored. @throws Refusal not_found, not_settleable, factor_required (much money), forbidden (the
- * operator's own)
+ * operator's own, or left by one of the team that gains by it)
  */
 export const settleInboxItem = async (
   context: WriteContext<'finance'>,
@@ -170,6 +170,9 @@ export const settleInboxItem = async (
   const { tx, user } = context
   const row = (await lockInboxItem(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   if (row.state !== 'open') return row.state === states[action] ? one(tx, row.id) : refuse('not_settleable')
+  // A team keeps its share of a refund that is not made.
+  const left = action === 'ignore' && row.reason === 'refund_failed' ? row.booking_id : null
+  if (left !== null && (await isOfTeam(tx, user.id, left))) return refuse('forbidden')
   if (action !== 'ignore' || row.outgoing) {
     if (row.attempt_id === null) return refuse('not_settleable')
     // Lock the booking before the attempt, as everywhere.
