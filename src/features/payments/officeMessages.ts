@@ -171,8 +171,8 @@ export const messages = words({
   'inbox.outcome.won': { en: 'Won: the money stays', ar: 'لصالحنا: يبقى المبلغ' },
   'inbox.outcome.lost': { en: 'Lost: the money is gone', ar: 'لصالح العميل: ذهب المبلغ' },
   'inbox.no_record': {
-    en: 'It cannot be recorded: no amount was told, or it is more than is left of the payment, perhaps because it was refunded here meanwhile.',
-    ar: 'لا يمكن تسجيله: لم يُذكر مبلغ، أو أن المبلغ أكبر من المتبقي من الدفعة، ربما لأنه رُدّ من هنا في هذه الأثناء.',
+    en: 'It cannot be recorded: no amount was told, all of it is in another item as refunded there, or it is more than is left of the payment, perhaps because it was refunded here meanwhile.',
+    ar: 'لا يمكن تسجيله: لم يُذكر مبلغ، أو أن المبلغ كله في عنصر آخر على أنه رُدّ هناك، أو أنه أكبر من المتبقي من الدفعة، ربما لأنه رُدّ من هنا في هذه الأثناء.',
   },
   'inbox.credit_waits': {
     en: 'A wallet cannot get it yet, because the money may have left {provider}. We ask {provider} ten minutes after a refund failed. What went back there, or is disputed, is an item of its own: settle that one first.',

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/database.ts'
 import { type CheckoutState, ProviderError } from '../adapters/adapter.ts'
 import { lockPayable } from '../queries.ts'
-import { addToInbox } from './inbox/queries.ts'
+import { addToInbox, lowerDispute } from './inbox/queries.ts'
 import type { Online } from './online.ts'
 import { type Attempt, goneFacts, lockAttempt, scheduleRecheck } from './queries.ts'
 import { hoursOf, requireAttempt, retryOnDeadlock } from './reconcile.ts'
-import { recheckDelay, unheardMinor } from './rules.ts'
+import { aheadMinor, recheckDelay, unheardMinor } from './rules.ts'
 
 type Paid = Extract<CheckoutState, { state: 'paid' }>
 
@@ -17,9 +17,13 @@ const addUnheard = async (tx: Tx, { adapters }: Online, { id, provider }: Attemp
   const { reference, currency, amountMinor: receivedMinor, refundedMinor } = remote
   const disputes = adapters.get(provider)?.showsDisputes ?? false
   const { bookedMinor, itemsMinor, doubtful, ...known } = await goneFacts(tx, id, currency, disputes)
-  const unheard = unheardMinor({ ...known, receivedMinor, refundedMinor, bookedMinor: bookedMinor ?? receivedMinor })
+  const facts = { ...known, receivedMinor, refundedMinor, bookedMinor: bookedMinor ?? receivedMinor }
+  const unheard = unheardMinor(facts)
   const item = { provider, reference, reason: 'refunded_there', attempt_id: id, currency, amount_minor: unheard }
   if (unheard > 0) await addToInbox(tx, { ...item, gone_minor: itemsMinor + unheard })
+  // Where what a dispute took shows as gone back, it may have been told as that before the dispute.
+  const twice = disputes ? Math.min(itemsMinor, aheadMinor(facts)) : 0
+  if (twice > 0) await lowerDispute(tx, id, currency, twice)
   return doubtful
 }
 

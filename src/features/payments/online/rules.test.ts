@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type AttemptState,
+  aheadMinor,
   canMove,
   checkDelay,
   type Decision,
@@ -148,6 +149,20 @@ describe('what went back of a paid attempt and is not known here', () => {
     ['less than was told: a refund there failed', { refundedMinor: 10, toldMinor: 40 }, 0],
   ])('%s', (_, over, unheard) => {
     expect(unheardMinor({ ...known, ...over })).toBe(unheard)
+  })
+
+  test.each<[string, Partial<GoneFacts>, number]>([
+    ['nothing', {}, 0],
+    ['as much as is known', { refundedMinor: 70, oursMinor: 30, toldMinor: 40 }, 0],
+    ['more than is known', { refundedMinor: 80, oursMinor: 30, toldMinor: 40 }, 0],
+    ['a part of what was told', { refundedMinor: 10, toldMinor: 40 }, 30],
+    [
+      'what had gone before it was booked, and a refund that is on its way',
+      { refundedMinor: 10, bookedMinor: 90, oursMinor: 30 },
+      30,
+    ],
+  ])('known here and not gone there: %s', (_, over, ahead) => {
+    expect(aheadMinor({ ...known, ...over })).toBe(ahead)
   })
 
   test.each([

@@ -78,9 +78,14 @@ export type GoneFacts = {
   toldMinor: number
 }
 
+const differenceMinor = ({ receivedMinor, refundedMinor, bookedMinor, oursMinor, toldMinor }: GoneFacts): number =>
+  refundedMinor - (receivedMinor - bookedMinor) - oursMinor - toldMinor
+
 /** How much went back at the provider that nobody here has heard of. */
-export const unheardMinor = ({ receivedMinor, refundedMinor, bookedMinor, oursMinor, toldMinor }: GoneFacts): number =>
-  Math.max(0, refundedMinor - (receivedMinor - bookedMinor) - oursMinor - toldMinor)
+export const unheardMinor = (facts: GoneFacts): number => Math.max(0, differenceMinor(facts))
+
+/** How much is known here that has not gone back at the provider: it is told twice, or has not gone yet. */
+export const aheadMinor = (facts: GoneFacts): number => Math.max(0, -differenceMinor(facts))
 
 /** Hours after which an unfinished attempt expires. */
 export const lifetimeHours = 24

@@ -188,6 +188,14 @@ export const lowerStray = (tx: Tx, attemptId: number, amount: number) =>
     .where('gone_minor', 'is', null)
     .execute()
 
+/** Lowers the newest open dispute that has taken money by what was told of it before as gone back: that is not recorded twice. */
+export const lowerDispute = (tx: Tx, attemptId: number, currency: string, amount: number) =>
+  sql`UPDATE money_inbox SET amount_minor = greatest(0, amount_minor - ${amount}::bigint) WHERE id = (
+    SELECT i.id FROM money_inbox i JOIN payment_attempts a ON a.id = i.attempt_id
+    WHERE i.attempt_id = ${attemptId}::int AND i.state = 'open' AND i.reason = 'disputed' AND i.currency = ${currency}
+      AND i.amount_minor > 0 AND (i.outcome = 'lost' OR i.outcome IS NULL AND i.reference = a.paid_reference)
+    ORDER BY i.id DESC LIMIT 1)`.execute(tx)
+
 export const closeInboxItem = (
   tx: Tx,
   id: number,
