@@ -222,8 +222,8 @@ export const messages = words({
     ar: 'يُرسل طلب الرد إلى {provider} مرة أخرى. إذا كان البنك قد أعاد المبلغ فقد يعيده مرة أخرى.',
   },
   'inbox.then.refund_failed.credit': {
-    en: 'The customer gets it in their wallet at once instead.',
-    ar: 'يحصل عليه العميل في محفظته فورًا بدلًا من ذلك.',
+    en: 'The customer gets it in their wallet at once instead. Look at {provider} first: not all of them tell us what was refunded there.',
+    ar: 'يحصل عليه العميل في محفظته فورًا بدلًا من ذلك. راجع {provider} أولًا، فبعض البوابات لا تخبرنا بما رُدّ لديها.',
   },
   'inbox.then.refund_failed.ignore': {
     en: 'The customer does not get this refund. The item cannot be opened again.',
