@@ -161,6 +161,13 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     await handlers.reconcile(database, {})
   }
 
+  /** The provider is asked again after a refund of a booking failed. */
+  const tenMinutesLater = async (bookingId: number) => {
+    await sql`UPDATE refunds SET updated_at = updated_at - interval '11 minutes' WHERE booking_id = ${bookingId}`
+    await sql`UPDATE payment_attempts SET checked_at = checked_at - interval '11 minutes' WHERE booking_id = ${bookingId}`
+    await reconcile()
+  }
+
   const payments = (bookingId: number) =>
     sql<{ id: number; payment_status_id: number; amount_minor: number; refunded_minor: number }[]>`
       SELECT id, payment_status_id, amount_minor, refunded_minor FROM payments WHERE booking_id = ${bookingId} ORDER BY id`
@@ -210,6 +217,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     deliver,
     work,
     reconcile,
+    tenMinutesLater,
     payments,
     inbox,
     stateOf,

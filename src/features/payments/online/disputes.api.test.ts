@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { reversed } from '../../../../src/sandbox/paypal.ts'
 import type { Dispute } from '../../../../src/sandbox/standIn.ts'
@@ -156,62 +156,6 @@ test('what a dispute took shows as refunded at the provider: it is not told twic
   await press(attempt, 'refund', { amount: '1000' })
   await reconcile()
   expect(await inbox(id)).toMatchObject([{ reason: 'disputed' }, { reason: 'refunded_there', amount_minor: 1_000 }])
-})
-
-describe('what a dispute took is told as a refund before the dispute, whose event comes late', () => {
-  test.each(['open', 'recorded', 'left'])('it is recorded once (%s)', async (state) => {
-    const { id, attempt } = await bought('paypal')
-    await press(attempt, 'refund', { amount: '4000' })
-    await reconcile()
-    const [told] = await inbox(id)
-    expect(told).toMatchObject({ reason: 'refunded_there', amount_minor: 4_000 })
-    if (state !== 'open') expect((await settle(told?.id, state === 'left' ? 'ignore' : 'match')).status).toBe(200)
-    const { say } = await disputed('paypal', attempt)
-    await say({ outcome: 'lost' })
-    const [, dispute] = await inbox(id)
-    expect([dispute, (await detail(dispute?.id)).ways]).toMatchObject([{ amount_minor: 0 }, ['ignore']])
-    expect((await settle(dispute?.id, 'match')).json.code).toBe('not_settleable')
-    await say({ outcome: 'lost' })
-    await reconcile()
-    expect(await inbox(id)).toMatchObject([{ amount_minor: 4_000 }, { amount_minor: 0 }])
-  })
-
-  test('one that took other money is recorded, too', async () => {
-    const { id, attempt } = await bought('paypal')
-    await press(attempt, 'refund', { amount: '4000' })
-    await reconcile()
-    const [told] = await inbox(id)
-    expect((await settle(told?.id, 'match')).status).toBe(200)
-    const { say } = await disputed('paypal', attempt)
-    expect(await inbox(id)).toMatchObject([{}, { amount_minor: 4_000 }])
-    // Its end is told before the provider shows what it took.
-    await say({ outcome: 'lost' })
-    await press(attempt, 'refund', { amount: '4000' })
-    await reconcile()
-    for (const item of await inbox(id))
-      if (item.state === 'open' && item.amount_minor > 0) expect((await settle(item.id, 'match')).status).toBe(200)
-    expect(await payments(id)).toMatchObject([{ payment_status_id: 2, refunded_minor: 8_000 }])
-  })
-
-  test('a reversal that comes after its refund was told', async () => {
-    const { id, attempt } = await bought('paypal')
-    await press(attempt, 'refund', { amount: '10000' })
-    await reconcile()
-    await reversal(attempt)
-    expect(await inbox(id)).toMatchObject([
-      { reason: 'refunded_there', amount_minor: 10_000 },
-      { reason: 'disputed', amount_minor: 0 },
-    ])
-  })
-
-  test.each(['stripe', 'stripe_fpx'] as const)('%s shows no disputes as refunds: both are money', async (provider) => {
-    const { id, attempt } = await bought(provider)
-    await press(attempt, 'refund', { amount: '4000' })
-    await reconcile()
-    const { say } = await disputed(provider, attempt)
-    await say({ outcome: 'lost' })
-    expect(await inbox(id)).toMatchObject([{ amount_minor: 4_000 }, { amount_minor: 4_000 }])
-  })
 })
 
 test('a dispute that was won took nothing: what goes back after it is told', async () => {

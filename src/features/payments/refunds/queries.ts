@@ -100,3 +100,27 @@ export const insertRefundLines = async (
 
 export const deleteRefundLines = (tx: Tx, refundId: number) =>
   tx.deleteFrom('refund_lines').where('refund_id', '=', refundId).execute()
+
+/** The refunds of a booking, visible to its customer and to operators; without failed ones that were made in another way since. */
+export const refundsOf = (db: Db, bookingId: number, user: { id: number; role: string }) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .select(['r.id', 'r.payment_id', 'r.amount_minor', 'r.currency', 'r.state', 'r.reason', 'r.created_at'])
+    .$narrowType<{ state: RefundState }>()
+    .where('r.booking_id', '=', bookingId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('money_inbox as i')
+            .select('i.id')
+            .whereRef('i.attempt_id', '=', 'r.attempt_id')
+            .whereRef('i.refund_id', '=', 'r.id')
+            .where('i.state', 'in', ['refunded', 'credited']),
+        ),
+      ),
+    )
+    .$if(user.role !== 'operator', (query) => query.where('b.user_id', '=', user.id))
+    .orderBy('r.id', 'desc')
+    .limit(100)
+    .execute()

@@ -159,18 +159,17 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     await alter(provider, attempt, { state: 'failed', paidAt: null })
     await give(paymentId, { amount: 25 })
     await work()
-    expect(await shown(customer.token, id)).toMatchObject([{ state: 'failed' }])
-    expect(await payments(id)).toMatchObject([{ payment_status_id: 2, refunded_minor: 0 }])
+    const as = [await shown(customer.token, id), await payments(id)]
+    expect(as).toMatchObject([[{ state: 'failed' }], [{ payment_status_id: 2, refunded_minor: 0 }]])
     const [inboxItem] = await inbox(id)
     expect(inboxItem).toMatchObject({ reason: 'refund_failed', amount_minor: 2_500, state: 'open' })
-    await sql`UPDATE refunds SET updated_at = updated_at - interval '11 minutes' WHERE booking_id = ${id}`
-    await reconcile()
+    await world.tenMinutesLater(id)
     const settled = await api<InboxRow>('POST', `money_inbox/${inboxItem?.id}/settle`, {
       token: operator.token,
       body: { action: 'credit', note: 'The card was closed' },
     })
-    expect(settled.json.data).toMatchObject({ state: 'credited' })
-    expect([await wallet(customer.id), await payments(id)]).toMatchObject([2_500, [{ refunded_minor: 2_500 }]])
+    const after = [settled.json.data, await wallet(customer.id), await payments(id)]
+    expect(after).toMatchObject([{ state: 'credited' }, 2_500, [{ refunded_minor: 2_500 }]])
   })
 
   test('cancelled after it was paid: by the policy, the way it came', async () => {

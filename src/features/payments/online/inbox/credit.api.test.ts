@@ -7,7 +7,7 @@ import { onlinePaymentTest } from '../../../../../test/onlinePayments.ts'
 /** Money is credited to a wallet only where it is still at the provider: otherwise its customer would have it twice. */
 const world = await onlinePaymentTest()
 const { api, sql, signIn, bought, start, finished, open, currency, press, deliver, work, reconcile, inbox } = world
-const { payments, newest, alter, charge, kit, standIn, network } = world
+const { tenMinutesLater, payments, newest, alter, charge, kit, standIn, network } = world
 
 let finance: SignedIn
 beforeAll(async () => {
@@ -30,12 +30,6 @@ const wallet = async (userId: number) => {
     SELECT coalesce(sum(balance_minor), 0)::int AS sum FROM accounts WHERE kind = 'wallet' AND user_id = ${userId}`
   return row?.sum
 }
-const tenMinutesLater = async (bookingId: number) => {
-  await sql`UPDATE refunds SET updated_at = updated_at - interval '11 minutes' WHERE booking_id = ${bookingId}`
-  await sql`UPDATE payment_attempts SET checked_at = checked_at - interval '11 minutes' WHERE booking_id = ${bookingId}`
-  await reconcile()
-}
-
 /** A refund of ours that the provider refuses. */
 const refused = async (amount: number, before: (booking: Awaited<ReturnType<typeof bought>>) => Promise<unknown>) => {
   const booking = await bought('stripe')
