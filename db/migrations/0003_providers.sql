@@ -216,6 +216,7 @@ CREATE TRIGGER provider_application_events_not_rewritten BEFORE UPDATE ON provid
 -- Files of applicants that no row names any more, until they are removed from the store.
 CREATE TABLE retired_documents (
   path text PRIMARY KEY,
+  -- Or since it could not be removed.
   retired_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX retired_documents_waiting ON retired_documents (retired_at);

@@ -137,6 +137,21 @@ test('a file that cannot be removed keeps none of the others, and is tried again
   expect(await sql`SELECT path FROM retired_documents`).toEqual([])
 })
 
+test('nor do many that cannot be removed', async () => {
+  const stuck = [1, 2, 3, 4, 5].map((n) => `stuck${n}`)
+  for (const name of stuck) {
+    await sql`INSERT INTO retired_documents (path, retired_at) VALUES (${`provider_documents/${name}`}, now() - interval '2 hours')`
+    mkdirSync(join(folder, name), { recursive: true })
+  }
+  await sql`INSERT INTO retired_documents (path, retired_at) VALUES ('provider_documents/next', now() - interval '1 hour')`
+  writeFileSync(join(folder, 'next'), 'identity')
+  for (const _ of [1, 2]) await expect(handlersFor(config).purge(database, {})).rejects.toThrow()
+  expect(existsSync(join(folder, 'next'))).toBe(false)
+  for (const name of stuck) rmSync(join(folder, name), { recursive: true })
+  await handlersFor(config).purge(database, {})
+  expect(await sql`SELECT path FROM retired_documents`).toEqual([])
+})
+
 test('what was done with an application is not rewritten otherwise', async () => {
   const { id } = await applicant('dalal')
   await decide(id, { state: 'declined', note: 'No' })

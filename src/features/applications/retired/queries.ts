@@ -20,5 +20,9 @@ export const retireOldDocuments = (tx: Tx) =>
 export const retiredDocuments = (db: Db, most: number) =>
   db.selectFrom('retired_documents').select('path').orderBy('retired_at').limit(most).execute()
 
+/** All others come before it next time: files that cannot be removed keep none of the others. */
+export const postponeDocument = (db: Db, path: string) =>
+  db.updateTable('retired_documents').set({ retired_at: sql`now()` }).where('path', '=', path).execute()
+
 export const forgetDocument = (db: Db, path: string) =>
   db.deleteFrom('retired_documents').where('path', '=', path).execute()

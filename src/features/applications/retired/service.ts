@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { privateFilesOf } from '#server/files/files.ts'
-import { forgetDocument, retiredDocuments, retireOldDocuments } from './queries.ts'
+import { forgetDocument, postponeDocument, retiredDocuments, retireOldDocuments } from './queries.ts'
 
 /** Files removed per sweep, and how many may fail in one: a store that is away fails each, after a while. */
 const sweepBatch = 500
@@ -22,6 +22,7 @@ export const sweepDocuments = async ({ db, transaction }: Database, config: Conf
       await forgetDocument(db, path)
     } catch (error) {
       failures.push(error)
+      await postponeDocument(db, path)
     }
   }
   if (failures.length > 0) throw failures[0]
