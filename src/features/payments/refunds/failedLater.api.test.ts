@@ -9,7 +9,7 @@ import { entries } from '../adapters/all.ts'
 const world = await onlinePaymentTest()
 const { api, sql, ownerSql, database, handlers, bought, work, reconcile, payments, inbox, newest, network, operator } =
   world
-const { charge, deliver, kit, standIn } = world
+const { charge, deliver, kit, standIn, tenMinutesLater } = world
 
 const providers = Object.keys(entries) as Provider[]
 
@@ -64,6 +64,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await balances(id)).toEqual(paid)
     const [item, ...others] = await inbox(id)
     expect([item, others]).toMatchObject([{ reason: 'refund_failed', amount_minor: 10_000, state: 'open' }, []])
+    await tenMinutesLater(id)
     const body = { action: 'credit', note: 'The card was closed' }
     expect((await api('POST', `money_inbox/${item?.id}/settle`, { token: operator.token, body })).status).toBe(200)
     expect(await payments(id)).toMatchObject([{ payment_status_id: 4, refunded_minor: 10_000 }])
