@@ -9,7 +9,7 @@ import list from '@fullcalendar/react/list'
 import arabic from '@fullcalendar/react/locales/ar'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
@@ -50,7 +50,18 @@ const stamp = (text: string): string => text.replace(' ', 'T')
 
 /** Day, week and month of a provider; loaded only with its page. */
 export default function CalendarView(props: CalendarViewProps) {
-  const { data, range, workerId, onRange, onVisit, onTimeOff, onSelect, onMove } = props
+  const [isDragging, drag] = useState(false)
+  const shown = useRef(props)
+  // Rendered anew under a drag, FullCalendar takes the drop for one from another calendar: nothing hears of it, and the visit
+  // is shown where it is not.
+  if (!isDragging) shown.current = props
+  return <Shown {...shown.current} onDrag={drag} />
+}
+
+type ShownProps = CalendarViewProps & { onDrag: (isDragging: boolean) => void }
+
+const Shown = memo((props: ShownProps) => {
+  const { data, range, workerId, onRange, onVisit, onTimeOff, onSelect, onMove, onDrag } = props
   const t = useWords<typeof messages>('ordering.provider')
   const tr = useTranslated()
   const { locale, dir } = useLanguage()
@@ -150,10 +161,12 @@ export default function CalendarView(props: CalendarViewProps) {
         if (kind === 'visit') onVisit(Number(id))
         if (kind === 'time_off') onTimeOff(Number(id))
       }}
+      eventDragStart={() => onDrag(true)}
+      eventDragStop={() => onDrag(false)}
       eventDrop={({ event, revert }) => {
         revert()
         onMove(Number(event.id.split('-')[1]), wall(event.startStr))
       }}
     />
   )
-}
+})

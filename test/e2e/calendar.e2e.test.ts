@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright-core'
+import { test } from 'vitest'
+import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
+import { wallTime } from '../visits.ts'
+import { demo, e2e } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+const visits = (page: Page) => page.locator('.calendar-visit')
+const toTomorrow = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
+
+/** A provider with an accepted visit tomorrow at ten, and their calendar on a phone. */
+const calendar = async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const owner = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const provider = await buildProvider(db, { people: [owner.id] })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const at = Date.parse(`${wallTime('10:00', 1).replace(' ', 'T')}+03:00`)
+  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at })
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), owner.email)
+  await page.goto('/provider/calendar')
+  await awake(page)
+  return { id, sql, page }
+}
+
+/** Drags something down by an hour, and does something else before it is let go. */
+const dragDown = async (page: Page, what: Locator, meanwhile = async () => {}) => {
+  await what.hover()
+  const box = await what.boundingBox()
+  if (!box) throw new Error('it is not in view')
+  const [x, y] = [box.x + box.width / 2, box.y + 5]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + box.height, { steps: 10 })
+  await meanwhile()
+  await page.mouse.up()
+}
+
+test('a visit that is dragged while the calendar hears of something is dropped where it is let go', async () => {
+  const { id, sql, page } = await calendar()
+  await toTomorrow(page)
+  await visits(page).waitFor()
+  await dragDown(page, visits(page), async () => {
+    const heard = page.waitForResponse(/\/api\/provider\/calendar/)
+    await sql`UPDATE bookings SET updated_at = now() WHERE id = ${id}`
+    await heard
+    await page.waitForTimeout(100)
+  })
+  await page.waitForURL(/\/provider\/calendar\/\d+\?propose=/)
+})
