@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { wallTime } from '../visits.ts'
-import { demo, e2e } from './harness.ts'
+import { demo, e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -48,4 +49,23 @@ test('a visit that is dragged while the calendar hears of something is dropped w
     await page.waitForTimeout(100)
   })
   await page.waitForURL(/\/provider\/calendar\/\d+\?propose=/)
+})
+
+test('a visit at an address with another clock is proposed for the hour where it was dropped', async () => {
+  const { id, sql, page } = await calendar()
+  await sql`UPDATE bookings SET visit_tz = 'Africa/Cairo', visit_local = starts_at AT TIME ZONE 'Africa/Cairo'
+    WHERE id = ${id}`
+  await toTomorrow(page)
+  await visits(page).waitFor()
+  await dragDown(page, visits(page))
+  const t = translator(days, 'en')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('propose.send'), exact: true })
+    .click()
+  await page.getByText(t('propose.done')).waitFor()
+  const [proposed] = await sql<{ later: string }[]>`
+    SELECT (p.starts_at - b.starts_at)::text AS later FROM visit_proposals p JOIN bookings b ON b.id = p.booking_id
+    WHERE b.id = ${id}`
+  expect(proposed).toEqual({ later: '01:00:00' })
 })

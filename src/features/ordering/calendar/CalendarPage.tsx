@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { readerZone } from '#features/availability/VisitTime.tsx'
 import { addDays, dateIn } from '#lib/time.ts'
+import { edgeToInstant } from '#lib/zoned.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -17,6 +18,10 @@ import type { Span } from './CalendarView.tsx'
 import { EndTimeOff } from './EndTimeOff.tsx'
 import { calendarBetween } from './queryOptions.ts'
 import { TimeOffSheet } from './TimeOffSheet.tsx'
+
+/** The instant of a wall time in the calendar's zone; one that the clocks skip is when they jump. */
+const instantOf = (wall: string, zone: string): string =>
+  new Date(edgeToInstant(Date.parse(`${wall.replace(' ', 'T')}Z`), zone)).toISOString()
 
 const CalendarView = lazyPart(() => import('./CalendarView.tsx'))
 
@@ -80,7 +85,7 @@ export default function CalendarPage() {
               onVisit={(id) => void open(String(id))}
               onTimeOff={setOffId}
               onSelect={setSpan}
-              onMove={(id, starts) => void open(`${id}?propose=${encodeURIComponent(starts)}`)}
+              onMove={(id, starts) => data && void open(`${id}?propose=${instantOf(starts, data.time_zone)}`)}
             />
           </Suspense>
         </div>

@@ -36,6 +36,10 @@ const interval = 10_000
 /** The page under the sheet: `/provider/bookings/7` lies over Today. */
 const listUnder = (pathname: string): string => pathname.replace(/(\/bookings)?\/[^/]+\/?$/, '')
 
+/** An instant, as the calendar puts it into the address; null for anything else. */
+const instantIn = (text: string | null): string | null =>
+  text?.endsWith('Z') && !Number.isNaN(Date.parse(text)) ? text : null
+
 /** A booking's details for its provider, in a sheet over the desk. */
 export default function DeskSheet() {
   const t = useWords<typeof messages>('bookings')
@@ -44,7 +48,7 @@ export default function DeskSheet() {
   const navigate = useNavigate()
   const p = useWords<typeof provider>('ordering.provider')
   const [params] = useSearchParams()
-  const preset = params.get('propose')
+  const preset = instantIn(params.get('propose'))
   const [step, go] = useState<'details' | 'decline' | 'propose'>(preset ? 'propose' : 'details')
   const queries = useQueryClient()
   const { data, dataUpdatedAt, error, refetch } = useQuery({

@@ -5,9 +5,7 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Fact } from '#features/bookings/Lines.tsx'
 import { visitSpan } from '#features/bookings/rules.ts'
-import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import { dateIn } from '#lib/time.ts'
-import { formatLocal } from '#lib/when.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -23,7 +21,7 @@ import { useProposal } from './useProposal.ts'
 
 type ProposeStepProps = {
   booking: Booking
-  /** A wall time chosen in the calendar. */
+  /** An instant chosen in the calendar, whose clock may be another one than that of the visit. */
   preset: string | null
   onDone: () => void
 }
@@ -32,12 +30,11 @@ type ProposeStepProps = {
 export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const errorText = useErrorText()
-  const locale = useCalendarLocale()
   const [dropped, setDropped] = useState(preset)
   const [time, choose] = useState<ChosenTime | null>(null)
   const [note, setNote] = useState('')
   const { refetch } = useProposal(booking.id)
-  const local = time?.local ?? dropped
+  const wanted = time?.local ?? dropped
   const sending = useMutation({
     mutationFn: (booking_at: string) =>
       call(proposeTime, {
@@ -71,7 +68,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
           {dropped && !time && (
             <Fact label={t('propose.new')}>
               <b className="font-semibold">
-                {formatLocal(dropped, locale, { today: dateIn(Date.now(), booking.time_zone) })}
+                <VisitTime at={dropped} zone={booking.time_zone} />
               </b>
             </Fact>
           )}
@@ -83,7 +80,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
             bookingId: booking.id,
             time: { local: booking.visit_local, at: booking.booking_at, zone: booking.time_zone },
           }}
-          shownFirst={preset?.slice(0, 10)}
+          shownFirst={preset ? dateIn(preset, booking.time_zone) : undefined}
           value={time}
           onChange={choose}
         />
@@ -100,9 +97,9 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
           </Button>
           <Button
             className="grow"
-            disabled={local === null}
+            disabled={wanted === null}
             pending={sending.isPending}
-            onClick={() => local && sending.mutate(local)}
+            onClick={() => wanted && sending.mutate(wanted)}
           >
             {t('propose.send')}
           </Button>
