@@ -11,7 +11,7 @@ const visits = (page: Page) => page.locator('.calendar-visit')
 const toTomorrow = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
 
 /** A provider with an accepted visit tomorrow at ten, and their calendar on a phone. */
-const calendar = async () => {
+const calendar = async ({ broken = false } = {}) => {
   const { db, sql } = town().database
   const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
   const owner = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
@@ -19,7 +19,7 @@ const calendar = async () => {
   const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
   const at = Date.parse(`${wallTime('10:00', 1).replace(' ', 'T')}+03:00`)
   const { id } = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at })
-  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), owner.email)
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken }), owner.email)
   await page.goto('/provider/calendar')
   await awake(page)
   return { id, sql, page }
@@ -68,4 +68,19 @@ test('a visit at an address with another clock is proposed for the hour where it
     SELECT (p.starts_at - b.starts_at)::text AS later FROM visit_proposals p JOIN bookings b ON b.id = p.booking_id
     WHERE b.id = ${id}`
   expect(proposed).toEqual({ later: '01:00:00' })
+})
+
+test('days that could not be read do not look free', async () => {
+  const { page } = await calendar({ broken: true })
+  const t = translator(days, 'en')
+  const unread = page.getByText(t('calendar.unread'))
+  await page.locator('.calendar-open').first().waitFor({ state: 'attached' })
+  expect(await unread.count()).toBe(0)
+  await page.context().setOffline(true)
+  await toTomorrow(page)
+  await unread.waitFor()
+  expect(await page.locator('.calendar-open').count()).toBe(0)
+  await page.context().setOffline(false)
+  await visits(page).waitFor()
+  await unread.waitFor({ state: 'detached' })
 })

@@ -229,6 +229,10 @@ export const messages = words({
   'calendar.title': { en: 'Calendar', ar: 'التقويم' },
   'calendar.week': { en: 'Week', ar: 'أسبوع' },
   'calendar.none': { en: 'Nothing in this week', ar: 'لا شيء في هذا الأسبوع' },
+  'calendar.unread': {
+    en: 'These days could not be loaded yet. Visits are missing here.',
+    ar: 'لم نتمكن من تحميل هذه الأيام بعد، فلا تظهر الزيارات هنا.',
+  },
   'calendar.worker': { en: 'Who', ar: 'مَن' },
   'calendar.everyone': { en: 'Everyone', ar: 'الجميع' },
   'calendar.time_off': { en: 'Time off', ar: 'إجازة' },

@@ -6,6 +6,7 @@ import { readerZone } from '#features/availability/VisitTime.tsx'
 import { addDays, dateIn } from '#lib/time.ts'
 import { edgeToInstant } from '#lib/zoned.ts'
 import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
@@ -13,6 +14,7 @@ import { Head } from '#web/Head.tsx'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import { AsOf } from '../desk/AsOf.tsx'
 import type { messages } from '../providerMessages.ts'
 import type { Span } from './CalendarView.tsx'
 import { EndTimeOff } from './EndTimeOff.tsx'
@@ -34,12 +36,15 @@ export default function CalendarPage() {
   const [workerId, setWorkerId] = useState<number | null>(null)
   const [span, setSpan] = useState<Span | null>(null)
   const [offId, setOffId] = useState<number | null>(null)
-  const { data, error, isError, refetch } = useQuery({
+  const query = useQuery({
     ...calendarBetween(range.from, range.to),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
+  const { data, error, isError, isPlaceholderData, refetch } = query
   useSignInAgain(error)
+  const isUnread = data === undefined || isPlaceholderData
+  const waits = query.fetchStatus === 'paused' || query.failureCount > 0
   const off = data?.time_off.find(({ id }) => id === offId)
   const open = (path: string) => navigate(`/provider/calendar/${path}`, { preventScrollReset: true })
   const tomorrow = addDays(data?.now.slice(0, 10) ?? today, 1)
@@ -70,13 +75,24 @@ export default function CalendarPage() {
           {t('off.title')}
         </Button>
       </header>
+      {isUnread ? (
+        waits &&
+        !isError && (
+          <p role="status" className="mb-3 text-sm text-warn">
+            {t('calendar.unread')}
+          </p>
+        )
+      ) : (
+        <AsOf query={query} zone={data.time_zone} className="mb-3" />
+      )}
       {isError && !data ? (
         <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
-        <div data-calendar>
+        <div data-calendar aria-busy={isUnread || undefined} className={cx(isUnread && 'opacity-60')}>
           <Suspense fallback={<Bone className="h-[68dvh] w-full rounded-card" />}>
             <CalendarView
               data={data}
+              isRead={!isUnread}
               range={range}
               workerId={workerId}
               onRange={({ from, to }) =>

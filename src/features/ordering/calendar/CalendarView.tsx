@@ -24,6 +24,8 @@ export type Span = { starts: string; ends: string }
 
 type CalendarViewProps = {
   data: CalendarData | undefined
+  /** Whether these are the data of the range, and not of the one before it. */
+  isRead: boolean
   range: { from: string; to: string }
   workerId: number | null
   onRange: (range: { from: string; to: string }) => void
@@ -61,7 +63,7 @@ export default function CalendarView(props: CalendarViewProps) {
 type ShownProps = CalendarViewProps & { onDrag: (isDragging: boolean) => void }
 
 const Shown = memo((props: ShownProps) => {
-  const { data, range, workerId, onRange, onVisit, onTimeOff, onSelect, onMove, onDrag } = props
+  const { data, isRead, range, workerId, onRange, onVisit, onTimeOff, onSelect, onMove, onDrag } = props
   const t = useWords<typeof messages>('ordering.provider')
   const tr = useTranslated()
   const { locale, dir } = useLanguage()
@@ -71,7 +73,8 @@ const Shown = memo((props: ShownProps) => {
   const nameOf = (id: number) => (data && data.workers.length > 1 && data.workers.find((w) => w.id === id)?.name) || ''
   const events: EventInput[] = data
     ? [
-        ...openRanges(data, range.from, range.to).map(
+        // Hours without the visits in them would look free.
+        ...(isRead ? openRanges(data, range.from, range.to) : []).map(
           ({ starts, ends }, n): EventInput => ({
             id: `open-${n}`,
             start: stamp(starts),

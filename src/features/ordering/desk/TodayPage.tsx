@@ -1,16 +1,15 @@
 import Sun from 'lucide-react/icons/sun'
 import { Link, Outlet, PrefetchPageLinks } from 'react-router'
 import { StartCard, useUnfinishedSteps } from '#features/providers/StartCard.tsx'
-import { useDateText } from '#features/settings/DateText.tsx'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { isUnreached } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { messages } from '../providerMessages.ts'
 import { Agenda } from './Agenda.tsx'
+import { AsOf } from './AsOf.tsx'
 import { CurrentVisit } from './CurrentVisit.tsx'
 import { awaitsCash, currentVisit } from './rules.ts'
 import { useDay } from './useDay.ts'
@@ -23,12 +22,11 @@ const mostRequests = 3
 export default function TodayPage() {
   const t = useWords<typeof messages>('ordering.provider')
   const dates = useDates()
-  const { whenBriefly } = useDateText()
-  const { data, error, isError, refetch, dataUpdatedAt, fetchStatus } = useDay()
+  const query = useDay()
+  const { data, error, isError, refetch } = query
   const current = data && (currentVisit(data.visits) ?? data.next ?? undefined)
   const opened = current ?? data?.requests[0]?.booking
   const steps = useUnfinishedSteps()
-  const isStale = isError || fetchStatus === 'paused'
   return (
     <>
       <Head page="desk" about={t('today.title')} hidden />
@@ -41,13 +39,7 @@ export default function TodayPage() {
             {dates(data.date, 'whole')} · {t('today.visits', { count: data.visits.length })}
           </p>
         )}
-        {data && isStale && (
-          <p role="status" className="mt-2 text-sm text-warn">
-            {t(isError && !isUnreached(error) ? 'today.as_of_outage' : 'today.as_of', {
-              time: whenBriefly(dataUpdatedAt, data.time_zone),
-            })}
-          </p>
-        )}
+        {data && <AsOf query={query} zone={data.time_zone} className="mt-2" />}
       </header>
       {data ? (
         <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:items-start">
