@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as thread } from '../../src/features/messages/messages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
@@ -27,6 +28,29 @@ test('the booking of one service stays as it was filled in while another one is 
   await expect.poll(() => hint.inputValue()).toBe('The bell is broken')
   expect(await freeStarts(page, 'en').last().isChecked()).toBe(true)
   expect(await tab.getByLabel(t('line.hint')).inputValue()).toBe('Another matter')
+})
+
+test('a message about one visit stays while another one is written about another visit', async () => {
+  const { db, sql } = town().database
+  const [customer] = await sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id })
+  const booked = { user_id: customer?.id ?? 0, e_service_id: service.id, status: 'accepted' } as const
+  const one = await buildBooking(db, booked)
+  const other = await buildBooking(db, { ...booked, at: Date.now() + 3 * 86_400_000 })
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  const written = (tab: typeof page) => tab.getByLabel(translator(thread, 'en')('write'))
+  await page.goto(`/bookings/show/${one.id}`)
+  await awake(page)
+  await written(page).fill('The bell is broken')
+  const tab = await page.context().newPage()
+  await tab.goto(`/bookings/show/${other.id}`)
+  await awake(tab)
+  await written(tab).fill('Another matter')
+  expect(await written(page).inputValue()).toBe('The bell is broken')
+  await page.reload()
+  await awake(page)
+  await expect.poll(() => written(page).inputValue()).toBe('The bell is broken')
+  expect(await written(tab).inputValue()).toBe('Another matter')
 })
 
 test('a step taken right before a sign-out is sent', async () => {

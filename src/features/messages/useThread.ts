@@ -3,7 +3,8 @@ import { usePictures } from '#features/uploads/usePictures.ts'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { whileThere } from '#web/polling.ts'
-import { restOf, stored, unsentPrefix } from '#web/stored.ts'
+import { restOf } from '#web/stored.ts'
+import { unsentTexts } from '#web/unsent.ts'
 import { listMessages, postMessage } from './calls.ts'
 import type { Message } from './contract.ts'
 import { mostPictures } from './rules.ts'
@@ -25,20 +26,14 @@ const threadQuery = (bookingId: number) =>
     getNextPageParam: (last: Message[]) => (last.length === pageSize ? last.at(-1)?.id : undefined),
   })
 
-type Draft = { bookingId: number; text: string }
-
-/** The draft message, persisted over reloads and language changes. */
-const draft = stored<Draft>(
-  `${unsentPrefix}message`,
-  (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
-)
+/** What is being written about bookings, kept over reloads and language changes. */
+const drafts = unsentTexts('message')
 
 /** The messages of a booking, oldest first, and a way to add one. */
 export const useThread = (bookingId: number) => {
   const queries = useQueryClient()
   const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: whileThere(pollInterval) })
-  const saved = draft.use()
-  const text = saved?.bookingId === bookingId ? saved.text : ''
+  const text = drafts.use(bookingId)
   const keys = useAttemptKeys()
   const pictures = usePictures('message', mostPictures)
   const sending = useMutation({
@@ -49,8 +44,7 @@ export const useThread = (bookingId: number) => {
     onMutate: () => ({ sent: text }),
     onSuccess: (_message, _none, { sent }) => {
       keys.done()
-      const now = draft.get()
-      if (now?.bookingId === bookingId) draft.set({ bookingId, text: restOf(now.text, sent) })
+      drafts.set(bookingId, restOf(drafts.get(bookingId), sent))
       pictures.clear()
       return queries.invalidateQueries({ queryKey: threadQuery(bookingId).queryKey })
     },
@@ -59,7 +53,7 @@ export const useThread = (bookingId: number) => {
     list,
     messages: list.data?.pages.flat().reverse(),
     text,
-    setText: (value: string) => draft.set({ bookingId, text: value }),
+    setText: (value: string) => drafts.set(bookingId, value),
     pictures,
     ready: (text.trim() !== '' || pictures.uuids.length > 0) && !pictures.busy,
     sending,

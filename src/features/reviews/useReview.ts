@@ -8,19 +8,16 @@ import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { stored, unsentPrefix } from '#web/stored.ts'
+import { unsent } from '#web/unsent.ts'
 import { postEServiceReview } from './calls.ts'
 import type { messages } from './messages.ts'
 import { reviewBy } from './queryOptions.ts'
 import { mostPictures } from './rules.ts'
 
-type Draft = { bookingId: number; rate?: number; review?: string }
+/** The draft review of a booking, kept over reloads and language changes. */
+type Draft = { about: number; rate?: number; review?: string }
 
-/** The draft review of one booking, persisted over reloads and language changes. */
-const draft = stored<Draft>(
-  `${unsentPrefix}review`,
-  (found): found is Draft => typeof (found as Draft | null)?.bookingId === 'number',
-)
+const drafts = unsent<Draft>('review', () => true)
 
 /** A review's words without the markup they may contain. */
 const plain = (markup: string): string => new DOMParser().parseFromString(markup, 'text/html').body.textContent
@@ -39,8 +36,7 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
   const own = reviewBy(user?.id ?? 0, serviceId)
   const found = useQuery({ ...own, enabled: allowed && booking !== undefined, staleTime: 0 })
   const existing = found.data ?? undefined
-  const storedDraft = draft.use()
-  const ownDraft = storedDraft?.bookingId === booking?.id ? storedDraft : null
+  const ownDraft = drafts.use(booking?.id ?? 0)
   const rate = ownDraft?.rate ?? existing?.rate ?? 0
   const review = ownDraft?.review ?? (existing ? plain(existing.review) : '')
 
@@ -60,7 +56,7 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
         },
       }),
     onSuccess: async () => {
-      draft.clear()
+      if (booking) drafts.clear(booking.id)
       pictures.clear()
       drop([])
       for (const path of ['own_reviews', 'e_service_reviews', 'e_services/:id', 'e_services'])
@@ -83,8 +79,7 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
     drop: (id: number) => drop([...dropped, id]),
     /** Pictures being added. */
     pictures,
-    change: (change: Omit<Draft, 'bookingId'>) =>
-      booking && draft.set({ ...ownDraft, ...change, bookingId: booking.id }),
+    change: (change: Omit<Draft, 'about'>) => booking && drafts.set({ ...ownDraft, ...change, about: booking.id }),
     post: () => postMutation.mutate(),
     pending: postMutation.isPending,
   }

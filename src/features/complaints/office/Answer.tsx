@@ -11,18 +11,14 @@ import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
-import { restOf, stored, unsentPrefix } from '#web/stored.ts'
+import { restOf } from '#web/stored.ts'
+import { unsentTexts } from '#web/unsent.ts'
 import { answerComplaint, settleComplaint } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { longestText, mostPictures } from '../rules.ts'
 
-type Draft = { complaintId: number; text: string }
-
-/** What is being written, kept while the operator looks at the wallet or the payment. */
-const draft = stored<Draft>(
-  `${unsentPrefix}complaint_answer`,
-  (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
-)
+/** What is being written, kept while the operator looks at the wallet, the payment or another complaint. */
+const drafts = unsentTexts('complaint_answer')
 
 /** The office's answer, and closing the complaint with or without a last word. */
 export const Answer = ({ complaintId }: { complaintId: number }) => {
@@ -30,8 +26,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const area = useRef<HTMLTextAreaElement>(null)
-  const saved = draft.use()
-  const text = saved?.complaintId === complaintId ? saved.text : ''
+  const text = drafts.use(complaintId)
   const [asked, ask] = useState(false)
   const pictures = usePictures('complaint', mostPictures)
   const keys = useAttemptKeys()
@@ -47,8 +42,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
     onSuccess: (_, close, { sent }) => {
       show({ type: 'success', title: t(close ? 'closed' : 'answered') })
       keys.done()
-      const now = draft.get()
-      if (now?.complaintId === complaintId) draft.set({ complaintId, text: restOf(now.text, sent) })
+      drafts.set(complaintId, restOf(drafts.get(complaintId), sent))
       pictures.clear()
       ask(false)
     },
@@ -72,7 +66,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
           name="text"
           value={text}
           dir={text ? 'auto' : undefined}
-          onChange={(event) => draft.set({ complaintId, text: event.target.value })}
+          onChange={(event) => drafts.set(complaintId, event.target.value)}
           maxLength={longestText}
         />
         <PictureRow pictures={pictures}>

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { unsentTexts } from './unsent.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  })
+})
+
+test('a text about one thing stays while another one is written; what is empty goes', () => {
+  const texts = unsentTexts('notes')
+  texts.set(1, 'one')
+  texts.set(2, 'two')
+  texts.set(1, 'one more')
+  expect([texts.get(1), texts.get(2), texts.get(3)]).toEqual(['one more', 'two', ''])
+  texts.set(1, '')
+  expect([texts.get(1), kept.get('unsent:notes')]).toEqual(['', '[{"about":2,"text":"two"}]'])
+})
+
+test('what another tab has written meanwhile stays', () => {
+  const texts = unsentTexts('notes')
+  texts.set(1, 'one')
+  kept.set('unsent:notes', '[{"about":2,"text":"two"},{"about":1,"text":"one"}]')
+  texts.set(1, 'one more')
+  expect([texts.get(1), texts.get(2)]).toEqual(['one more', 'two'])
+})
+
+test('the last twelve are kept', () => {
+  const texts = unsentTexts('notes')
+  for (let n = 1; n <= 13; n++) texts.set(n, `text ${n}`)
+  expect([texts.get(1), texts.get(2), texts.get(13)]).toEqual(['', 'text 2', 'text 13'])
+})
+
+test.each(['{"bookingId":1,"text":"x"}', '[{"about":"1","text":"x"}]', '[{"about":1}]', '[null]', 'x'])(
+  'what something else has written there is no text: %s',
+  (found) => {
+    kept.set('unsent:notes', found)
+    expect(unsentTexts('notes').get(1)).toBe('')
+  },
+)

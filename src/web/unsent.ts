@@ -1,0 +1,35 @@
+import { stored, unsentPrefix } from './stored.ts'
+
+/** The number of what it is written about: a booking, a complaint. */
+type About = { about: number }
+
+/** So many are kept. */
+const most = 12
+
+/** What is written and not sent, one about each thing, the last changed first: the next page or another tab may be about another one. */
+export const unsent = <T extends About>(name: string, isValid: (found: Partial<T>) => boolean) => {
+  const all = stored<T[]>(
+    unsentPrefix + name,
+    (found): found is T[] =>
+      Array.isArray(found) && found.every((one) => typeof one?.about === 'number' && isValid(one)),
+  )
+  const of = (about: number, found: T[] | null) => found?.find((one) => one.about === about)
+  const others = (about: number) => (all.get() ?? []).filter((one) => one.about !== about)
+  return {
+    get: (about: number) => of(about, all.get()),
+    set: (written: T) => all.set([written, ...others(written.about)].slice(0, most)),
+    clear: (about: number) => all.set(others(about)),
+    /** Undefined during hydration. */
+    use: (about: number) => all.usePart((found) => of(about, found)),
+  }
+}
+
+/** The same for texts; what is empty is not kept. */
+export const unsentTexts = (name: string) => {
+  const drafts = unsent<About & { text: string }>(name, ({ text }) => typeof text === 'string')
+  return {
+    get: (about: number) => drafts.get(about)?.text ?? '',
+    set: (about: number, text: string) => (text === '' ? drafts.clear(about) : drafts.set({ about, text })),
+    use: (about: number) => drafts.use(about)?.text ?? '',
+  }
+}
