@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { messages as office } from '../../src/features/ordering/officeMessages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService, buildUser, buildWallet } from '../build.ts'
@@ -129,4 +130,24 @@ test('a coupon that could not be checked after signing in is checked before the 
   await page.waitForURL(`/e_service/success/${service.id}`)
   const [row] = await sql`SELECT coupon_id FROM bookings ORDER BY id DESC LIMIT 1`
   expect(row).toEqual({ coupon_id: coupon.id })
+})
+
+test('what an operator did for a provider, whose reply was lost, is not followed by the next step', async () => {
+  const t = translator(office, 'en')
+  const { db, sql } = town().database
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id })
+  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'received' })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), 'operator@doorstep.test')
+  await page.goto(`/office/bookings/${id}`)
+  await awake(page)
+  const accept = page.getByRole('button', { name: t('do.to_accepted'), exact: true })
+  await accept.click()
+  await page.getByLabel(t('reason'), { exact: true }).fill('They asked by phone')
+  const online = await loseReplies(page, new RegExp(`/api/bookings/${id}(\\?|$)`))
+  await accept.click()
+  await page.getByText(t('moved_meanwhile')).waitFor()
+  await online()
+  expect(await page.getByRole('button', { name: t('do.to_in_progress'), exact: true }).count()).toBe(0)
+  expect(await accept.isDisabled()).toBe(true)
+  expect(await sql`SELECT booking_status_id AS status FROM bookings WHERE id = ${id}`).toEqual([{ status: 4 }])
 })

@@ -48,6 +48,10 @@ export const messages = words({
   'do.reschedule': { en: 'Move to another time', ar: 'تغيير الموعد' },
   'do.reassign': { en: 'Send somebody else', ar: 'تغيير من سيحضر' },
   'do.cancel': { en: 'Cancel the booking', ar: 'إلغاء الحجز' },
+  moved_meanwhile: {
+    en: 'This booking has moved on: see its status above.',
+    ar: 'تغيّرت حالة هذا الحجز، وتراها في الأعلى.',
+  },
   'means.to_accepted': {
     en: 'The booking counts as accepted by the provider. Both sides are notified.',
     ar: 'يُعد الحجز مقبولًا من مقدّم الخدمة، ويصل إشعار إلى الطرفين.',

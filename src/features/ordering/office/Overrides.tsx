@@ -54,17 +54,26 @@ export const Overrides = ({ booking }: { booking: Booking }) => {
 
 const Move = ({ booking, onDone }: StepProps) => {
   const t = useWords<typeof messages>('ordering.office')
-  const to = stepsFor(booking)[0] as 'accepted' | 'in_progress' | 'done'
+  // The one that was asked for: where it is done meanwhile, by a try whose reply was lost, too, the next one is not done with it.
+  const [to] = useState(() => stepsFor(booking)[0] as 'accepted' | 'in_progress' | 'done')
+  const isOpen = stepsFor(booking)[0] === to
   const { mutate, isPending, error } = useOverride(booking, t('done'), onDone)
   return (
     <ReasonForm
       submit={t(`do.to_${to}`)}
+      ready={isOpen}
       pending={isPending}
       error={error}
       onSubmit={(reason) => mutate({ kind: 'move', to, reason })}
       onBack={onDone}
     >
-      <p className="text-soft">{t(`means.to_${to}`)}</p>
+      {isOpen ? (
+        <p className="text-soft">{t(`means.to_${to}`)}</p>
+      ) : (
+        <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
+          {t('moved_meanwhile')}
+        </p>
+      )}
     </ReasonForm>
   )
 }
