@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type TeamRole, teamRoles } from '#lib/contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Select } from '#ui/Field.tsx'
+import { ConfirmedSelect } from '#ui/ConfirmedSelect.tsx'
 import { useWords } from '#ui/language.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { call } from '#web/call.ts'
@@ -35,20 +35,19 @@ export const Members = ({ members, isOwner }: { members: TeamMember[]; isOwner: 
             </p>
             {isOwner ? (
               <>
-                <Select
+                <ConfirmedSelect
                   label={<VisuallyHidden>{t('role', { name })}</VisuallyHidden>}
                   value={role}
-                  disabled={giving.isPending}
-                  onChange={({ currentTarget }) =>
-                    giving.mutate({ id, role: teamRoles.find((one) => one === currentTarget.value) ?? role })
-                  }
+                  confirm={() => t('role_give')}
+                  pending={giving.isPending}
+                  onConfirm={(chosen) => giving.mutate({ id, role: teamRoles.find((one) => one === chosen) ?? role })}
                 >
                   {teamRoles.map((one) => (
                     <option key={one} value={one}>
                       {t(`role_${one}`)}
                     </option>
                   ))}
-                </Select>
+                </ConfirmedSelect>
                 <IconButton label={t('remove', { name })} onClick={() => ask(id)}>
                   <UserMinus className="size-5" />
                 </IconButton>

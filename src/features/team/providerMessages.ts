@@ -53,6 +53,7 @@ export const messages = words({
   picture_gone: { en: 'Upload the picture again.', ar: 'أعد رفع الصورة.' },
   members: { en: 'Members', ar: 'الأعضاء' },
   role: { en: 'Role of {name}', ar: 'دور {name}' },
+  role_give: { en: 'Give this role', ar: 'امنح هذا الدور' },
   role_worker: { en: 'Worker', ar: 'عامل' },
   role_manager: { en: 'Manager', ar: 'مدير' },
   role_owner: { en: 'Owner', ar: 'مالك' },

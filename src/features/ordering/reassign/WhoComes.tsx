@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Select } from '#ui/Field.tsx'
+import { ConfirmedSelect } from '#ui/ConfirmedSelect.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -31,17 +31,19 @@ export const WhoComes = ({ bookingId }: { bookingId: number }) => {
   })
   if (!data || data.workers.length < 2) return null
   return (
-    <Select
+    <ConfirmedSelect
       label={t('worker.label')}
-      value={reassigning.isPending ? reassigning.variables : (data.worker_id ?? '')}
-      disabled={!data.open || reassigning.isPending}
-      onChange={({ currentTarget }) => reassigning.mutate(Number(currentTarget.value))}
+      value={String(data.worker_id ?? '')}
+      disabled={!data.open}
+      confirm={(id) => t('worker.send', { name: nameOf(Number(id)) })}
+      pending={reassigning.isPending}
+      onConfirm={(id) => reassigning.mutate(Number(id))}
     >
       {data.workers.map(({ id, name, free }) => (
         <option key={id} value={id} disabled={!free && id !== data.worker_id}>
           {free || id === data.worker_id ? name : t('worker.busy', { name })}
         </option>
       ))}
-    </Select>
+    </ConfirmedSelect>
   )
 }
