@@ -10,6 +10,17 @@ export const focusFirstInvalid = (form: HTMLFormElement, errors: FieldErrors): v
   if (invalid instanceof HTMLElement) invalid.focus()
 }
 
+/** A message for each field of which a part is typed, such as a day without a year: it has no value, as an empty one has none. */
+export const useHalfTyped = () => {
+  const t = useWords<typeof messages>('web')
+  return (form: HTMLFormElement): FieldErrors =>
+    Object.fromEntries(
+      [...form.elements].flatMap((element) =>
+        element instanceof HTMLInputElement && element.validity.badInput ? [[element.name, t('field.incomplete')]] : [],
+      ),
+    )
+}
+
 /** Validates the fields' own attributes (`required`, `type`, `minlength`): a message for each invalid field. */
 export const useBuiltInErrors = () => {
   const t = useWords<typeof messages>('web')
@@ -19,7 +30,8 @@ export const useBuiltInErrors = () => {
       if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue
       const { name, value, validity, minLength } = element
       const blank = element.type !== 'checkbox' && element.required && value.trim() === ''
-      if (validity.valueMissing || blank) found[name] = t('field.required')
+      if (validity.badInput) found[name] = t('field.incomplete')
+      else if (validity.valueMissing || blank) found[name] = t('field.required')
       else if (validity.typeMismatch) found[name] = t('field.email')
       else if (minLength > 0 && [...value].length < minLength) found[name] = t('field.too_short', { n: minLength })
     }

@@ -69,6 +69,7 @@ export const messages = words({
   'terms.link': { en: 'Terms & Conditions', ar: 'الشروط والأحكام' },
   'terms.missing': { en: 'Please agree to the terms to continue.', ar: 'يلزم الموافقة على الشروط للمتابعة.' },
   'field.required': { en: 'This field is required.', ar: 'هذا الحقل مطلوب.' },
+  'field.incomplete': { en: 'Type it in full, or clear it.', ar: 'أكمل الكتابة أو امسحها.' },
   'field.too_short': { en: 'Use at least {n} characters.', ar: 'استخدم {n} أحرف على الأقل.' },
   'field.too_long': { en: 'Use at most {n} characters.', ar: 'استخدم {n} حرفًا على الأكثر.' },
   'field.too_low': { en: 'Choose {n} or more.', ar: 'اختر {n} أو أكثر.' },

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as coupons } from '../../src/features/coupons/officeMessages.ts'
+import { messages as money } from '../../src/features/earnings/officeMessages.ts'
 import { messages as marketplace } from '../../src/features/marketplace/officeMessages.ts'
 import { messages as providers } from '../../src/features/providers/officeMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
@@ -35,6 +37,37 @@ test('a tax of 7.5 percent is typed key by key, and saved as it is shown', async
   await sheet.waitFor({ state: 'detached' })
   const [row] = await town().database.sql`SELECT value::float FROM taxes WHERE name ->> 'en' = 'Half a tax'`
   expect(row).toEqual({ value: 7.5 })
+})
+
+test('a date that is typed by half is not taken for "none"', async () => {
+  const t = translator(coupons, 'en')
+  const page = await officePage('/office/coupons')
+  await page.getByRole('button', { name: t('new') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('[name=code]').fill('HALF')
+  const from = sheet.locator('[name=from]')
+  await from.focus()
+  await page.keyboard.type('12')
+  await sheet.getByRole('button', { name: e('save') }).click()
+  await sheet.getByText(translator(web, 'en')('field.incomplete')).waitFor()
+  expect(await from.evaluate((field) => field === document.activeElement)).toBe(true)
+  await from.fill('2030-12-01')
+  await sheet.locator('[name=until]').fill('2030-12-31')
+  await sheet.getByRole('button', { name: e('save') }).click()
+  await sheet.waitFor({ state: 'detached' })
+  const [row] = await town().database.sql`SELECT starts_at::text AS day FROM coupons WHERE code = 'HALF'`
+  expect(row).toMatchObject({ day: expect.stringMatching(/^2030-1[12]-/) })
+
+  const m = translator(money, 'en')
+  await page.goto('/office/money/commissions')
+  await awake(page)
+  await page.getByRole('button', { name: m('commission.add') }).click()
+  await page.locator('[name=target_id]').selectOption({ index: 1 })
+  await page.locator('[name=percent]').fill('10')
+  await page.locator('[name=until]').focus()
+  await page.keyboard.type('12')
+  await page.getByRole('button', { name: m('commission.save') }).click()
+  await page.getByText(translator(web, 'en')('field.incomplete')).waitFor()
 })
 
 test('limits of a coupon are saved as they are typed, and what is no number is not taken for "no limit"', async () => {

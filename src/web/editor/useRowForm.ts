@@ -4,7 +4,7 @@ import { useBeforeUnload } from 'react-router'
 import { useWords } from '#ui/language.tsx'
 import { useAttemptKeys } from '../attemptKey.ts'
 import { useErrorText } from '../errorText.ts'
-import { type FieldErrors, firstErrors, focusFirstInvalid } from '../forms.ts'
+import { type FieldErrors, firstErrors, focusFirstInvalid, useHalfTyped } from '../forms.ts'
 import { show } from '../snackbar.ts'
 import { ApiError } from '../transport.ts'
 import { mergeChanges } from './merge.ts'
@@ -30,6 +30,7 @@ type RowForm<T extends Stamped> = {
 /** The form of one row. When somebody else saved the row after it was read, `conflict` has both versions until one is chosen. */
 export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }: RowForm<T>) => {
   const t = useWords<typeof messages>('editor')
+  const halfTyped = useHalfTyped()
   const errorText = useErrorText()
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(stored)
@@ -78,8 +79,12 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const unread = unreadNumber(event.currentTarget)
+      const incomplete = halfTyped(event.currentTarget)
       if (unread) unread.focus()
-      else if (!saving.isPending && !theirs) saving.mutate(event.currentTarget)
+      else if (Object.keys(incomplete).length > 0) {
+        setErrors(incomplete)
+        focusFirstInvalid(event.currentTarget, incomplete)
+      } else if (!saving.isPending && !theirs) saving.mutate(event.currentTarget)
     },
   }
 }
