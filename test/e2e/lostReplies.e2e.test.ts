@@ -151,3 +151,24 @@ test('what an operator did for a provider, whose reply was lost, is not followed
   expect(await accept.isDisabled()).toBe(true)
   expect(await sql`SELECT booking_status_id AS status FROM bookings WHERE id = ${id}`).toEqual([{ status: 4 }])
 })
+
+test('time off whose reply was lost is taken once, and said to be', async () => {
+  const t = translator(desk, 'en')
+  const { db, sql } = town().database
+  const owner = await person('provider')
+  const provider = await buildProvider(db, { people: [owner.id] })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
+  await page.goto('/provider/calendar')
+  await awake(page)
+  await page.locator('.calendar-open').first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: t('off.title'), exact: true }).click()
+  const online = await loseReplies(page, /\/api\/provider\/time_off/)
+  const save = page.getByRole('dialog').getByRole('button', { name: t('off.save'), exact: true })
+  await save.click()
+  await page.getByText(t('off.failed')).waitFor()
+  await online()
+  await save.click()
+  await page.getByText(t('off.done')).waitFor()
+  const taken = await sql`SELECT 1 FROM time_claims WHERE e_provider_id = ${provider.id} AND active`
+  expect(taken).toHaveLength(1)
+})

@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -27,8 +28,10 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
   const [asking, ask] = useState(false)
   const name = workers.find(({ id }) => String(id) === who)?.name
   const wrong = starts === '' || ends <= starts ? t('off.wrong') : undefined
+  const body = { starts, ends, worker_id: who ? Number(who) : null }
+  const keys = useAttemptKeys()
   const saving = useMutation({
-    mutationFn: () => call(takeTimeOff, { body: { starts, ends, worker_id: who ? Number(who) : null } }),
+    mutationFn: () => call(takeTimeOff, { body }, keys.of(['off', body])),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['provider/calendar'] })
       show({ type: 'success', title: t('off.done') })
@@ -37,7 +40,7 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
     onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
   })
   const sick = useMutation({
-    mutationFn: () => call(takeSickDay, { body: { starts, ends, worker_id: who ? Number(who) : null } }),
+    mutationFn: () => call(takeSickDay, { body }, keys.of(['sick', body])),
     onSuccess: async ({ visits }) => {
       for (const path of ['provider/calendar', 'provider/day', 'bookings'])
         await queries.invalidateQueries({ queryKey: [path] })
