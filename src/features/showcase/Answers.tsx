@@ -10,6 +10,7 @@ import { TextArea } from '#ui/Field.tsx'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from './providerMessages.ts'
@@ -46,6 +47,7 @@ const AnswerForm = ({ review }: { review: Review }) => {
   const queries = useQueryClient()
   const errorText = useErrorText()
   const [reply, type] = useState('')
+  useLeaveGuard(reply.trim() !== '')
   const sending = useMutation({
     mutationFn: () => call(replyToReview, { params: { id: review.id }, body: { reply } }),
     onSuccess: async () => {

@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { saveCover, saveDescription } from './calls.ts'
 import type { PublicPage } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -38,10 +39,13 @@ export const Cover = ({ page }: { page: PublicPage }) => {
 export const Description = ({ page }: { page: PublicPage }) => {
   const t = useWords<typeof messages>('showcase.provider')
   const [description, type] = useState(page.description)
+  /** As it was read, or sent: what is stored may be written another way. */
+  const [kept, keep] = useState(description)
   const saving = usePageChange(() => call(saveDescription, { body: { description } }))
+  useLeaveGuard(description.en !== kept.en || description.ar !== kept.ar)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!saving.isPending) saving.mutate()
+    if (!saving.isPending) saving.mutate(undefined, { onSuccess: () => keep(description) })
   }
   return (
     <Card>

@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { saveMerits } from './calls.ts'
 import type { Merit } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -24,10 +25,13 @@ export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] })
   const set = (i: number, part: Partial<Merit>) =>
     edit((all) => all.map((entry, n) => (n === i ? { ...entry, ...part } : entry)))
   const texts = (all: readonly Merit[]) => JSON.stringify(all.map(({ title, description }) => [title, description]))
-  const changed = texts(list) !== texts(entries)
+  /** As they were read, or sent: what is stored may be written another way. */
+  const [kept, keep] = useState(() => texts(entries))
+  const changed = texts(list) !== kept
+  useLeaveGuard(changed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!saving.isPending) saving.mutate()
+    if (!saving.isPending) saving.mutate(undefined, { onSuccess: () => keep(texts(list)) })
   }
   return (
     <Card aria-labelledby={kind}>

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
@@ -38,6 +39,8 @@ const AreaForm = ({ area }: { area: Area }) => {
   const t = useWords<typeof messages>('availability.provider')
   const errorText = useErrorText()
   const queries = useQueryClient()
+  const [typed, type] = useState(false)
+  useLeaveGuard(typed)
   const { submit, sending, fieldErrors } = useForm({
     check: (form, missing) => ({
       ...missing,
@@ -54,6 +57,7 @@ const AreaForm = ({ area }: { area: Area }) => {
       }),
     onSuccess: (saved) => {
       queries.setQueryData(areaQuery.queryKey, saved)
+      type(false)
       // The zone of the hours follows the place.
       void queries.invalidateQueries({ queryKey: ['provider/hours'] })
       show({ type: 'success', title: t('saved') })
@@ -70,7 +74,7 @@ const AreaForm = ({ area }: { area: Area }) => {
     }),
   }
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+    <form onSubmit={submit} onInput={() => type(true)} noValidate className="grid grid-cols-1 gap-4">
       <Suspense fallback={<Bone className="h-80 sm:h-112" />}>
         <AreaFields defaults={defaults} errors={fieldErrors} />
       </Suspense>

@@ -8,6 +8,7 @@ import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { mergeChanges } from '#web/editor/merge.ts'
 import { NumberField } from '#web/editor/NumberField.tsx'
 import { useErrorText } from '#web/errorText.ts'
@@ -59,6 +60,7 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   const [checked, setChecked] = useState(false)
   const [changedMeanwhile, noteChange] = useState(false)
   const keys = useAttemptKeys()
+  useLeaveGuard(JSON.stringify([body, counts]) !== JSON.stringify([former, countsOf(former)]))
   /** Continues on top of other hours, with what was typed since `base`. */
   const adopt = (found: WorkingHours, base: typeof typed.current) => {
     const next = bodyOf(found)

@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, use, useCallback, useId, useLayoutEffect, useState } from 'react'
+import { useBeforeUnload } from 'react-router'
+import { LeaveGuard } from './LeaveGuard.tsx'
+
+type Report = (part: string, isChanged: boolean) => void
+
+const Guard = createContext<Report | null>(null)
+
+/** Around a page of several forms: asks before it is left while one of them has unsaved changes. */
+export const LeaveGuarded = ({ children }: { children: ReactNode }) => {
+  const [changed, setChanged] = useState<readonly string[]>([])
+  const report = useCallback<Report>((part, isChanged) => {
+    setChanged((parts) => {
+      if (parts.includes(part) === isChanged) return parts
+      return isChanged ? [...parts, part] : parts.filter((other) => other !== part)
+    })
+  }, [])
+  useBeforeUnload((event) => changed.length > 0 && event.preventDefault())
+  return (
+    <Guard value={report}>
+      {/* Not before: a sheet over the page has a guard of its own. */}
+      {changed.length > 0 && <LeaveGuard when />}
+      {children}
+    </Guard>
+  )
+}
+
+/** Whether this part of a guarded page has unsaved changes. */
+export const useLeaveGuard = (isChanged: boolean): void => {
+  const part = useId()
+  const report = use(Guard)
+  // In the commit of the change: a click that follows at once finds the guard up.
+  useLayoutEffect(() => report?.(part, isChanged), [report, part, isChanged])
+  useLayoutEffect(() => () => report?.(part, false), [report, part])
+}

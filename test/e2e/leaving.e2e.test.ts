@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as times } from '../../src/features/availability/providerMessages.ts'
+import { messages as shell } from '../../src/shell/provider/messages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
+import { axeViolations } from './axe.ts'
+import { e2e, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+const { visit } = e2e()
+
+const [s, u] = [translator(shell, 'ar'), translator(ui, 'ar')]
+const place = (desk: Page, name: Parameters<typeof s>[0]) =>
+  desk.getByRole('link', { name: s(name), exact: true }).first()
+
+/** Leaves by a link and by Back: what was typed stays until it is thrown away. */
+const leave = async (desk: Page, typed: Locator, value: string) => {
+  const question = desk.getByRole('dialog', { name: u('unsaved') })
+  const path = new URL(desk.url()).pathname
+  await place(desk, 'place.today').click()
+  await question.waitFor()
+  expect(await axeViolations(desk)).toEqual([])
+  await question.getByRole('button', { name: u('keep') }).click()
+  expect(await typed.inputValue()).toBe(value)
+  await desk.evaluate(() => history.back())
+  await question.getByRole('button', { name: u('keep') }).click()
+  expect([new URL(desk.url()).pathname, await typed.inputValue()]).toEqual([path, value])
+  await place(desk, 'place.today').click()
+  await question.getByRole('button', { name: u('discard') }).click()
+  await desk.waitForURL('/provider')
+}
+
+test('hours and words of a public page that are not saved are asked about before they are left', async () => {
+  const desk = await signedInPage(await visit({ locale: 'ar' }), 'provider@doorstep.test')
+  await desk.goto('/provider')
+  await awake(desk)
+  await place(desk, 'place.settings').click()
+  const notice = desk.locator('[name=notice_minutes]')
+  await notice.fill('7')
+  await leave(desk, notice, '7')
+  await place(desk, 'place.page').click()
+  const words = desk.locator('[name="description.ar"]')
+  await words.fill('نصف جملة')
+  await leave(desk, words, 'نصف جملة')
+
+  // What is saved is left without a question.
+  const t = translator(times, 'ar')
+  await place(desk, 'place.settings').click()
+  await notice.fill('8')
+  await desk.getByRole('button', { name: t('save'), exact: true }).click()
+  await desk.getByText(t('saved')).first().waitFor()
+  await place(desk, 'place.today').click()
+  await desk.waitForURL('/provider')
+})
