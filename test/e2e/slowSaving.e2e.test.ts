@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as talks } from '../../src/features/messages/messages.ts'
@@ -10,7 +11,7 @@ const { visit, town } = e2e()
 const { bookingIn } = bookingSteps({ visit, town })
 const provider = 'provider@doorstep.test'
 
-test('what is written while a message is on its way stays in the field', async () => {
+test('what is written, or attached, while a message is on its way stays', async () => {
   const t = translator(talks, 'en')
   const { id } = await bookingIn('received')
   const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), demo.email)
@@ -22,9 +23,16 @@ test('what is written while a message is on its way stays in the field', async (
   await page.getByRole('button', { name: t('send'), exact: true }).click()
   await field.press('End')
   await field.pressSequentially(', the gate is open')
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: picture })
+  const chosen = page.getByRole('button', { name: t('remove').replace('{n}', '1') })
+  await chosen.waitFor()
   release()
   await page.getByRole('log').getByText('I am home', { exact: true }).waitFor()
   expect(await field.inputValue()).toBe(', the gate is open')
+  expect(await chosen.count()).toBe(1)
 })
 
 test('what is typed while a form of the office is being saved is not replaced', async () => {

@@ -31,11 +31,11 @@ export const useReport = (bookingId: number) => {
       if (topic) return call(addComplaint, { params: { id: bookingId }, body: { topic, ...body } }, key)
       return call(answerComplaint, { params: { id: newest?.id ?? 0 }, body }, key)
     },
-    onMutate: () => ({ sent: text }),
-    onSuccess: (_message, _topic, { sent }) => {
+    onMutate: () => ({ sent: text, uuids: pictures.uuids }),
+    onSuccess: (_message, _topic, { sent, uuids }) => {
       keys.done()
       drafts.set(bookingId, restOf(drafts.get(bookingId), sent))
-      pictures.clear()
+      pictures.clear(uuids)
       return queries.invalidateQueries({ queryKey: query.queryKey })
     },
   })

@@ -41,11 +41,11 @@ export const useThread = (bookingId: number) => {
       const body = { text: text.trim(), pictures: pictures.uuids }
       return call(postMessage, { params: { id: String(bookingId) }, body }, keys.of([bookingId, body]))
     },
-    onMutate: () => ({ sent: text }),
-    onSuccess: (_message, _none, { sent }) => {
+    onMutate: () => ({ sent: text, uuids: pictures.uuids }),
+    onSuccess: (_message, _none, { sent, uuids }) => {
       keys.done()
       drafts.set(bookingId, restOf(drafts.get(bookingId), sent))
-      pictures.clear()
+      pictures.clear(uuids)
       return queries.invalidateQueries({ queryKey: threadQuery(bookingId).queryKey })
     },
   })

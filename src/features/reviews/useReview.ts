@@ -57,7 +57,7 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
       }),
     onSuccess: async () => {
       if (booking) drafts.clear(booking.id)
-      pictures.clear()
+      pictures.clear(pictures.uuids)
       drop([])
       for (const path of ['own_reviews', 'e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })

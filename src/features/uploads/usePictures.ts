@@ -24,11 +24,12 @@ export const usePictures = (field: string, most: number) => {
 
   const change = (key: string, change: Partial<Chosen>) =>
     setChosen((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  const remove = (key: string) =>
+  const drop = (isGone: (one: Chosen) => boolean) =>
     setChosen((all) => {
-      revokePreviews(all.filter((one) => one.key === key))
-      return all.filter((one) => one.key !== key)
+      revokePreviews(all.filter(isGone))
+      return all.filter((one) => !isGone(one))
     })
+  const remove = (key: string) => drop((one) => one.key === key)
 
   const send = async (file: File) => {
     const key = crypto.randomUUID()
@@ -53,9 +54,9 @@ export const usePictures = (field: string, most: number) => {
     mistake,
     add,
     remove,
-    clear: () => {
-      revokePreviews(chosen)
-      setChosen([])
+    /** Those that were sent go; one that was added meanwhile stays. */
+    clear: (sent: readonly string[]) => {
+      drop(({ uuid }) => uuid !== undefined && sent.includes(uuid))
       setMistake(undefined)
     },
     full: chosen.length >= most,

@@ -38,12 +38,12 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
       const words = text.trim()
       return call(settleComplaint, { params, body: { state: 'settled', ...(words && { text: words }) } }, key)
     },
-    onMutate: () => ({ sent: text }),
-    onSuccess: (_, close, { sent }) => {
+    onMutate: () => ({ sent: text, uuids: pictures.uuids }),
+    onSuccess: (_, close, { sent, uuids }) => {
       show({ type: 'success', title: t(close ? 'closed' : 'answered') })
       keys.done()
       drafts.set(complaintId, restOf(drafts.get(complaintId), sent))
-      pictures.clear()
+      pictures.clear(uuids)
       ask(false)
     },
     onError: (error) => show({ type: 'error', title: errorText(error) }),
