@@ -89,8 +89,8 @@ export const messages = words({
   'calendars.stop': { en: 'Stop reading', ar: 'أوقف القراءة' },
   save: { en: 'Save', ar: 'حفظ' },
   changed_meanwhile: {
-    en: 'Somebody else changed the hours after you opened them. Their changes are now above, beside yours; where both of you changed the same part, yours stands. Look once more, then save again.',
-    ar: 'غيّر شخص آخر الأوقات بعد أن فتحتها. تغييراته الآن أعلاه مع تغييراتك، وحيث غيّرتما الجزء نفسه بقي تغييرك. راجعها ثم احفظ مرة أخرى.',
+    en: 'The hours have changed since you opened them. What changed is now above, beside your changes; where both changed the same part, yours stands. Look once more, then save again.',
+    ar: 'تغيّرت الأوقات منذ أن فتحتها. ما تغيّر ظاهر الآن أعلاه مع تغييراتك، وحيث تغيّر الجزء نفسه بقي تغييرك. راجعها ثم احفظ مرة أخرى.',
   },
   saved: { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
