@@ -110,7 +110,7 @@ const paymentsOf = (db: Db, bookingId: number) =>
     .select(['p.id', 'p.payment_status_id', 'm.route'])
     .where('p.booking_id', '=', bookingId)
 
-/** The payment that prevents another one: a pending or paid payment, or a partly refunded one. */
+/** The payment that prevents another one: a pending or paid payment, or where none is, a partly refunded one. */
 export const livePayment = (db: Db, bookingId: number) =>
   paymentsOf(db, bookingId)
     .where((eb) =>
@@ -119,6 +119,7 @@ export const livePayment = (db: Db, bookingId: number) =>
         eb.and([eb('p.payment_status_id', '=', 4), eb('p.refunded_minor', '<', eb.ref('p.amount_minor'))]),
       ]),
     )
+    .orderBy(sql`p.payment_status_id = 4`)
     .executeTakeFirst()
 
 /** A payment all of which went back. */

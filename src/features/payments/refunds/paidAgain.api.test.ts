@@ -69,3 +69,10 @@ test('what came online is still here: the booking is not paid a third time', asy
   expect(again.json.code).toBe('already_paid')
   expect(first).toMatchObject({ payment_status_id: 4 })
 })
+
+test('the page of the payment that is made by now still answers with that one', async () => {
+  const { customer, id } = await paidAgain('cash')
+  const [, cash] = await payments(id)
+  const reload = await api<{ id: number }>('POST', 'payments/cash', { token: customer.token, body: { id } })
+  expect([reload.status, reload.json.data?.id]).toEqual([200, cash?.id])
+})
