@@ -172,3 +172,37 @@ test('time off whose reply was lost is taken once, and said to be', async () => 
   const taken = await sql`SELECT 1 FROM time_claims WHERE e_provider_id = ${provider.id} AND active`
   expect(taken).toHaveLength(1)
 })
+
+test('a second tap on Start does not finish the visit', async () => {
+  const t = translator(bookings, 'en')
+  const { db, sql } = town().database
+  const customer = await person()
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'ready' })
+  const page = await signedInPage(await visit({ locale: 'en' }), customer.email)
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  const finish = page.getByRole('button', { name: t('action.finish'), exact: true })
+  // The tap comes as soon as Finish is there, however slow the machine is.
+  const tapped = page.evaluate(
+    (name) =>
+      new Promise<void>((done) => {
+        const observer = new MutationObserver(() => {
+          const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+          if (!button) return
+          observer.disconnect()
+          button.click()
+          done()
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+      }),
+    t('action.finish'),
+  )
+  await page.getByRole('button', { name: t('action.start'), exact: true }).click()
+  await tapped
+  const status = async () => (await sql`SELECT booking_status_id AS status FROM bookings WHERE id = ${id}`)[0]
+  await finish.and(page.locator(':not([aria-disabled])')).waitFor()
+  expect(await status()).toEqual({ status: 2 })
+  await finish.click()
+  await expect.poll(status).toEqual({ status: 6 })
+})

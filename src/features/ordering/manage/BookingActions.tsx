@@ -2,6 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useEffect, useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { PaymentWait } from '#features/bookings/PaymentWait.tsx'
@@ -91,11 +92,23 @@ type MoveButtonProps = {
   done: 'started' | 'finished'
 }
 
+/** Milliseconds for which Finish takes no tap when it comes where Start stood: one more was meant for Start. */
+const graceMs = 2000
+
+/** Whether the visit was started a moment before the booking was read. */
+const hasJustBegun = ({ start_at, server_time }: Booking): boolean =>
+  start_at !== null && Date.parse(server_time) - Date.parse(start_at) < 10_000
+
 const MoveButton = ({ booking, to, name, done }: MoveButtonProps) => {
   const t = useWords<typeof messages>('bookings')
   const moving = useMove(booking, t(`action.${done}`))
+  const [held, hold] = useState(to === 'done' && hasJustBegun(booking))
+  useEffect(() => {
+    const timer = held ? setTimeout(hold, graceMs, false) : undefined
+    return () => clearTimeout(timer)
+  }, [held])
   return (
-    <Button className="grow" pending={moving.isPending} onClick={() => moving.mutate({ to })}>
+    <Button className="grow" aria-disabled={held} pending={moving.isPending} onClick={() => moving.mutate({ to })}>
       {t(`action.${name}`)}
     </Button>
   )
