@@ -300,7 +300,7 @@ END $$;
 -- The ids of the best matches among the services that can be booked, best first: those that match most words; of them, those
 -- that match in the most important place (the kinds 1 to 5, as in search_query); of one kind, the best rated. Each kind
 -- contains the one before. Frequent words are matched against the best rated services, rare words through an index, so no
--- search costs more than the rows it returns.
+-- search costs more than the rows it returns. Of many words that no service has all of, those of each service are counted.
 CREATE FUNCTION best_matches(typed text, wanted integer) RETURNS integer[]
   LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -312,6 +312,22 @@ DECLARE
   more integer[];
   held tsquery;
 BEGIN
+  IF cardinality(q.loose) > 3 THEN
+    RETURN ARRAY(
+      SELECT s.id FROM (
+        SELECT h.id, count(*) AS words FROM unnest(q.loose) word CROSS JOIN LATERAL (
+          SELECT s.id, s.e_provider_id FROM e_services s WHERE s.search_document @@ word AND s.available OFFSET 0) h
+        WHERE EXISTS (SELECT FROM e_providers p WHERE p.id = h.e_provider_id AND p.accepted)
+        GROUP BY h.id ORDER BY words DESC FETCH FIRST wanted ROWS WITH TIES) m JOIN e_services s ON s.id = m.id
+      ORDER BY m.words DESC,
+        CASE
+          WHEN s.search_document @@ q.whole_named THEN 1
+          WHEN s.search_text LIKE q.pattern OR s.search_document @@ q.whole_kindred OR s.search_document @@ q.named THEN 2
+          WHEN s.search_document @@ q.kindred THEN 3
+          WHEN s.search_document @@ q.offered THEN 4 ELSE 5 END,
+        s.rate DESC, s.id
+      LIMIT wanted);
+  END IF;
   SELECT array_agg(b.id), array_agg(b.kind) INTO hits, kinds FROM (
     SELECT s.id, CASE
       WHEN s.search_document @@ q.whole_named THEN 1
@@ -328,7 +344,7 @@ BEGIN
     FOR this IN 1 .. 5 LOOP
       more := ARRAY(
         SELECT h.id FROM unnest(hits, kinds) WITH ORDINALITY h (id, kind, place)
-        WHERE h.kind = this AND h.id <> ALL (found) ORDER BY h.place LIMIT wanted - cardinality(found));
+        WHERE h.kind = this AND h.id NOT IN (SELECT unnest(found)) ORDER BY h.place LIMIT wanted - cardinality(found));
       IF cardinality(found) + cardinality(more) < wanted THEN
         more := ARRAY(
           SELECT s.id FROM (
@@ -340,7 +356,7 @@ BEGIN
               UNION ALL SELECT s.* FROM e_services s WHERE this = 4 AND ts_filter(s.search_document, '{a,b,c}') @@ q.offered
               UNION ALL SELECT s.* FROM e_services s WHERE this = 5 AND s.search_document @@ q.anywhere
               OFFSET 0) s
-            WHERE s.available AND (held IS NULL OR s.search_document @@ held) AND s.id <> ALL (found)
+            WHERE s.available AND (held IS NULL OR s.search_document @@ held) AND s.id NOT IN (SELECT unnest(found))
             ORDER BY s.rate DESC, s.id OFFSET 0) s
           WHERE EXISTS (SELECT FROM e_providers p WHERE p.id = s.e_provider_id AND p.accepted)
           LIMIT wanted - cardinality(found));

@@ -105,6 +105,14 @@ const bestFirst = (category: number | null) =>
         orderFirst: [fragment`l.rate DESC`],
       }
 
+/** Matches that are found one kind after the other; for a page behind them all are ranked, which costs less. */
+const firstMatched = 1000
+
+const firstMatches = (query: Record<string, unknown>) => {
+  const search = singleLikeSearch(query, 'name')
+  return search && search.rows <= firstMatched ? search : undefined
+}
+
 /** For a search by name only: the order of `nameSearch` (queries.ts) without ranking every match. */
 const byName = ({ text, rows }: { text: string; rows: number }) => ({
   ...noPoint,
@@ -119,7 +127,7 @@ export const serviceListOptions = (query: Record<string, unknown>, flags: Servic
   const point = near ?? preferred
   const byPoint = near ? withinReach(near) : preferred ? reachableFirst(preferred, onlyFree) : noPoint
   const named = sorting && sortings[sorting]
-  const search = point || flags.open || flags.best || named ? undefined : singleLikeSearch(query, 'name')
+  const search = point || flags.open || flags.best || named ? undefined : firstMatches(query)
   const best = flags.best
     ? bestFirst(parseId(requiredValue(query, 'categories.id')))
     : search

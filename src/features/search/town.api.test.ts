@@ -131,6 +131,7 @@ test.each([
   'deep cleaning',
   'repair of doors',
   'window paint repair sofa',
+  'home carpet tank pest garden pool paint roof',
   'sparkling window massage',
   'provider',
   'and',
@@ -146,6 +147,8 @@ test.each([
     ['3', '5'],
     ['100', '0'],
     ['100', '20'],
+    ['5', '990'],
+    ['5', '1000'],
   ] as const)
     expect(await pageOf(words, limit, offset, false), `${limit} after ${offset}`).toEqual(
       await pageOf(words, limit, offset, true),
