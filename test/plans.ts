@@ -77,12 +77,8 @@ const allowed: [statement: RegExp, why: string][] = [
     'a new tax for every provider: an operator decides it once',
   ],
   [/^select distinct \(.* as "part" from "e_/, 'the parts of the sitemap, kept until something changes'],
-  [
-    /ORDER BY (coalesce\()?t\."(price_minor|name|weekday)"/,
-    'an order that existing clients may ask for and no page of ours does',
-  ],
+  [/ORDER BY (coalesce\()?t\."(name|weekday)"/, 'an order that existing clients may ask for and no page of ours does'],
   [/WITH by_journal AS/, 'every entry, on request, within a bound time'],
-  [/price_minor("|\)+) BETWEEN/, 'the planner does not know here how prices are spread'],
   [/AS straight FROM e_provider_addresses/, 'the nearest of all services; measured by bench/growth.ts'],
 ]
 

@@ -43,6 +43,8 @@ CREATE INDEX e_providers_search_body ON e_providers USING gin (search_body gin_t
 
 -- The widest range, beyond which nobody comes.
 CREATE INDEX e_providers_range ON e_providers (availability_range);
+-- Whose services are listed, and how far they go: known without the rows.
+CREATE INDEX e_providers_accepted ON e_providers (id) INCLUDE (availability_range) WHERE accepted;
 
 -- Who belongs to a provider. An owner or a manager sees everything, money included; a worker only their own visits.
 CREATE TABLE e_provider_users (

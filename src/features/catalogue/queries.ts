@@ -68,7 +68,7 @@ const services = resource<EService>('e_services', {
     /** What is paid for one: the reduced price where there is one. */
     final_price: money({ hidden: true, sql: finalPrice }),
     price_unit: text(),
-    quantity_unit: translated(),
+    quantity_unit: translated({ folded: 'search_unit' }),
     duration: text(),
     featured: bool(),
     enable_booking: bool(),
@@ -145,7 +145,8 @@ resource('own_favorites', {
 const comesTo = (service: string, param: Param): string => {
   const here = `(SELECT on_globe(${point(param)}))`
   return `(${param('lat', 'float8')} IS NULL OR ${service}.e_provider_id IN (
-    SELECT a.e_provider_id FROM e_provider_addresses a JOIN e_providers n ON n.id = a.e_provider_id
+    SELECT a.e_provider_id FROM e_provider_addresses a
+    JOIN (SELECT id, availability_range FROM e_providers WHERE accepted OFFSET 0) n ON n.id = a.e_provider_id
     WHERE a.place <@ cube_enlarge(${here}, straight_km((SELECT max(availability_range) FROM e_providers)), 3)
       AND a.place <-> ${here} <= straight_km(n.availability_range)))`
 }

@@ -451,6 +451,7 @@ export interface EServices {
   search_body: Generated<string | null>
   search_document: Generated<string>
   search_text: Generated<string | null>
+  search_unit: Generated<string | null>
   total_reviews: Generated<number>
   updated_at: Generated<Timestamp>
 }

@@ -48,6 +48,10 @@ function fields(writer: Writer, { columns, relations }: Node, row: string, rows:
   ].join(', ')
 }
 
+/** `FROM … ORDER BY …` of the rows with these ids, in their order. */
+const inOrder = (ids: string, table: string, row: string): string =>
+  `FROM unnest(${ids}) WITH ORDINALITY f (id, place) JOIN ${table} ON ${row}.id = f.id ORDER BY f.place`
+
 function storedOrder(term: string, row: string): string {
   const [name = '', direction] = term.split(' ')
   return `${row}.${quoted(name)}${direction === 'desc' ? ' DESC' : ''}`
@@ -60,8 +64,14 @@ function related(writer: Writer, relation: Relation, node: Node, parent: string,
     `SELECT ${fields(writer, node, child, rows)} ${relatedRows(writer, relation, child, parent)}`
   if (!relation.many) return `(SELECT row_to_json(o) FROM (${chosen(parents)} LIMIT 1) o)`
   const order = (relation.order ?? ['id']).map((term) => storedOrder(term, child)).join(', ')
-  const page = `${chosen(parents * most)} ORDER BY ${order} LIMIT ${most}`
-  return `(SELECT coalesce(json_agg(row_to_json(o)), '[]'::json) FROM (${page}) o)`
+  const page = (rows: string) => `${rows} ORDER BY ${order} LIMIT ${most}`
+  // Where few of many related ones are chosen, an index may know them without their rows.
+  const ids = () => page(`SELECT ${child}.id ${relatedRows(writer, relation, child, parent)}`)
+  const rows =
+    relation.link && relation.where
+      ? `SELECT ${fields(writer, node, child, parents * most)} ${inOrder(`ARRAY(${ids()})`, `${quoted(node.resource.table)} ${child}`, child)}`
+      : page(chosen(parents * most))
+  return `(SELECT coalesce(json_agg(row_to_json(o)), '[]'::json) FROM (${rows}) o)`
 }
 
 /** `between` narrows always; the others join with AND, or with OR inside one group (wire §2.3). */
@@ -107,7 +117,7 @@ function refined(writer: Writer, { value, most, required, sorted }: Refinement, 
 type Parts = { where: string; order: string; needed: string; whole: string }
 
 /** The ids that the shortcut leads to, if they are as many as needed; else those of the whole list. */
-function shortcutRows(writer: Writer, plan: Plan, shortcut: Shortcut, { where, order, needed, whole }: Parts): string {
+function shortcutIds(writer: Writer, plan: Plan, shortcut: Shortcut, { where, order, needed, whole }: Parts): string {
   const before = plan.where.length + plan.orderFirst.length + plan.joins.length + (plan.refinement ? 1 : 0)
   const [joins = [], conditions = []] = [shortcut.joins, shortcut.where].map((fragments, part) =>
     fragments.map((fragment, index) => writer.fragment(fragment, before + part * shortcut.joins.length + index)),
@@ -118,10 +128,7 @@ function shortcutRows(writer: Writer, plan: Plan, shortcut: Shortcut, { where, o
     `SELECT ARRAY(SELECT ${ROOT}.id FROM ${table} ${joins.join(' ')}${met && ` WHERE ${met}`} ORDER BY ${order} LIMIT ${needed}) AS ids`,
   )
   const ids = first('ids')
-  return (
-    `SELECT ${ROOT}.* FROM unnest(CASE WHEN cardinality(${ids}) = ${needed} THEN ${ids} ELSE ARRAY(${whole} LIMIT ${needed}) END)` +
-    ` WITH ORDINALITY f (id, place) JOIN ${table} ON ${ROOT}.id = f.id ORDER BY f.place`
-  )
+  return `CASE WHEN cardinality(${ids}) = ${needed} THEN ${ids} ELSE ARRAY(${whole} LIMIT ${needed}) END`
 }
 
 type Sql = Omit<Compiled, 'deciding'>
@@ -134,9 +141,13 @@ const withDeciding = (plan: Plan, sqlOf: (plan: Plan) => Sql): Compiled => ({
   deciding: { text: withoutNames(sqlOf({ ...plan, tree: withoutShown(plan.tree) }).text), tree: plan.tree },
 })
 
-/** Selects the page first and projects after: relations and computed columns are evaluated for one page only. */
+/**
+ * Finds the ids of the page first, which an index may know without the rows, then its rows; relations and computed columns are
+ * evaluated for these only.
+ */
 function listSql(plan: Plan): Sql {
-  const writer = new Writer(plan)
+  const alternatives = plan.everyCondition ? [] : plan.conditions.filter(({ alone }) => !alone)
+  const writer = new Writer(plan, plan.order.length + plan.orderFirst.length > 0 || alternatives.length > 1)
   const where = whereOf(writer, plan)
   const before = plan.where.length + plan.orderFirst.length
   const joins = plan.joins.map((fragment, index) => ` ${writer.fragment(fragment, before + index)}`).join('')
@@ -145,14 +156,22 @@ function listSql(plan: Plan): Sql {
   const table = quoted(plan.tree.resource.table)
   const listed = (shown: string) =>
     `SELECT ${ROOT}.${shown} FROM ${table} ${ROOT}${joins}${where && ` WHERE ${where}`} ORDER BY ${order}`
-  const needed = plan.refinement ? `${plan.refinement.most}` : `${offset && `${offset} + `}${plan.limit}`
+  const page = `LIMIT ${plan.limit}${offset && ` OFFSET ${offset}`}`
+  const rowsOf = (ids: string) => `SELECT ${ROOT}.* ${inOrder(ids, `${table} ${ROOT}`, ROOT)}`
   const shortcut = plan.ranked && writer.ranks.length > 0 ? undefined : plan.shortcut
-  const rows = shortcut
-    ? shortcutRows(writer, plan, shortcut, { where, order, needed, whole: listed('id') })
-    : listed('*')
-  const all = plan.refinement ? refined(writer, plan.refinement, rows, before + plan.joins.length) : rows
-  const page = `${all} LIMIT ${plan.limit}${offset && ` OFFSET ${offset}`}`
-  const projected = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${page}) ${ROOT}`
+  const first = (needed: string) =>
+    shortcut && shortcutIds(writer, plan, shortcut, { where, order, needed, whole: listed('id') })
+  const rows = () => {
+    if (plan.refinement) {
+      const ids = first(`${plan.refinement.most}`)
+      const index = before + plan.joins.length
+      return `${refined(writer, plan.refinement, ids ? rowsOf(ids) : listed('*'), index)} ${page}`
+    }
+    const ids = first(`${offset && `${offset} + `}${plan.limit}`)
+    if (!ids) return rowsOf(`ARRAY(${listed('id')} ${page})`)
+    return rowsOf(offset ? `(${ids})[${offset} + 1:]` : ids)
+  }
+  const projected = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${rows()}) ${ROOT}`
   const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${projected}) o`
   return { text: writer.statement(text), slots: writer.slots }
 }

@@ -4,8 +4,11 @@ import { QueryRefusal, quoteName } from './refusal.ts'
 import { type Relation, type Resource, resourceNamed } from './resource.ts'
 import { arrayOf, typed } from './values.ts'
 
-/** A resolved operator: `from` and `to` are ranges with one open end. */
-export type Test = '=' | '<>' | 'like' | 'in' | 'between' | 'from' | 'to' | 'always' | 'never'
+/**
+ * A resolved operator: `from` and `to` are ranges with one open end; `holds` is a `like` that no index of folded texts finds,
+ * because they are cut into threes of letters.
+ */
+export type Test = '=' | '<>' | 'like' | 'holds' | 'in' | 'between' | 'from' | 'to' | 'always' | 'never'
 
 export type Condition = {
   /** Relations to walk before the column. */
@@ -51,6 +54,9 @@ const range = (test: Test, ends: readonly (string | undefined)[]): Settled => {
   return values.length === ends.length ? { test, values } : never
 }
 
+/** Letters that folding leaves letters, in a row. */
+const threeLetters = /[a-z0-9\u0621-\u063a\u0641-\u064a]{3}/i
+
 /** The test and its values; undefined when the condition says nothing. */
 function testOf(
   column: Column,
@@ -58,7 +64,10 @@ function testOf(
   value: string,
   read: (text: string) => string | undefined,
 ): Settled | undefined {
-  if (operator === 'like') return value === '' ? { test: 'always', values: [] } : { test: 'like', values: [value] }
+  if (operator === 'like') {
+    if (value === '') return { test: 'always', values: [] }
+    return { test: column.folded && !column.search && !threeLetters.test(value) ? 'holds' : 'like', values: [value] }
+  }
   if (operator === 'in') {
     const items = value.split(',').map((item) => item.trim())
     if (items[0] === '') return undefined

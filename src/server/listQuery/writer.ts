@@ -25,9 +25,12 @@ export class Writer {
   /** Order terms for rows of equal rank. */
   readonly tieBreakers: string[] = []
   readonly format: Format
+  /** Whether no page is full before all that is found was read: it is sorted, or found by one of several conditions. */
+  readonly readsAll: boolean
 
-  constructor(format: Format) {
+  constructor(format: Format, readsAll = false) {
     this.format = format
+    this.readsAll = readsAll
   }
 
   bind(slot: Slot): string {
