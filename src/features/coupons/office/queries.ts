@@ -30,8 +30,8 @@ export const officeCoupons = async (db: Db, { id, code, before }: Wanted): Promi
     FROM coupons c, clock
     WHERE ${id === undefined ? sql`true` : sql`c.id = ${id}::int`}
       AND ${code ? sql`c.code = ${code}::citext` : sql`true`}
-      AND ${before === undefined ? sql`true` : sql`c.id < ${before}::int`}
-    ORDER BY c.id DESC LIMIT ${pageSize}`.execute(db)
+      AND ${before === undefined ? sql`true` : sql`(c.created_at, c.id) < (SELECT b.created_at, b.id FROM coupons b WHERE b.id = ${before}::int)`}
+    ORDER BY c.created_at DESC, c.id DESC LIMIT ${pageSize}`.execute(db)
   return rows
 }
 

@@ -72,6 +72,9 @@ test('a coupon named by id must be good; a typed code counts only when it is', a
   expect(await book({ coupon_id: expired.id })).toBe('coupon_invalid')
   expect(await book({ coupon_id: other.id })).toBe('coupon_invalid')
   expect(await book({ coupon_id: 2_000_000 })).toBe('coupon_invalid')
+  // Whoever has the id has typed the code: the others cannot be counted up to.
+  const ids = [good, expired, other].map(({ id }) => id).toSorted((a, b) => a - b)
+  expect(Math.min(...ids.map((id, at) => id - (ids[at - 1] ?? 0)))).toBeGreaterThan(1000)
   const [{ used } = { used: 0 }] = await sql<{ used: number }[]>`SELECT used FROM coupons WHERE id = ${good.id}`
   expect(used).toBe(3)
 })
