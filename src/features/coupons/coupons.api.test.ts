@@ -4,6 +4,7 @@ import { buildCategory, buildCoupon, buildService } from '../../../test/build.ts
 import type { Coupon } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
+const limited = await testApp({ env: { RATE_LIMIT_SCALE: '0.05' } })
 const { id: userId, token } = await signIn()
 const check = (query: Record<string, string | number>) => api<Coupon | null>('GET', 'coupons', { token, query })
 
@@ -79,4 +80,14 @@ test('without a code it says so; nonsense is null or named', async () => {
   })
   expect(Object.keys((await check({ code: 'x', e_service_id: 'x' })).json.errors ?? {})).toEqual(['e_service_id'])
   expect((await check({ code: "'; --" })).json.data).toBe(null)
+})
+
+test('codes are tried sixty times in a quarter of an hour, wrong or right', async () => {
+  const { token } = await limited.signIn()
+  const tryCode = async (code: string, as = token) =>
+    (await limited.api('GET', 'coupons', { token: as, query: { code } })).status
+  const answers = []
+  for (const code of ['aaaa', 'aaab', 'aaac', 'aaad']) answers.push(await tryCode(code))
+  expect(answers).toEqual([200, 200, 200, 429])
+  expect(await tryCode('aaad', (await limited.signIn()).token)).toBe(200)
 })

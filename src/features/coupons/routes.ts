@@ -6,7 +6,7 @@ import { couponsInOffice, create, update, uses } from './office/service.ts'
 import { checkCode } from './service.ts'
 
 export const routes = (api: Api): void => {
-  api.read(checkCoupon, ({ db, user }, { query }) => checkCode(db, user.id, query))
+  api.read(checkCoupon, (context, { query }) => checkCode(context, query))
   api.read(office.listOfficeCoupons, (context, { query }) => couponsInOffice(context, query))
   api.read(office.findCouponTargets, ({ db }, { query }) => couponTargets(db, query.kind, query.name))
   api.write(office.createCoupon, (context, { body }) => create(context, body))

@@ -1,6 +1,8 @@
 import { parseIds } from '#lib/ids.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { limitUser } from '#server/http/limits.ts'
 import type { Coupon as CouponReply } from './contract.ts'
 import { type CouponRow, consumeUse, couponRow, returnUse } from './queries.ts'
 import { type CouponRefusal, type CouponTarget, checkCoupon, couponCode } from './rules.ts'
@@ -48,10 +50,12 @@ type CouponQuery = {
   categories_id?: string | undefined
 }
 
-/** The coupon of a code if it is valid for the selection; null if not (wire §8). Refuses `coupon_required`. */
-export const checkCode = async (db: Db, userId: number, query: CouponQuery): Promise<CouponReply | null> => {
+/** The coupon of a code if it is valid for the selection; null if not (wire §8). Refuses `coupon_required`, `too_many_requests`. */
+export const checkCode = async (context: ReadContext<'user'>, query: CouponQuery): Promise<CouponReply | null> => {
+  const { db, user } = context
   const code = couponCode(query.code) ?? refuse('coupon_required')
-  const row = await couponRow(db, { code }, userId)
+  await limitUser(context, 'coupon', user.id)
+  const row = await couponRow(db, { code }, user.id)
   const target = {
     serviceId: query.e_service_id ?? 0,
     providerId: query.e_provider_id ?? 0,
