@@ -122,6 +122,9 @@ describe.each(['stripe', 'paystack'] as const)('%s', (provider) => {
       await reconcile()
       network.fault = 'none'
       expect([await states(id), await inbox(id)]).toEqual([['done'], []])
+      expect(
+        await sql`SELECT next_check_at < now() + interval '61 minutes' AS soon FROM refunds WHERE booking_id = ${id}`,
+      ).toEqual([{ soon: true }])
       await sendBack(provider, attempt, 4_000)
       await reconcile()
       expect(await states(id)).toEqual(['failed'])

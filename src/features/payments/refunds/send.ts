@@ -92,8 +92,10 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ refund: refundId, provider, why: error.message }, 'a refund did not go through')
-    const isRejected = error.kind === 'refused' || (error.kind === 'keys' && refund.tries >= mostKeyTries)
+    // Keys that are not taken say nothing of a refund that was sent, which may take many tries of asking.
+    const isKeptOut = error.kind === 'keys' && refund.provider_reference === null && refund.tries >= mostKeyTries
+    const isRejected = error.kind === 'refused' || isKeptOut
     if (isRejected && refund.state !== 'done') await database.transaction((tx) => failUnfinished(tx, refundId, attempt))
-    else await later(error.kind === 'away' ? 'away' : null)
+    else await later(error.kind === 'refused' ? null : 'away')
   }
 }
