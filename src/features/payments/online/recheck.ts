@@ -54,8 +54,9 @@ export const recheckPaid = async (online: Online, attemptId: number): Promise<vo
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ attempt: attemptId, provider, why: error.message }, 'a provider is away')
-    const pause = recheckDelay(hoursOf(attempt, online.now()), error.kind === 'away' ? 'away' : null)
+    // Where our keys are not taken nobody has looked either.
     const unheard = error.kind !== 'refused'
+    const pause = recheckDelay(hoursOf(attempt, online.now()), unheard ? 'away' : null)
     await online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause, { unheard }))
   }
 }

@@ -42,8 +42,13 @@ const refused = async (amount: number, before: (booking: Awaited<ReturnType<type
 }
 const givenThere = (amount: string) => (booking: { attempt: Parameters<typeof press>[0] }) =>
   press(booking.attempt, 'refund', { amount })
-const dispute = async (attempt: Parameters<typeof press>[0], amountMinor: number, outcome: 'won' | 'lost' | null) => {
-  const said = { id: `dp_${attempt.id}`, amountMinor, currency: currencyOf.stripe, outcome }
+const dispute = async (
+  attempt: Parameters<typeof press>[0],
+  amountMinor: number,
+  outcome: 'won' | 'lost' | null,
+  currency: string = currencyOf.stripe,
+) => {
+  const said = { id: `dp_${attempt.id}`, amountMinor, currency, outcome }
   const delivery = standIn('stripe').disputed(kit('stripe'), await charge('stripe', attempt), said)
   if (delivery) await deliver('stripe', delivery)
   await work()
@@ -74,6 +79,16 @@ describe('a refund that the provider refused', () => {
     await reconcile()
     expect([await offered(item), (await settle(item, 'credit')).status]).toEqual([credited, 200])
     expect([await wallet(customer.id), await payments(id)]).toMatchObject([10_000, [{ refunded_minor: 10_000 }]])
+  })
+
+  test('while our keys are not taken: nobody knows what is still there', async () => {
+    const { id, item } = await refused(100, givenThere('10000'))
+    network.fault = 'status_401'
+    await tenMinutesLater(id)
+    network.fault = 'none'
+    expect(await offered(item)).toEqual(waits)
+    await tenMinutesLater(id)
+    expect(await inbox(id)).toMatchObject([{}, { reason: 'refunded_there', amount_minor: 10_000 }])
   })
 
   test('because a part of it was given back there: it is credited once somebody decided about that', async () => {
@@ -119,6 +134,16 @@ describe('a refund that the provider refused', () => {
     await dispute(attempt, 0, null)
     await tenMinutesLater(id)
     expect(await offered(item)).toEqual(waits)
+  })
+
+  test('beside a dispute in the currency of a bank: nobody knows what of it is left', async () => {
+    const { id, attempt, item } = await refused(30, ({ attempt: one }) =>
+      alter('stripe', one, { state: 'failed', paidAt: null }),
+    )
+    await dispute(attempt, 10_000, null, 'EUR')
+    await tenMinutesLater(id)
+    expect(await inbox(id)).toMatchObject([{}, { reason: 'disputed', currency: 'EUR' }])
+    expect([await offered(item), (await settle(item, 'credit')).json.code]).toEqual([waits, 'not_settleable'])
   })
 })
 

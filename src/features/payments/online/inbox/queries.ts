@@ -169,7 +169,7 @@ export const doubtsOf = async (db: Db, attemptId: number, currency: string): Pro
       SELECT amount_minor, currency FROM money_inbox WHERE attempt_id = ${attemptId}::int AND state = 'open'
         AND (reason = 'disputed' OR gone_minor IS NOT NULL) AND outcome IS DISTINCT FROM 'won')
     SELECT (SELECT coalesce(sum(amount_minor), 0)::bigint FROM told WHERE currency = ${currency}) AS "toldMinor",
-      EXISTS (SELECT FROM told WHERE amount_minor IS NULL)
+      EXISTS (SELECT FROM told WHERE amount_minor IS NULL OR currency IS DISTINCT FROM ${currency})
         OR EXISTS (SELECT FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id
           WHERE a.id = ${attemptId}::int AND a.state = 'paid' AND r.state = 'failed'
             AND a.checked_at < r.updated_at + make_interval(secs => ${doubtSeconds}::int)

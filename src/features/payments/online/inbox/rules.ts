@@ -2,7 +2,7 @@
 export type Doubts = {
   /** What the inbox has as gone or disputed, and nobody has settled. */
   toldMinor: number
-  /** How much is gone is not known: a dispute names no amount, or the provider was not asked since a refund failed. */
+  /** How much is gone is not known: a dispute names none, or one in another currency, or the provider has not answered since a refund failed. */
   unknown: boolean
 }
 
