@@ -58,8 +58,13 @@ export const session = {
     } else notifyChange()
   },
   token: (): string | undefined => read()?.api_token,
-  /** Stores the user; without `remember` only until the browser closes. */
+  /**
+   * Stores the user; without `remember` only until the browser closes. In place of somebody else, as where an operator acts for a
+   * customer, their address goes; a visitor's becomes the user's.
+   */
   begin: (user: SignedInUser, remember: boolean) => {
+    const former = read()
+    if (former && former.id !== user.id) localStorage.removeItem('address')
     setCookie(sessionCookie, '1')
     localStorage.setItem(key, JSON.stringify({ ...user, remember }))
     notifyChange()
