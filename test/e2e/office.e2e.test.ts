@@ -230,6 +230,20 @@ test('a visit is booked for somebody who calls for the first time, with a coupon
     // Where the operator has visits themselves.
     localStorage.setItem('address', JSON.stringify({ id: 900, description: 'Mine', address: '1 Operator Street' }))
   }, data)
+  /** What was begun for somebody and never booked. */
+  const begin = () =>
+    page.evaluate((serviceId) => {
+      const draft = {
+        serviceId,
+        optionIds: [],
+        quantity: 1,
+        place: 'typed',
+        address: '2 Former Street',
+        hint: 'Code 99',
+      }
+      localStorage.setItem('unsent:bookings', JSON.stringify([draft]))
+    }, service.id)
+  await begin()
   const t = translator(people, 'en')
   const b = translator(visits, 'en')
   const c = translator(coupons, 'en')
@@ -249,6 +263,7 @@ test('a visit is booked for somebody who calls for the first time, with a coupon
   const form = page.getByRole('dialog')
   await freeStarts(page, 'en').last().waitFor()
   expect(await form.getByText('Operator Street').count()).toBe(0)
+  expect(await form.getByLabel(b('book.full_address')).inputValue()).toBe('')
   await form.getByLabel(b('book.full_address')).fill('12 Palm Street, Riyadh')
   await freeStarts(page, 'en').last().check()
   await form.getByLabel(c('code')).fill('WELCOME10')
@@ -272,7 +287,9 @@ test('a visit is booked for somebody who calls for the first time, with a coupon
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('link', { name: b('contact.call') }).waitFor()
   expect(await sheet.getByRole('button', { name: b('contact.message') }).count()).toBe(0)
+  await begin()
   await page.getByRole('button', { name: t('acting.stop') }).click()
   await page.waitForURL(/\/office\/people\/\d+$/)
   await page.getByRole('heading', { name: 'Abeer Caller' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('unsent:bookings'))).toBe(null)
 })

@@ -66,6 +66,9 @@ const put = (draft: Draft): void => drafts.set([draft, ...without(draft.serviceI
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
   put({ ...of(serviceId, drafts.get()), ...change, serviceId })
 
+/** Where an operator goes on as somebody else: what was begun for one person is not booked for the next. */
+export const removeDrafts = (): void => drafts.clear()
+
 /** On entering the service's page (`spec §2.19`). */
 export const clearChoices = (serviceId: number): void => {
   if (find(serviceId, drafts.get())) changeDraft(serviceId, { optionIds: [], quantity: 1 })

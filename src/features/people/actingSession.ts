@@ -1,4 +1,5 @@
 import { logout } from '#features/accounts/calls.ts'
+import { removeDrafts } from '#features/ordering/useDraft.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { call } from '#web/call.ts'
 import { operatorKey, session } from '#web/session.ts'
@@ -7,6 +8,7 @@ import { operatorKey, session } from '#web/session.ts'
 export const beginActing = (customer: SignedInUser): void => {
   localStorage.setItem(operatorKey, JSON.stringify(session.user()))
   session.begin(customer, false)
+  removeDrafts()
 }
 
 /** Ends the customer's session and goes on as the operator; false if there is none to go back to. */
@@ -14,6 +16,7 @@ export const endActing = async (): Promise<boolean> => {
   await call(logout, {}).catch(() => undefined)
   const operator = localStorage.getItem(operatorKey)
   session.end()
+  removeDrafts()
   if (operator) session.begin(JSON.parse(operator) as SignedInUser, false)
   return operator !== null
 }
