@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messages as coupons } from '../../src/features/coupons/officeMessages.ts'
 import { messages as money } from '../../src/features/earnings/officeMessages.ts'
 import { messages as marketplace } from '../../src/features/marketplace/officeMessages.ts'
+import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as providers } from '../../src/features/providers/officeMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
@@ -68,6 +69,31 @@ test('a date that is typed by half is not taken for "none"', async () => {
   await page.keyboard.type('12')
   await page.getByRole('button', { name: m('commission.save') }).click()
   await page.getByText(translator(web, 'en')('field.incomplete')).waitFor()
+})
+
+test('the end of a discount that is typed by half is not taken for "without end"', async () => {
+  const t = translator(offers, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), 'provider@doorstep.test')
+  await page.goto('/provider/services')
+  await awake(page)
+  await page
+    .getByRole('button', { name: t('edit'), exact: true })
+    .first()
+    .click()
+  const until = page.locator('[name="discount.until"]')
+  await page.locator('[name="discount.price"]').fill('1')
+  await until.focus()
+  await page.keyboard.type('12')
+  await page.getByRole('button', { name: t('publish'), exact: true }).click()
+  await page.getByText(translator(web, 'ar')('field.incomplete')).waitFor()
+  await expect.poll(() => until.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).pathname).toMatch(/services\/\d+$/)
+  await until.fill('2030-12-31')
+  await page.getByRole('button', { name: t('publish'), exact: true }).click()
+  await page.getByText(t('published')).waitFor()
+  const ends = await town().database.sql`SELECT discount_until::text AS day FROM e_services
+    WHERE planned_discount_minor = 100`
+  expect(ends).toEqual([{ day: '2030-12-31' }])
 })
 
 test('limits of a coupon are saved as they are typed, and what is no number is not taken for "no limit"', async () => {

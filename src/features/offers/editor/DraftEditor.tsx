@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
-import { type ReactNode, use, useState } from 'react'
+import { type FormEvent, type ReactNode, use, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { exponentOf } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,6 +11,7 @@ import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
+import { type FieldErrors, useHalfTyped } from '#web/forms.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
 import type { Draft } from '../contract.ts'
@@ -114,32 +115,31 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
   const { body, status, change } = editor
   const [media, setMedia] = useState(draft.media)
   const [checked, check] = useState(false)
+  const halfTyped = useHalfTyped()
+  /** Found when it was last to be published. */
+  const [incomplete, setIncomplete] = useState<FieldErrors>({})
   const [discarding, setDiscarding] = useState(false)
   const preview = usePreview()
   const finishing = useFinish(draft, editor)
   const faults = checked ? faultsOf(body, exponentOf(draft.digits)) : {}
-  const count = Object.keys(faults).length
+  const count = Object.keys({ ...faults, ...incomplete }).length
   const errorOf = (path: string) => {
     const fault = faults[path]
-    return fault && t(`fault.${fault}`)
+    return fault ? t(`fault.${fault}`) : incomplete[path]
   }
   const part = { body, change, errorOf }
-  const publish = () => {
+  const publish = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
     check(true)
-    if (Object.keys(faultsOf(body, exponentOf(draft.digits))).length > 0)
+    const unfinished = halfTyped(event.currentTarget)
+    setIncomplete(unfinished)
+    if (Object.keys({ ...faultsOf(body, exponentOf(draft.digits)), ...unfinished }).length > 0)
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus())
     else if (editor.conflict) show({ type: 'error', title: t('failed'), message: t('conflict.text') })
     else finishing.mutate('publish')
   }
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        publish()
-      }}
-      noValidate
-    >
+    <form className="grid gap-5" onSubmit={publish} noValidate>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-semibold text-3xl">
           <bdi>{tr(body.name) || t('unnamed')}</bdi>

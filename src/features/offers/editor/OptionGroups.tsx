@@ -183,7 +183,7 @@ const OptionFields = ({ value, onChange, onRemove, onMove, handle, path, n, coun
               label={t(end)}
               name={`${path}.${end}`}
               value={value[end]}
-              error={end === 'applies_from' ? errorOf(`${path}.${end}`) : undefined}
+              error={errorOf(`${path}.${end}`)}
               onChange={({ currentTarget }) => set({ [end]: currentTarget.value })}
             />
           ))}
