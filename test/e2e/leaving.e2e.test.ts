@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messages as times } from '../../src/features/availability/providerMessages.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
@@ -51,4 +52,32 @@ test('hours and words of a public page that are not saved are asked about before
   await desk.getByText(t('saved')).first().waitFor()
   await place(desk, 'place.today').click()
   await desk.waitForURL('/provider')
+})
+
+test('a pin that was moved is asked about', async () => {
+  const desk = await signedInPage(await visit({ locale: 'ar' }), 'provider@doorstep.test')
+  await desk.goto('/provider/settings')
+  await awake(desk)
+  const latitude = desk.locator('[name=latitude]')
+  const before = await latitude.inputValue()
+  await desk.getByRole('application').click({ position: { x: 90, y: 90 } })
+  await expect.poll(() => latitude.inputValue()).not.toBe(before)
+  await place(desk, 'place.today').click()
+  await desk
+    .getByRole('dialog', { name: u('unsaved') })
+    .getByRole('button', { name: u('discard') })
+    .click()
+  await desk.waitForURL('/provider')
+})
+
+test('who signs out is not asked, and does not stay on an empty page', async () => {
+  const desk = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  await desk.goto('/provider/page')
+  await awake(desk)
+  await desk.locator('[name="description.en"]').fill('Half a sentence')
+  await desk
+    .getByRole('button', { name: translator(web, 'en')('logout'), includeHidden: true })
+    .first()
+    .dispatchEvent('click')
+  await desk.waitForURL('/')
 })

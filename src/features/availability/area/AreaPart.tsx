@@ -76,7 +76,7 @@ const AreaForm = ({ area }: { area: Area }) => {
   return (
     <form onSubmit={submit} onInput={() => type(true)} noValidate className="grid grid-cols-1 gap-4">
       <Suspense fallback={<Bone className="h-80 sm:h-112" />}>
-        <AreaFields defaults={defaults} errors={fieldErrors} />
+        <AreaFields defaults={defaults} onChange={() => type(true)} errors={fieldErrors} />
       </Suspense>
       <Button type="submit" wide pending={sending.isPending}>
         {t('area.save')}
