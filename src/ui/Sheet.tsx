@@ -110,8 +110,9 @@ export const Sheet = ({
         leaveByKey()
       }}
       onClose={(event) => {
-        // A second Escape closes whatever it finds: the browser does not let itself be asked twice.
-        if (event.target !== dialog.current || !open) return
+        // A second Escape closes whatever it finds: the browser does not let itself be asked twice. Of one that is open
+        // again meanwhile it is told too late.
+        if (event.target !== dialog.current || !open || dialog.current.open) return
         dialog.current.showModal()
         leaveByKey()
       }}

@@ -81,3 +81,29 @@ test('who signs out is not asked, and does not stay on an empty page', async () 
     .dispatchEvent('click')
   await desk.waitForURL('/')
 })
+
+test('a question that comes again at once stays, however late the browser says that the first one was closed', async () => {
+  const desk = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  const [es, eu] = [translator(shell, 'en'), translator(ui, 'en')]
+  await desk.goto('/provider/page')
+  await awake(desk)
+  await desk.locator('[name="description.en"]').fill('Half a sentence')
+  const today = desk.getByRole('link', { name: es('place.today'), exact: true }).first()
+  const question = desk.getByRole('dialog', { name: eu('unsaved') })
+  await today.click()
+  await question.waitFor()
+  await desk.evaluate(() => {
+    const late = (event: Event) => {
+      event.stopImmediatePropagation()
+      Object.assign(window, { tell: () => event.target?.dispatchEvent(new Event('close')) })
+    }
+    document.addEventListener('close', late, { capture: true, once: true })
+  })
+  await question.getByRole('button', { name: eu('keep') }).click()
+  await question.waitFor({ state: 'hidden' })
+  await today.click()
+  await question.waitFor()
+  await desk.evaluate(() => (window as unknown as { tell: () => void }).tell())
+  await desk.waitForTimeout(300)
+  expect(await question.isVisible()).toBe(true)
+})
