@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../src/app/migrate.ts'
+import { startEmbedded } from '../src/embedded/embedded.ts'
 import { freezePostgres } from '../test/freezePostgres.ts'
 import { type Server, startPostgres, startStandby, urlOfAll } from '../test/postgres.ts'
 
@@ -58,6 +60,24 @@ export const openReplica = async (owner: string, data: string, url = owner) => {
   const standby = await startStandby({ url: owner, data }, settings)
   const replicaUrl = Object.assign(new URL(url), { host: standby.host }).href
   return { standby, env: { PROCESSES: '3', DATABASE_REPLICA_URL: replicaUrl } }
+}
+
+/** An empty embedded database in a folder of its own, as `npm start` has one, and the settings of the server that uses it. */
+export const openEmbedded = async ({ replica }: { replica: boolean }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+  const postgres = await startEmbedded({ dataDir, log: () => {}, settings })
+  await migrate(postgres.url)
+  const second = replica ? await openReplica(postgres.url, join(dataDir, 'postgres')) : undefined
+  return {
+    dataDir,
+    url: postgres.url,
+    env: { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...second?.env },
+    remove: async () => {
+      await second?.standby.remove()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 /** What can happen to a standby and pass again. */

@@ -4,37 +4,22 @@
  * processes and a standby for public reads (R21); needs a build and nothing running.
  */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrate } from '../src/app/migrate.ts'
-import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { percentiles } from './client.ts'
 import { keepBooking, seedCustomers } from './customers.ts'
-import { settings as ofSeveral, openReplica } from './databases.ts'
+import { openEmbedded } from './databases.ts'
 import { report } from './findings.ts'
 import { foreignLoad, program, type Server, start } from './machine.ts'
 
 const given = process.argv.slice(2)
 const [times = 20] = given.filter((word) => Number(word) >= 0).map(Number)
 const CLIENTS = 16
-const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const postgres = await startEmbedded({ dataDir, log: () => {}, settings: ofSeveral })
-await migrate(postgres.url)
-const database = connect(postgres.url, { max: 6 })
+const embedded = await openEmbedded({ replica: given.includes('replica') })
+const database = connect(embedded.url, { max: 6 })
 const { services, people } = await seedCustomers(database, CLIENTS)
-const replica = given.includes('replica') ? await openReplica(postgres.url, join(dataDir, 'postgres')) : undefined
-const settings = {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: dataDir,
-  PORT: '0',
-  DEMO: 'off',
-  LOG_LEVEL: 'error',
-  ...replica?.env,
-}
+const settings = { ...embedded.env, LOG_LEVEL: 'error' }
 const launch = () => start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' })
 
 let server: Server = await launch()
@@ -90,6 +75,4 @@ report(
   others,
 )
 await database.close()
-await replica?.standby.remove()
-await postgres.stop()
-rmSync(dataDir, { recursive: true, force: true })
+await embedded.remove()

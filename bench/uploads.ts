@@ -4,19 +4,15 @@
  * bench/uploads.ts [replica]`, with three processes and a standby for public reads (R21); needs nothing running.
  */
 import { randomUUID } from 'node:crypto'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { migrate } from '../src/app/migrate.ts'
-import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildToken } from '../test/build.ts'
 import { percentiles } from './client.ts'
-import { settings as ofSeveral, openReplica } from './databases.ts'
+import { openEmbedded } from './databases.ts'
 import { foreignLoad, memoryOfFamily, program, start } from './machine.ts'
 
 const MIB = 1024 * 1024
@@ -61,19 +57,10 @@ const opening = (name: string, type: string) =>
 const form = (file: Buffer, name = 'photo.png', type = 'image/png') =>
   Buffer.concat([opening(name, type), file, Buffer.from(`\r\n--${border}--\r\n`)])
 
-const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const postgres = await startEmbedded({ dataDir, log: () => {}, settings: ofSeveral })
-await migrate(postgres.url)
-const database = connect(postgres.url, { max: 2 })
-const replica = given.includes('replica') ? await openReplica(postgres.url, join(dataDir, 'postgres')) : undefined
-const settings = {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: dataDir,
-  PORT: '0',
-  DEMO: 'off',
-  LOG_LEVEL: 'silent',
-  ...replica?.env,
-}
+const embedded = await openEmbedded({ replica: given.includes('replica') })
+const { dataDir } = embedded
+const database = connect(embedded.url, { max: 2 })
+const settings = { ...embedded.env, LOG_LEVEL: 'silent' }
 const server = await start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' })
 
 type Answered = { status: number; ms: number }
@@ -216,6 +203,4 @@ console.log(`20 true pictures named ../../../etc/x.svg: ${kept} stored, all of t
 console.log(`others used ${foreign().toFixed(2)} cores`)
 await server.stop()
 await database.close()
-await replica?.standby.remove()
-await postgres.stop()
-rmSync(dataDir, { recursive: true, force: true })
+await embedded.remove()
