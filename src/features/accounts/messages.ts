@@ -164,6 +164,10 @@ export const messages = words({
     en: 'If it was not you, do nothing: your password stays as it is.',
     ar: 'إن لم تكن أنت من طلب ذلك فلا تفعل شيئًا، وستبقى كلمة مرورك كما هي.',
   },
+  'mail.reset.contested': {
+    en: 'This account had another email in the last 7 days, and whoever has that one can still take it back. If you did not change the email yourself, do not use this account until then.',
+    ar: 'كان لهذا الحساب بريد آخر خلال الأيام السبعة الماضية، ويستطيع صاحب ذلك البريد استعادة الحساب حتى الآن. إن لم تكن أنت من غيّر البريد فلا تستخدم هذا الحساب قبل انقضاء هذه المدة.',
+  },
   'mail.opened.subject': { en: 'We opened an account for you', ar: 'أنشأنا لك حسابًا' },
   'mail.opened.opening': {
     en: 'You called us, and we opened an account for you. Choose a password to see your visits, to change them and to pay.',

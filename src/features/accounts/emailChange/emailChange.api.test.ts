@@ -230,6 +230,21 @@ describe('with existing clients, which cannot ask', () => {
     expect(await resetLink(person.email)).toMatch(/^[\w-]{60}$/)
   })
 
+  test('a link to set a password says that a former email can take the account back, while it can', async () => {
+    const person = await somebody(legacy)
+    const sentence = 'This account had another email in the last 7 days'
+    const askedFor = async (email: string) => {
+      await legacy.api('POST', 'send_reset_link_email', { body: { email } })
+      return (await mailsTo(email))[0]?.body ?? ''
+    }
+    expect(await askedFor(person.email)).not.toContain(sentence)
+    await person.save({ email: person.other })
+    expect(await askedFor(person.other)).toContain(sentence)
+    await legacy.sql`UPDATE email_undos SET expires_at = now() WHERE user_id = ${person.id}`
+    const late = await askedFor(person.other)
+    expect([late.includes('/reset-password?'), late.includes(sentence)]).toEqual([true, false])
+  })
+
   test('a client that asks for the password is held to it', async () => {
     const person = await somebody(legacy)
     const wrong = await person.save({ email: person.other, oldPassword: 'not-it' })

@@ -4,8 +4,17 @@ import type { Db, Tx } from '#server/db/database.ts'
 /** Minutes a password reset link is valid. */
 const validMinutes = 60
 
+/** `contested`: nobody has confirmed this email, and a former one can still take the account back. */
 export const recipientByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'name', 'email', 'locale']).where('email', '=', email).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'locale'])
+    .select(
+      sql<boolean>`email_verified_at IS NULL AND EXISTS (
+        SELECT FROM email_undos WHERE user_id = users.id AND expires_at > now())`.as('contested'),
+    )
+    .where('email', '=', email)
+    .executeTakeFirst()
 
 /** Who has this email until the transaction ends. */
 export const keepOwner = async (tx: Tx, email: string): Promise<number | undefined> =>

@@ -33,15 +33,17 @@ import { resetUrl } from './url.ts'
 
 type Guest = Context & { database: Database }
 
-const resetMail = (recipient: Recipient, url: string, from: string, say: Say): Mail =>
-  linkMail(recipient, { kind: 'reset', closing: ['once', 'not_you'], url, from, say })
+type Link = { url: string; from: string; say: Say }
+
+const resetMail = (recipient: Recipient, link: Link, closing: readonly string[] = []): Mail =>
+  linkMail(recipient, { kind: 'reset', closing: ['once', 'not_you', ...closing], ...link })
 
 /** Stores a link to choose a new password and queues the mail with it. */
 export const queueResetMail = async (tx: Tx, config: Config, { id, ...recipient }: Recipient & { id: number }) => {
   const token = newToken()
   await upsertReset(tx, hashToken(token), id)
   const from = await senderFor(tx, config, recipient.locale)
-  await queueMail(tx, resetMail(recipient, resetUrl(config, token), from, await mailWords(tx)))
+  await queueMail(tx, resetMail(recipient, { url: resetUrl(config, token), from, say: await mailWords(tx) }))
 }
 
 /**
@@ -57,7 +59,8 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
   const recipient = await recipientOf(db, user ?? { name: email, email, locale: guest.locale }, guest.locale)
   const from = await senderFor(db, config, recipient.locale)
   const token = newToken()
-  const mail = resetMail(recipient, resetUrl(config, token), from, await mailWords(db))
+  const link = { url: resetUrl(config, token), from, say: await mailWords(db) }
+  const mail = resetMail(recipient, link, user?.contested ? ['contested'] : [])
   await database.transaction(async (tx) => {
     await removeExpiredResets(tx)
     // The email may be another one by now: a link proves the one it is mailed to.

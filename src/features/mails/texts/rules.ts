@@ -82,7 +82,7 @@ const paid = 'App\\Notifications\\StatusChangedPayment'
 /** Every mail the product sends. A test holds it against the messages. */
 export const mailKinds: readonly MailKind[] = [
   account('verify', 'verify', 'opening', ['days', 'not_you']),
-  account('reset', 'reset', 'opening', ['once', 'not_you']),
+  account('reset', 'reset', 'opening', ['once', 'not_you', 'contested']),
   account('opened', 'opened', 'opening', ['once', 'not_you']),
   account('office_role', 'office_role', 'opening', ['once', 'not_you']),
   account('email_confirm', 'email_confirm', 'opening', ['days', 'not_you']),
