@@ -34,7 +34,10 @@ const Frame = () => {
   if (!hasWords) return <div aria-busy="true" className="min-h-[70vh]" />
   const named = placesFor(role).map((place) => ({ ...place, name: t(place.words) }))
   return (
-    <div className="mx-auto w-full max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
+    <div
+      data-office
+      className="page pt-6 pb-[calc(var(--bottom-bar,0px)+1.5rem)] sm:pt-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8 lg:pb-8"
+    >
       <div className="lg:sticky lg:top-24 lg:flex lg:max-h-[calc(100dvh-7rem)] lg:flex-col lg:self-start">
         <CommandBox />
         <SideList label={t('navigation')} places={named} />

@@ -43,7 +43,7 @@ export const Footer = () => {
   const topics = useQuery(helpTopics).data ?? []
   const pages = useQuery(customPages).data ?? []
   return (
-    <footer className="mt-20 [body:has([data-desk])_&]:hidden border-line border-t bg-sunken pb-[var(--bottom-bar,0px)]">
+    <footer className="mt-20 [body:has([data-desk],[data-office])_&]:hidden border-line border-t bg-sunken pb-[var(--bottom-bar,0px)]">
       <div className="page grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-3">
           <Logo />
