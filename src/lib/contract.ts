@@ -63,6 +63,8 @@ export type Contract<
   secret?: boolean
   /** Under `LEGACY_CLIENTS` its 429 is sent as 200 too: existing clients show messages only of 200 responses. */
   limitIsLogical?: boolean
+  /** A refusal keeps its status under `LEGACY_CLIENTS`, too: existing clients take any 2xx for success (`wire.md §0`). */
+  statusDecides?: boolean
   /** `message` of the success envelope. */
   message?: string
 }

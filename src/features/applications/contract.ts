@@ -84,6 +84,7 @@ export const applyAsProvider = contract({
   method: 'POST',
   path: 'provider/provider_register',
   access: 'open',
+  statusDecides: true,
   summary: 'Apply to become a provider; the document is a PDF or a picture of at most 10 MB',
   form: z.extend(applicationFields, { document_upload: z.file(), permit_upload: z.optional(z.file()) }),
   reply: z.object({ id: z.int(), state: z.enum(states) }),

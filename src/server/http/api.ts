@@ -39,10 +39,15 @@ declare module 'fastify' {
   }
 }
 
-/** Existing clients ignore every response that is not 200; messages for users are sent as 200 (`wire.md §0`). */
-const isLogical = (status: number, request: FastifyRequest): boolean =>
-  [400, 403, 404, 409, 422].includes(status) ||
-  (status === 429 && request.routeOptions.config.contract?.limitIsLogical === true)
+/**
+ * Existing clients ignore every response that is not 200; messages for users are sent as 200 (`wire.md §0`), where the caller reads
+ * in the envelope that it is a refusal.
+ */
+const isLogical = (status: number, { routeOptions: { config } }: FastifyRequest): boolean => {
+  const { contract } = config
+  if (!contract || contract.bare || contract.media || contract.statusDecides) return false
+  return [400, 403, 404, 409, 422].includes(status) || (status === 429 && contract.limitIsLogical === true)
+}
 
 /** Answers a refusal, or whatever else was thrown. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config) => {
