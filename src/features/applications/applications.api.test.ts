@@ -218,8 +218,9 @@ test('operators list applications and decide them; others do neither', async () 
   expect([received.status, Object.keys(received.json.errors ?? {})]).toEqual([422, ['state']])
   expect((await api('PUT', 'provider_applications/999', { token, body })).status).toBe(404)
 
-  const customer = await signIn()
-  expect((await api('GET', 'provider_applications', { token: customer.token })).status).toBe(403)
+  const [customer, finance] = [await signIn(), await signIn({ role: 'operator', office_role: 'finance' })]
+  for (const { token: other } of [customer, finance])
+    expect((await api('GET', 'provider_applications', { token: other })).status).toBe(403)
   expect((await api('PUT', `provider_applications/${id}`, { token: customer.token, body })).status).toBe(403)
   expect((await documentOf('1e0', { token })).status).toBe(404)
 })

@@ -103,7 +103,7 @@ export const applicationOptions = contract({
 export const listApplications = contract({
   method: 'GET',
   path: 'provider_applications',
-  access: 'operator',
+  access: 'support',
   summary: 'Provider applications, newest first',
   query: listQuery,
   reply: z.array(application),
