@@ -22,8 +22,8 @@ const cleaned = (clean: (text: string) => string, max: number, min: number) =>
 /** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates; and that keeps its direction to itself. */
 export const text = (max: number, min = 0) => cleaned(withoutOverrides, max, min)
 
-/** The same for the name of a person: in one line. */
-export const name = (max: number) => cleaned((typed) => inOneLine(withoutOverrides(typed)), max, 1)
+/** The same for the name of a person: in one line, and without the marks of tags, because existing clients show some names as HTML. */
+export const name = (max: number) => cleaned((typed) => inOneLine(withoutOverrides(typed)).replace(/[<>]/g, ''), max, 1)
 
 /** A phone number or another number that people type and search by: in Latin digits, whichever keyboard it was typed with. */
 export const typedNumber = (max: number) => text(max, 1).check(z.overwrite(latinDigits))

@@ -18,10 +18,12 @@ test.each([
   ['Sara\r\nBcc: somebody', 'Sara Bcc: somebody'],
   [' Sara\t\u2028Al-Harbi\u0007\n', 'Sara Al-Harbi'],
   ['سارة \u200fالحربي', 'سارة \u200fالحربي'],
+  ['Sara <img src=x onerror=alert(1)>', 'Sara img src=x onerror=alert(1)'],
+  ['Tom & Jerry &lt;b&gt;', 'Tom & Jerry &lt;b&gt;'],
 ])('the name %j is stored as %j', (typed, stored) => {
   expect(z.parse(name(50), typed)).toBe(stored)
 })
 
-test.each(['\n', 'a\u0000b', '\ud800', ''])('%j is no name', (typed) => {
+test.each(['\n', 'a\u0000b', '\ud800', '', '<>'])('%j is no name', (typed) => {
   expect(z.safeParse(name(50), typed).success).toBe(false)
 })

@@ -13,7 +13,7 @@ const { api, sql, db, database, config, signIn } = await testApp({
 
 let count = 0
 const newcomer = async (locale = 'en') => {
-  const name = 'Huda <i>Omar</i>'
+  const name = 'Huda & Omar'
   const [email, phone_number] = [`Verify${++count}@Example.com`, `+9665600${count}`]
   const headers = { 'accept-language': locale }
   const body = { name, email, phone_number, password: 'first-secret' }
@@ -39,7 +39,7 @@ describe('the link of the mail', () => {
     const [mail] = await mailsTo(email)
     expect(verified_at).toBeNull()
     expect(mail).toMatchObject({ locale: 'ar', subject: 'أكّد بريدك الإلكتروني' })
-    expect(mail?.body).toContain('مرحبًا Huda <i>Omar</i>،')
+    expect(mail?.body).toContain('مرحبًا Huda & Omar،')
     const link = linkOf(mail)
     await expectHashed({ sql }, link, { table: 'email_verifications', sentBy: ['mails'] })
     expect((await verify(link)).json).toEqual({ success: true, data: true, message: 'Email verified successfully' })
