@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/security/passwords.ts'
+import { hashToken, newToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../test/app.ts'
+import { buildUser } from '../../../test/build.ts'
 import { waitingForLocks } from '../../../test/rowLocks.ts'
 
-const { api, sql, signIn } = await testApp()
+const { api, db, sql, signIn } = await testApp()
 const [stolen, fresh] = ['stolen-secret', 'fresh-secret']
 const [stolenHash, freshHash] = [await hashPassword(stolen), await hashPassword(fresh)]
 
@@ -13,7 +15,8 @@ const duringReset = async <T>(id: number, ask: () => Promise<T>): Promise<T> => 
   try {
     await owner`BEGIN`
     await owner`UPDATE users SET password_hash = ${freshHash} WHERE id = ${id}`
-    await owner`DELETE FROM api_tokens WHERE user_id = ${id}`
+    for (const table of ['api_tokens', 'social_identities'])
+      await owner`DELETE FROM ${owner(table)} WHERE user_id = ${id}`
     const done = ask()
     await Promise.race([done, expect.poll(() => waitingForLocks(sql)).toBe(1)])
     await owner`COMMIT`
@@ -28,6 +31,23 @@ test('a sign-in with the password that is being replaced opens no session', asyn
   const { id, email } = await signIn({ password_hash: stolenHash })
   const { status } = await duringReset(id, () => api('POST', 'login', { body: { email, password: stolen } }))
   expect(status).toBe(422)
+  expect(await sessionsOf(id)).toEqual([])
+})
+
+test('a linked sign-in that is being ended opens no session', async () => {
+  const { id } = await buildUser(db, { email_verified_at: null })
+  const [ticket, browser] = [newToken(), newToken()]
+  await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', 'thief', ${id})`
+  await sql`
+    INSERT INTO social_sign_ins (state_hash, browser_hash, ticket_hash, provider, nonce, verifier, redirect, subject, email,
+      email_verified, given_name, expires_at)
+    VALUES (${hashToken('state')}, ${hashToken(browser)}, ${hashToken(ticket)}, 'google', '', '', '/', 'thief', 'thief@example.com',
+      true, '', now() + interval '1 minute')`
+  const headers = { cookie: `sign_in=${browser}` }
+  const { json } = await duringReset(id, () =>
+    api<{ user: object | null }>('POST', 'social_sign_in', { headers, body: { ticket } }),
+  )
+  expect(json.data.user).toBeNull()
   expect(await sessionsOf(id)).toEqual([])
 })
 

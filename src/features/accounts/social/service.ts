@@ -4,7 +4,7 @@ import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { insertUser, removeUnprovenWays } from '../queries.ts'
+import { insertUser, lockSignInState, removeUnprovenWays } from '../queries.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
 import { createSession } from '../service.ts'
 import {
@@ -23,6 +23,14 @@ export { removeExpiredSignIns }
 type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 type Newcomer = { name?: string | undefined; phone_number?: string | undefined }
 
+/** The account that an identity is linked to, locked and read once more: its owner may be ending what somebody else linked. */
+const linkedAccount = async (tx: Tx, provider: string, subject: string): Promise<number | undefined> => {
+  const id = await userByIdentity(tx, provider, subject)
+  if (id === undefined) return undefined
+  await lockSignInState(tx, id)
+  return userByIdentity(tx, provider, subject)
+}
+
 /**
  * The account for a provider identity: the linked one, else the one with this email, else a new one.
  * Undefined while a new one lacks name and phone number. An email counts only if the provider verified it.
@@ -30,7 +38,7 @@ type Newcomer = { name?: string | undefined; phone_number?: string | undefined }
 const accountOf = async (tx: Tx, ticketRow: Ticket, { name, phone_number }: Newcomer, locale: Locale) => {
   const { provider, email, email_verified } = ticketRow
   const [subject, address] = [ticketRow.subject ?? '', email ?? '']
-  const known = await userByIdentity(tx, provider, subject)
+  const known = await linkedAccount(tx, provider, subject)
   if (known) return known
   const owner = await userByEmail(tx, address)
   if (owner) {
