@@ -3,6 +3,7 @@ import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../test/app.ts'
 
 const { api, sql, signIn } = await testApp()
+const limited = await testApp({ env: { RATE_LIMIT_SCALE: '0.1' } })
 
 let count = 0
 const newcomer = async () => {
@@ -96,6 +97,21 @@ describe('users/{id}', () => {
     expect((await second.save({ email: first.email.toUpperCase() })).json.code).toBe('email_taken')
     expect((await second.save({ phone_number: first.phone_number })).json.code).toBe('phone_taken')
     expect((await second.save({ email: second.email.toUpperCase() })).status).toBe(200)
+  })
+
+  test('whose emails and numbers have an account is not tried out: thirty of them in a quarter of an hour', async () => {
+    const [owner, thief] = [await limited.signIn(), await limited.signIn()]
+    const [own] = await limited.sql<{ phone_number: string }[]>`SELECT phone_number FROM users WHERE id = ${thief.id}`
+    const me = { name: 'Omar', email: thief.email, ...own }
+    const save = (change: object) =>
+      limited.api('POST', `users/${thief.id}`, { token: thief.token, body: { ...me, ...change } })
+    const codes = []
+    for (const change of [{ email: owner.email }, { phone_number: '+966510001' }, { phone_number: '+966510002' }])
+      codes.push((await save(change)).json.code)
+    expect(codes).toEqual(['email_taken', undefined, undefined])
+    for (const change of [{ email: owner.email }, { phone_number: '+966510003' }])
+      expect((await save(change)).status).toBe(429)
+    expect((await save({ phone_number: '+966510002', name: 'Omar Saleh' })).status).toBe(200)
   })
 
   test('a new phone number has to be verified again', async () => {

@@ -163,11 +163,18 @@ export const credentialsByEmail = (db: Db, email: string) =>
 export const credentialsById = (db: Db, id: number) =>
   db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether a new email differs from the user's current one; case-insensitive. */
-export const isOtherEmail = async (db: Db, id: number, email: string | undefined): Promise<boolean> =>
-  email !== undefined &&
-  (await db.selectFrom('users').select('id').where('id', '=', id).where('email', '=', email).executeTakeFirst()) ===
-    undefined
+/** Which of an email, in any case, and a phone number are not the user's own. */
+export const changedContacts = async (
+  db: Db,
+  id: number,
+  { email, phone_number }: { email?: string | undefined; phone_number?: string | undefined },
+): Promise<{ email: boolean; phone: boolean }> => {
+  const { rows } = await sql<{ email: boolean; phone: boolean }>`
+    SELECT coalesce(email <> ${email ?? null}::citext, false) AS email,
+      coalesce(phone_number <> ${phone_number ?? null}::text, false) AS phone
+    FROM users WHERE id = ${id}::int`.execute(db)
+  return rows[0] ?? { email: false, phone: false }
+}
 
 /** Which of an email and a phone number belong to a user other than `id`; an email they may still take back does, too. */
 export const takenContacts = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {

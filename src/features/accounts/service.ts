@@ -9,7 +9,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Context, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { limitAttempt } from '#server/http/limits.ts'
+import { limitAttempt, limitCall } from '#server/http/limits.ts'
 import { isOfficeAddress } from '#server/http/officeAddresses.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/security/passwords.ts'
 import { plainText, withoutMarkup } from '#server/security/sanitise.ts'
@@ -20,6 +20,7 @@ import { announceEmailChange, requestEmailChange } from './emailChange/service.t
 import { factorState } from './factor/rules.ts'
 import { followLanguage } from './language/service.ts'
 import {
+  changedContacts,
   credentialsByEmail,
   credentialsById,
   extendToken,
@@ -27,7 +28,6 @@ import {
   insertOperatorToken,
   insertToken,
   insertUser,
-  isOtherEmail,
   lockSignInState,
   lockWithSession,
   nameOf,
@@ -254,8 +254,11 @@ const plain = (text: string | null | undefined): string | undefined => (text ? p
 export const updateProfile = async (self: Self, wanted: Profile): Promise<SignedInUser> => {
   const { database, config, locale, user } = self
   const { name, email, phone_number, device_token, custom_fields } = wanted
-  const newEmail = (await isOtherEmail(database.db, user.id, email)) ? email : undefined
+  const changed = await changedContacts(database.db, user.id, wanted)
+  const newEmail = changed.email ? email : undefined
   const proven = provesOwner(config, wanted)
+  // A refusal tells who has an account.
+  if (changed.email || changed.phone) await limitCall({ ...self, db: database.db }, 'contact')
   refuseTaken(await takenContacts(database.db, { email, phone_number, id: user.id }), locale)
   const password_hash = await newPasswordHash(self, wanted, { email: newEmail !== undefined, proven })
   // Each change sends two mails.

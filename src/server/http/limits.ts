@@ -18,10 +18,11 @@ const tries = {
   account: 10,
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20, verify: 20, factor: 100 },
-  /** One address, for what needs no account, and for mails to whom a caller names. */
+  /** One address, for what needs no account, for mails to whom a caller names, and for what tells who has an account. */
   open: {
     application: 20,
     checkout: 20,
+    contact: 30,
     invitation: 30,
     place: 600,
     upload: 60,
