@@ -48,15 +48,19 @@ export const recheckPaid = async (online: Online, attemptId: number): Promise<vo
   const attempt = await requireAttempt(online.database.db, attemptId)
   const { provider, reference, key } = attempt
   if (attempt.state !== 'paid') return
+  const askAgain = (unheard: boolean) => {
+    const pause = recheckDelay(hoursOf(attempt, online.now()), unheard ? 'away' : null)
+    return online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause, { unheard }))
+  }
+  const adapter = online.adapters.get(provider)
+  // Its keys are not set any more.
+  if (!adapter) return void (await askAgain(true))
   try {
-    const remote = await online.adapters.get(provider)?.fetchState({ reference, key })
-    await compare(online, attempt, remote ?? { state: 'open' })
+    await compare(online, attempt, await adapter.fetchState({ reference, key }))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ attempt: attemptId, provider, why: error.message }, 'a provider is away')
     // Where our keys are not taken nobody has looked either.
-    const unheard = error.kind !== 'refused'
-    const pause = recheckDelay(hoursOf(attempt, online.now()), unheard ? 'away' : null)
-    await online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause, { unheard }))
+    await askAgain(error.kind !== 'refused')
   }
 }

@@ -8,7 +8,7 @@ import { type LockedRefund, lockRefund, moveRefund } from '../queries.ts'
 import { claimRefund, isFullyRefunded, isStillClaimed, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
 
-/** How often a refund is tried while the provider does not accept our keys: for about two days. */
+/** How often a refund is tried while the provider does not accept our keys, or none are set: for about two days. */
 const mostKeyTries = 48
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimRefund>>>
@@ -77,8 +77,10 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   const expectClaim = async () => {
     if (!(await isStillClaimed(database.db, refund))) throw new ProviderError('away', 'the claim is over')
   }
-  if (!adapter) return void (await later())
+  // Without keys nobody can be asked, which says nothing of a refund that is done.
+  if (!adapter && refund.state === 'done') return void (await later())
   try {
+    if (!adapter) throw new ProviderError('keys', 'its keys are not set')
     const remote = await adapter.refund({
       key: refund.key,
       paid,

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
+import { onlineOf } from '../online/online.ts'
 
 /** A refund that was sent and that its provider takes days for. */
-const { api, sql, bought, work, reconcile, inbox, network, operator } = await onlinePaymentTest()
+const { api, sql, bought, work, reconcile, payments, inbox, network, operator, config, tenMinutesLater } =
+  await onlinePaymentTest()
 
 const providers = Object.keys(entries) as Provider[]
 
@@ -21,4 +23,60 @@ test.each(providers)('%s does not accept our keys once: the refund goes on', asy
   expect([await state(), await inbox(id)]).toEqual(['pending', []])
   await reconcile()
   expect(await state()).toBe('done')
+})
+
+/** As after a start without the keys of a company that was left. */
+const withoutKeys = async (provider: Provider, meanwhile: () => Promise<void>) => {
+  const { adapters } = onlineOf(config)
+  const adapter = adapters.get(provider)
+  adapters.delete(provider)
+  await meanwhile()
+  if (adapter) adapters.set(provider, adapter)
+}
+
+test('a refund through a company whose keys are not set any more is tried for two days, then an operator is told', async () => {
+  const { id, paymentId } = await bought('razorpay')
+  const state = async () => (await sql`SELECT state FROM refunds WHERE booking_id = ${id}`)[0]?.state
+  await withoutKeys('razorpay', async () => {
+    await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { reason: 'Late' } })
+    await work()
+    await reconcile()
+    expect([await state(), await inbox(id)]).toEqual(['requested', []])
+    await sql`UPDATE refunds SET tries = 47 WHERE booking_id = ${id}`
+    await reconcile()
+    await tenMinutesLater(id)
+  })
+  expect(await state()).toBe('failed')
+  const [item] = await inbox(id)
+  expect(item).toMatchObject({ reason: 'refund_failed', amount_minor: 10_000, state: 'open' })
+  expect(await payments(id)).toMatchObject([{ payment_status_id: 2, refunded_minor: 0 }])
+  // Nobody was asked whether the money is still there: somebody may have given it back in the dashboard meanwhile.
+  const credit = () =>
+    api('POST', `money_inbox/${item?.id}/settle`, {
+      token: operator.token,
+      body: { action: 'credit', note: 'Instead' },
+    })
+  expect((await credit()).json.code).toBe('not_settleable')
+  await reconcile()
+  expect((await credit()).status).toBe(200)
+})
+
+test('where the keys are not set for a while, a refund goes on afterwards, and one that is done stays done', async () => {
+  const { id, paymentId } = await bought('razorpay')
+  const refund = (amount: number) =>
+    api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { amount, reason: 'Late' } })
+  const states = async () =>
+    (await sql`SELECT state FROM refunds WHERE booking_id = ${id} ORDER BY id`).map(({ state }) => state)
+  await refund(30)
+  await work()
+  await reconcile()
+  await sql`UPDATE refunds SET tries = 60 WHERE booking_id = ${id}`
+  await withoutKeys('razorpay', async () => {
+    await refund(40)
+    await work()
+    await reconcile()
+    expect(await states()).toEqual(['done', 'requested'])
+  })
+  await reconcile()
+  expect([await states(), await inbox(id)]).toEqual([['done', 'done'], []])
 })
