@@ -26,13 +26,17 @@ export type MoveChange = {
 /** `changed`: the booking was changed concurrently, or its provider cannot come. `lapsed`: it waits unanswered, and its time is up. */
 export type Moved = 'moved' | 'changed' | 'lapsed'
 
-/** Updates the status if it is still the expected one and nothing else forbids it, and inserts the event. */
+/**
+ * Updates the status if it is still the expected one and nothing else forbids it, and inserts the event. A visit that fails while
+ * it is under way has ended with that: its hours, and so its total, go on no longer.
+ */
 const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<Moved> => {
   const { rows } = await sql<{ result: Moved }>`
     WITH moved AS (
       UPDATE bookings SET booking_status_id = ${m.to}::int, updated_at = now(),
         start_at = CASE WHEN ${m.start}::bool THEN now() ELSE start_at END,
-        ends_at = CASE WHEN ${m.finish}::bool THEN greatest(now(), start_at) ELSE ends_at END,
+        ends_at = CASE WHEN ${m.finish}::bool OR ${m.fail}::bool AND start_at IS NOT NULL AND ends_at IS NULL
+          THEN greatest(now(), start_at) ELSE ends_at END,
         cancel = cancel OR ${m.fail}::bool,
         cancel_reason = CASE WHEN ${m.fail}::bool THEN ${m.note}::text ELSE cancel_reason END
       WHERE id = ${id}::int AND booking_status_id = ${m.from}::int

@@ -121,6 +121,19 @@ test('the server’s clock starts and ends the visit; finishing early frees the 
   expect(claim).toEqual({ active: true, minutes: 15 })
 })
 
+test('a visit by the hour that an operator cancels while it is under way costs no more with time', async () => {
+  const hourly = await buildService(db, { e_provider_id: provider.id, price_unit: 'hourly', price_minor: 6_000 })
+  const at = Date.now() - 3 * 86_400_000
+  const booking = await buildBooking(db, { user_id: customerId, e_service_id: hourly.id, status: 'in_progress', at })
+  await sql`UPDATE bookings SET start_at = now() - interval '90 minutes' WHERE id = ${booking.id}`
+  const body = { booking_status_id: 7, reason: 'They quarrelled', cancellation_fee: 90 }
+  const { status, json } = await put(booking.id, 'operator', body)
+  expect([status, json.data]).toMatchObject([200, { total_basis: 'final', duration: 1.5, total: 90, cancel: true }])
+  await sql`UPDATE bookings SET start_at = start_at - interval '2 days', ends_at = ends_at - interval '2 days' WHERE id = ${booking.id}`
+  const { data } = (await api<Booking>('GET', `bookings/${booking.id}`, { token: tokens.customer })).json
+  expect(data).toMatchObject({ total_basis: 'final', duration: 1.5, total: 90, cancellation: { fee: 90 } })
+})
+
 test('a coupon stays redeemed through every status, and only a failed booking returns it', async () => {
   // A separate provider: visits of the others depend on the time of day of the test run.
   const own = await buildProvider(db, { people: provider.userIds })
