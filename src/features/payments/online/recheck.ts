@@ -48,19 +48,18 @@ export const recheckPaid = async (online: Online, attemptId: number): Promise<vo
   const attempt = await requireAttempt(online.database.db, attemptId)
   const { provider, reference, key } = attempt
   if (attempt.state !== 'paid') return
-  const askAgain = (unheard: boolean) => {
-    const pause = recheckDelay(hoursOf(attempt, online.now()), unheard ? 'away' : null)
-    return online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause, { unheard }))
+  /** Nobody has looked: neither with keys that are not taken, nor with none, nor with those of an account that does not know it. */
+  const askAgain = (unsure: 'away' | null) => {
+    const pause = recheckDelay(hoursOf(attempt, online.now()), unsure)
+    return online.database.transaction((tx) => scheduleRecheck(tx, attemptId, pause, { unheard: true }))
   }
   const adapter = online.adapters.get(provider)
-  // Its keys are not set any more.
-  if (!adapter) return void (await askAgain(true))
+  if (!adapter) return void (await askAgain(null))
   try {
     await compare(online, attempt, await adapter.fetchState({ reference, key }))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ attempt: attemptId, provider, why: error.message }, 'a provider is away')
-    // Where our keys are not taken nobody has looked either.
-    await askAgain(error.kind !== 'refused')
+    await askAgain(error.kind === 'refused' ? null : 'away')
   }
 }

@@ -5,7 +5,22 @@ import { entries } from '../adapters/all.ts'
 
 /** A booking that was paid again after all of its first payment went back, and the refund that is rejected after that. */
 const world = await onlinePaymentTest()
-const { api, db, sql, finished, open, start, press, alter, work, reconcile, payments, inbox, operator } = world
+const {
+  api,
+  db,
+  sql,
+  finished,
+  open,
+  start,
+  press,
+  alter,
+  work,
+  reconcile,
+  tenMinutesLater,
+  payments,
+  inbox,
+  operator,
+} = world
 
 const balance = async (userId: number) =>
   (
@@ -47,6 +62,7 @@ test.each(['cash', 'wallet'] as const)(
 
 test.each(['credit', 'refund'] as const)('the operator settles it (%s): the money goes back once', async (action) => {
   const { id, customer } = await paidAgain('wallet')
+  await tenMinutesLater(id)
   const [item] = await inbox(id)
   const settle = () => api('POST', `money_inbox/${item?.id}/settle`, { token: operator.token, body: { action } })
   expect([(await settle()).status, (await settle()).status]).toEqual([200, 200])

@@ -94,10 +94,10 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ refund: refundId, provider, why: error.message }, 'a refund did not go through')
-    // Keys that are not taken say nothing of a refund that was sent, which may take many tries of asking.
-    const isKeptOut = error.kind === 'keys' && refund.provider_reference === null && refund.tries >= mostKeyTries
-    const isRejected = error.kind === 'refused' || isKeptOut
-    if (isRejected && refund.state !== 'done') await database.transaction((tx) => failUnfinished(tx, refundId, attempt))
+    // Of a refund that was sent neither keys that are not taken nor an account that does not know it say anything.
+    const isKeptOut = error.kind === 'keys' && refund.tries >= mostKeyTries
+    const isRejected = refund.provider_reference === null && (error.kind === 'refused' || isKeptOut)
+    if (isRejected) await database.transaction((tx) => failUnfinished(tx, refundId, attempt))
     else await later(error.kind === 'refused' ? null : 'away')
   }
 }

@@ -10,20 +10,26 @@ const { api, sql, bought, work, reconcile, payments, inbox, network, operator, c
 
 const providers = Object.keys(entries) as Provider[]
 
-test.each(providers)('%s does not accept our keys once: the refund goes on', async (provider) => {
-  const { id, paymentId } = await bought(provider)
-  const body = { amount: 40, reason: 'Late' }
-  await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })
-  await work()
-  await sql`UPDATE refunds SET state = 'pending', tries = 60 WHERE booking_id = ${id}`
-  const state = async () => (await sql`SELECT state FROM refunds WHERE booking_id = ${id}`)[0]?.state
-  network.fault = 'status_401'
-  await reconcile()
-  network.fault = 'none'
-  expect([await state(), await inbox(id)]).toEqual(['pending', []])
-  await reconcile()
-  expect(await state()).toBe('done')
-})
+/** Not with these keys, or with those of another account. */
+const strangers = ['status_401', 'status_404'] as const
+
+test.each(providers.flatMap((provider) => strangers.map((fault) => [provider, fault] as const)))(
+  '%s does not know us once (%s): the refund goes on',
+  async (provider, fault) => {
+    const { id, paymentId } = await bought(provider)
+    const body = { amount: 40, reason: 'Late' }
+    await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })
+    await work()
+    await sql`UPDATE refunds SET state = 'pending', tries = 60 WHERE booking_id = ${id}`
+    const state = async () => (await sql`SELECT state FROM refunds WHERE booking_id = ${id}`)[0]?.state
+    network.fault = fault
+    await reconcile()
+    network.fault = 'none'
+    expect([await state(), await inbox(id)]).toEqual(['pending', []])
+    await reconcile()
+    expect(await state()).toBe('done')
+  },
+)
 
 /** As after a start without the keys of a company that was left. */
 const withoutKeys = async (provider: Provider, meanwhile: () => Promise<void>) => {

@@ -81,9 +81,12 @@ describe('a refund that the provider refused', () => {
     expect([await wallet(customer.id), await payments(id)]).toMatchObject([10_000, [{ refunded_minor: 10_000 }]])
   })
 
-  test('while our keys are not taken: nobody knows what is still there', async () => {
+  test.each([
+    ['our keys are not taken', 'status_401'],
+    ['it does not know the payment, as with the keys of another account', 'status_404'],
+  ] as const)('while %s: nobody knows what is still there', async (_, fault) => {
     const { id, item } = await refused(100, givenThere('10000'))
-    network.fault = 'status_401'
+    network.fault = fault
     await tenMinutesLater(id)
     network.fault = 'none'
     expect(await offered(item)).toEqual(waits)

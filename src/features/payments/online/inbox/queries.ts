@@ -173,7 +173,7 @@ export const doubtsOf = async (db: Db, attemptId: number, currency: string): Pro
         OR EXISTS (SELECT FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id
           WHERE a.id = ${attemptId}::int AND a.state = 'paid' AND r.state = 'failed'
             AND a.checked_at < r.updated_at + make_interval(secs => ${doubtSeconds}::int)
-            AND a.next_check_at < now() + interval '2 hours') AS unknown`.execute(db)
+            AND a.next_check_at IS NOT NULL) AS unknown`.execute(db)
   return rows[0] ?? { toldMinor: 0, unknown: true }
 }
 
