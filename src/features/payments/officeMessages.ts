@@ -174,6 +174,10 @@ export const messages = words({
     en: 'It cannot be recorded: no amount was told, all of it is in another item as refunded there, or it is more than is left of the payment, perhaps because it was refunded here meanwhile.',
     ar: 'لا يمكن تسجيله: لم يُذكر مبلغ، أو أن المبلغ كله في عنصر آخر على أنه رُدّ هناك، أو أنه أكبر من المتبقي من الدفعة، ربما لأنه رُدّ من هنا في هذه الأثناء.',
   },
+  'inbox.under_way': {
+    en: 'It cannot be settled yet: a refund of ours of the same payment is under way, and leaves too little for it. If the provider refuses that one, this can be recorded; if it is done, this can be left.',
+    ar: 'لا يمكن تسويته الآن: هناك رد من جهتنا للدفعة نفسها لم يكتمل، والمتبقي بعده أقل من هذا المبلغ. إن رفضته بوابة الدفع أمكن تسجيل هذا المبلغ، وإن اكتمل أمكن تركه.',
+  },
   'inbox.credit_waits': {
     en: 'A wallet cannot get it yet, because the money may have left {provider}. We ask {provider} ten minutes after a refund failed. What went back there, or is disputed, is an item of its own: settle that one first.',
     ar: 'لا يمكن إضافته إلى المحفظة الآن، فقد يكون المبلغ قد خرج من {provider}. نسأل {provider} بعد عشر دقائق من فشل رد المبلغ. ما رُدّ هناك أو اعتُرض عليه يظهر عنصرًا مستقلًا، فسوّه أولًا.',

@@ -43,6 +43,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
     return t(`inbox.then.gone.${value === 'match' ? 'record' : 'ignore'}`, values)
   }
   const values = { provider: item.provider, booking: String(item.booking?.id ?? '') }
+  if (item.ways.length === 0) return <p className="font-medium">{t('inbox.under_way')}</p>
   return (
     <Card aria-labelledby="settle">
       <form onSubmit={submit} noValidate className="grid gap-4">

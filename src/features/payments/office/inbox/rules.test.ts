@@ -14,6 +14,7 @@ const item: Item = {
   left: null,
   outcome: null,
   there: true,
+  underWay: false,
 }
 
 test.each<[string, Partial<Item>, string[]]>([
@@ -31,6 +32,21 @@ test.each<[string, Partial<Item>, string[]]>([
   ['a failed refund', { reason: 'refund_failed', left: 500, due: 500 }, ['refund', 'credit', 'ignore']],
   ['money that went back', { outgoing: true, reason: 'refunded_there', left: 500, due: 500 }, ['match', 'ignore']],
   ['more that went back than is left', { outgoing: true, reason: 'refunded_there', left: 499 }, ['ignore']],
+  [
+    'more that went back than is left, while a refund of ours is under way',
+    { outgoing: true, reason: 'refunded_there', left: 499, underWay: true },
+    [],
+  ],
+  [
+    'money that went back and is left beside a refund of ours',
+    { outgoing: true, reason: 'refunded_there', left: 500, underWay: true },
+    ['match', 'ignore'],
+  ],
+  [
+    'a dispute that was won, while a refund of ours is under way',
+    { outgoing: true, reason: 'disputed', left: 499, outcome: 'won', underWay: true },
+    ['ignore'],
+  ],
   ['money that went back of what nobody knows', { outgoing: true, reason: 'refunded_there' }, ['ignore']],
   ['a dispute', { outgoing: true, reason: 'disputed', left: 900 }, ['match', 'ignore']],
   [

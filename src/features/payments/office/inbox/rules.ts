@@ -19,15 +19,24 @@ type Item = {
   outcome: 'won' | 'lost' | null
   /** All of it is at the provider for sure, so a wallet may get it. */
   there: boolean
+  /** A refund of ours of the same money has not ended yet. */
+  underWay: boolean
 }
 
-/** The ways to settle an item, the first the one that sets things right if it is possible. */
+/**
+ * The ways to settle an item, the first the one that sets things right if it is possible; none where that depends on a refund of
+ * ours: what went back is recorded if its provider refuses it, and left if it is done.
+ */
 export const waysOf = (item: Item): InboxWay[] => {
-  const { reason, outgoing, known, amount, currency, house, due, left, outcome, there } = item
+  const { reason, outgoing, known, amount, currency, house, due, left, outcome, there, underWay } = item
   const failedRefund = reason === 'refund_failed'
   const money = known && amount !== null && amount > 0 && currency !== null
   if (!money || (failedRefund && left !== null && amount > left)) return ['ignore']
-  if (outgoing) return outcome !== 'won' && left !== null && amount <= left ? ['match', 'ignore'] : ['ignore']
+  if (outgoing) {
+    if (outcome === 'won' || left === null) return ['ignore']
+    if (amount > left) return underWay ? [] : ['ignore']
+    return ['match', 'ignore']
+  }
   return [
     ...(!failedRefund && currency === house && amount === due ? ['match' as const] : []),
     'refund',

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { dueOf } from '../../amounts.ts'
-import { doubtsOf, type InboxItem, inboxRows, leftInSuspense } from '../../online/inbox/queries.ts'
+import { doubtsOf, type InboxItem, inboxRows, isRefundUnderWay, leftInSuspense } from '../../online/inbox/queries.ts'
 import { isSurelyThere } from '../../online/inbox/rules.ts'
 import { livePayment } from '../../queries.ts'
 import { labelOf } from '../service.ts'
@@ -67,6 +67,7 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
     left,
     outcome: row.outcome,
     there: !outgoing && (await isThere(db, row, facts.left_minor)),
+    underWay: row.attempt_id !== null && (await isRefundUnderWay(db, row.attempt_id)),
   }
   const open = row.state === 'open'
   return {

@@ -150,6 +150,22 @@ describe('a refund that the provider refused', () => {
   })
 })
 
+test('what went back there is neither recorded nor left while a refund of ours, which leaves too little for it, is under way', async () => {
+  const { id, customer, paymentId, attempt } = await bought('stripe')
+  await givenThere('10000')({ attempt })
+  await reconcile()
+  const [gone] = await inbox(id)
+  await api('POST', `payments/${paymentId}/refunds`, { token: finance.token, body: { amount: 60 } })
+  for (const way of ['match', 'ignore'] as const)
+    expect([await offered(gone?.id), (await settle(gone?.id, way)).json.code]).toEqual([[[], false], 'not_settleable'])
+  await work()
+  expect(await offered(gone?.id)).toEqual([['match', 'ignore'], false])
+  expect((await settle(gone?.id, 'match')).status).toBe(200)
+  const [, failed] = await inbox(id)
+  expect([failed, await offered(failed?.id)]).toMatchObject([{ reason: 'refund_failed' }, [['ignore'], false]])
+  expect(await wallet(customer.id)).toBe(0)
+})
+
 test('money in suspense, of which a part went back: the rest is credited once that is recorded', async () => {
   await currency('SAR')
   const { customer, id } = await finished()

@@ -177,6 +177,16 @@ export const doubtsOf = async (db: Db, attemptId: number, currency: string): Pro
   return rows[0] ?? { toldMinor: 0, unknown: true }
 }
 
+/** Whether a refund of ours of an attempt's money has not ended yet. */
+export const isRefundUnderWay = async (db: Db, attemptId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', ['requested', 'pending'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Lowers the open item of money in suspense by what left it: nobody can give that back any more. */
 export const lowerStray = (tx: Tx, attemptId: number, amount: number) =>
   tx

@@ -19,6 +19,7 @@ import {
   type InboxItem,
   inboxRows,
   isOfTeam,
+  isRefundUnderWay,
   leftInSuspense,
   lockInboxItem,
   strayGivenBack,
@@ -133,13 +134,21 @@ const strayActions = { match, refund: refundStray, credit }
 const states = { match: 'matched', refund: 'refunded', credit: 'credited', ignore: 'ignored' } as const
 export type Action = keyof typeof states
 
+/** Whether what left could be recorded, were a refund of ours that is under way refused: until it ends nobody knows. */
+const waitsForRefund = async (tx: Tx, { amount_minor, currency, outcome }: InboxItem, attempt: Attempt) => {
+  if (!amount_minor || !currency || outcome === 'won' || !(await isRefundUnderWay(tx, attempt.id))) return false
+  if (attempt.payment_id === null) return amount_minor > (await leftInSuspense(tx, attempt.id, currency))
+  const payment = (await paymentLocked(tx, attempt.payment_id)) ?? refuse('not_settleable')
+  return currency === payment.currency && amount_minor > payment.amount_minor - payment.refunded_minor
+}
+
 /**
  * Money that left a payment without us can only be recorded or left, by a colleague of whoever gains by one of them: the customer,
  * or a team, which keeps its share of what is left. The customer is told as of a refund.
  */
 const settleGone = async ({ tx, context, row, attempt }: Settlement, action: Action): Promise<void> => {
   if (await isOfTeam(tx, context.user.id, attempt.booking_id)) return refuse('forbidden')
-  if (action === 'ignore') return
+  if (action === 'ignore') return void ((await waitsForRefund(tx, row, attempt)) && refuse('not_settleable'))
   if (action !== 'match' || row.outcome === 'won') return refuse('not_settleable')
   await recordGone(tx, row, attempt, context.user.id)
 }
