@@ -61,14 +61,15 @@ const found = (typed: string): RawBuilder<boolean> => {
 type Paid = { payment_status_id: number; amount: number; refunded: number } | null
 type Prepared = { exponent: Exponent; zone: string }
 
-/** The payment that counts: the live one, else the newest. Amounts in minor units. */
+/** The payment that counts, as on the booking's page: the live one, else the newest that did not fail. Amounts in minor units. */
 const payment = sql<Paid>`(SELECT json_build_object('payment_status_id', p.payment_status_id, 'amount', p.amount_minor,
-    'refunded', p.refunded_minor) FROM payments p WHERE p.booking_id = b.id
+    'refunded', p.refunded_minor) FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id <> 3
   ORDER BY p.payment_status_id IN (1, 2) DESC, p.id DESC LIMIT 1)`
 /** The same as `paymentState` of the rules, which a test holds it against. */
-const stateOfPayment = sql`(SELECT CASE WHEN p.payment_status_id = 1 THEN 'waiting' WHEN p.payment_status_id NOT IN (2, 4) THEN 'none'
+const stateOfPayment = sql`(SELECT CASE WHEN p.payment_status_id = 1 THEN 'waiting'
     WHEN p.refunded_minor = 0 THEN 'paid' WHEN p.refunded_minor < p.amount_minor THEN 'partly_refunded' ELSE 'refunded' END
-  FROM payments p WHERE p.booking_id = b.id ORDER BY p.payment_status_id IN (1, 2) DESC, p.id DESC LIMIT 1)`
+  FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id <> 3
+  ORDER BY p.payment_status_id IN (1, 2) DESC, p.id DESC LIMIT 1)`
 
 type Priced = Pick<Booking, 'e_service' | 'options' | 'taxes' | 'coupon' | 'quantity' | 'start_at' | 'ends_at'>
 
