@@ -87,8 +87,9 @@ const INSERT = `
     latitude double precision, longitude double precision, weight integer, line jsonb)`
 
 /**
- * Refills the table of places when the gazetteer has changed; safe to run from several processes at once. Cities come from
- * GeoNames (CC BY 4.0), the places in Riyadh are our own.
+ * Refills the table of places when the gazetteer has changed; safe to run from several processes at once. Who reads meanwhile, such
+ * as a backup, neither waits nor is waited for, and sees the places of before. Cities come from GeoNames (CC BY 4.0), the
+ * places in Riyadh are our own.
  */
 export const installPlaces = async (databaseUrl: string): Promise<void> => {
   const cities = readFileSync(new URL('db/gazetteer/cities.tsv', root), 'utf8')
@@ -99,10 +100,13 @@ export const installPlaces = async (databaseUrl: string): Promise<void> => {
   try {
     const known = async () => (await client.query('SELECT FROM places_edition WHERE edition = $1', [edition])).rowCount
     if (await known()) return
+    // A role of a hosted database may have limits, which are for requests.
+    await client.query('SET lock_timeout = 0; SET statement_timeout = 0')
     await client.query('BEGIN')
-    await client.query('LOCK TABLE places_edition')
+    await client.query('LOCK TABLE places_edition IN SHARE ROW EXCLUSIVE MODE')
     if (!(await known())) {
-      await client.query('TRUNCATE places; DELETE FROM places_edition')
+      // Not TRUNCATE: it waits for readers while others wait behind it, and shows a read that began before an empty table.
+      await client.query('DELETE FROM places; DELETE FROM places_edition')
       await client.query(INSERT, [JSON.stringify(rowsOf(cities))])
       await client.query('INSERT INTO places_edition (edition) VALUES ($1)', [edition])
     }

@@ -96,6 +96,29 @@ test('a migration that waits for a long read, as of a backup, keeps nobody else 
   rmSync(folder, { recursive: true })
 })
 
+test.each([
+  ['has read the places', 'places'],
+  ['will read the places', 'users'],
+])('a long read, as of a backup, that %s sees those of its moment while newer ones are put in', async (_, first) => {
+  const old = await freshDatabase()
+  const database = new URL(old.url).pathname.slice(1)
+  const [reader, visitor] = [connect(old.url, { max: 1, idleMs: 60_000 }), connect(old.url, { max: 1 })]
+  await visitor.sql.unsafe(`ALTER DATABASE "${database}" SET lock_timeout = '2s'`)
+  await visitor.sql`DELETE FROM places_edition`
+  const placesIn = (sql: Pick<Database['sql'], 'unsafe'>) =>
+    sql.unsafe('SELECT count(*)::int AS many, min(id) AS first FROM places')
+  await reader.sql.begin(async (sql) => {
+    await sql.unsafe('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    await sql.unsafe(`SELECT count(*) FROM ${first}`)
+    const before = await placesIn(visitor.sql)
+    await upgradeDatabase(old.url)
+    expect(await placesIn(sql)).toEqual(before)
+    expect(await placesIn(visitor.sql)).not.toEqual(before)
+  })
+  await Promise.all([reader.close(), visitor.close()])
+  await old.drop()
+})
+
 test('a migration may take longer than a statement of the role may', async () => {
   const [old, folder] = [await freshDatabase(), mkdtempSync(join(tmpdir(), 'doorstep-migrations-'))]
   cpSync('db/migrations', folder, { recursive: true })
