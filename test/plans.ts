@@ -8,7 +8,7 @@ import { currentScope } from '../src/server/requestScope.ts'
 const [ROWS, PAGES, PAGE] = [100_000, 10_000, 8192]
 
 /** Tables that grow with the business's own decisions only, come with a release, or, of the job library, have a row a queue. */
-const steady = [
+export const steady = [
   'booking_statuses',
   'categories',
   'custom_pages',

@@ -263,6 +263,8 @@ CREATE TABLE favorite_options (
   option_id integer NOT NULL REFERENCES options ON DELETE CASCADE,
   PRIMARY KEY (favorite_id, option_id)
 );
+-- Of each option that a provider takes away.
+CREATE INDEX favorite_options_option ON favorite_options (option_id);
 
 -- Editorial content ---------------------------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ CREATE TABLE coupon_links (
   CHECK (num_nonnulls(e_service_id, e_provider_id, category_id) = 1),
   UNIQUE NULLS NOT DISTINCT (coupon_id, e_service_id, e_provider_id, category_id)
 );
-
+CREATE INDEX coupon_links_service ON coupon_links (e_service_id) WHERE e_service_id IS NOT NULL;
 CREATE INDEX coupon_links_category ON coupon_links (category_id) WHERE category_id IS NOT NULL;
 
 -- The customers a coupon is for; one without any is for everybody.
@@ -365,6 +365,7 @@ CREATE TABLE visit_alternatives (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX visit_alternatives_booking ON visit_alternatives (booking_id, position);
+CREATE INDEX visit_alternatives_service ON visit_alternatives (e_service_id);
 
 -- Extra work at the door: offered by the provider, charged only when the customer accepts it.
 CREATE TABLE visit_extras (
