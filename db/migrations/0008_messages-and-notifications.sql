@@ -191,7 +191,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Their rows say nothing to everybody that the tables above do not; `readTables.ts` leaves them out.
+-- Their rows say nothing to everybody that the tables above do not; `src/server/db/namedObjects.ts` leaves them out.
 COMMENT ON TABLE favorites IS 'unannounced: read for their own user only';
 COMMENT ON TABLE e_provider_openings IS 'unannounced: follow hours and the clock';
 
