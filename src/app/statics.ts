@@ -13,7 +13,7 @@ import { safePath } from '#web/paths.ts'
 /** Milliseconds clients show placeholders before they accept an empty response (`wire.md §1`). */
 const loadingTime = 5000
 
-/** Every page waits for the compiled words, so they are compressed as far as possible, once for everybody. */
+/** Every page waits for its words, so they are compressed as far as possible, once for everybody. */
 const answers = new Map<object, CachedResponse>()
 const answerOf = (words: object): CachedResponse => {
   const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
@@ -42,8 +42,8 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
     if (!part) return reply.callNotFound()
     const versioned = request.query.v === wordsVersion
     reply.header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
-    if (rest.at(-1) !== 'compiled') return reply.send(allWords[locale])
-    return sendResponse(request, reply, answerOf(compiledPart(part, locale)))
+    const words = rest.at(-1) === 'compiled' ? compiledPart(part, locale) : allWords[locale]
+    return sendResponse(request, reply, answerOf(words))
   })
 
   app.get<{ Params: { locale: string }; Querystring: { back?: string } }>(
