@@ -51,7 +51,8 @@ export const drainOf = (app: FastifyInstance): Drain => {
   })
   app.addHook('onResponse', async (_, reply) => {
     inHand.delete(reply)
-    if (isIdle()) finished()
+    // Only then, because there may be thousands of streams.
+    if (phase === 'refusing' && isIdle()) finished()
   })
 
   return {
