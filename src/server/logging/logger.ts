@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import { redactSecrets } from '#server/http/logging.ts'
 import { currentScope } from '#server/requestScope.ts'
 import { type Collapse, collapseRepeats } from './collapse.ts'
 import { errorFields } from './errors.ts'
+import { redactSecrets } from './redact.ts'
 
 /** The name of the request's id in every line, in failed answers, and in the data of jobs. */
 export const requestIdField = 'request_id'

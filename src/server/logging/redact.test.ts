@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactSecrets } from './logging.ts'
+import { redactSecrets } from './redact.ts'
 
 test.each([
   ['/api/user?api_token=abc', '/api/user?api_token=…'],
