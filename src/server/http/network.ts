@@ -1,5 +1,8 @@
 import { isIPv6 } from 'node:net'
 
+/** An IPv4 address in IPv6 clothes (`::ffff:203.0.113.7`) as itself. */
+export const plainAddress = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '')
+
 /** IPv6 addresses are limited by their /64 network. */
 export const network = (ip: string): string => {
   if (!isIPv6(ip) || ip.includes('.')) return ip

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '#server/config/config.ts'
+import { type Config, isLoopback } from '#server/config/config.ts'
 import { refuse } from '#server/http/errors.ts'
+import { plainAddress } from '#server/http/network.ts'
 import type { Metrics } from './metrics.ts'
 import { metricsText } from './workers.ts'
 
@@ -18,10 +19,8 @@ const NOWHERE = 'none'
 
 const routeOf = ({ pageRoute, routeOptions }: FastifyRequest): string => pageRoute ?? routeOptions.url ?? NOWHERE
 
-const LOOPBACK = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3}|localhost|\[::1\])$/
-
 /** Whether this server is only for its own machine. Behind a proxy of the same machine every request comes from there. */
-const isLocal = ({ publicUrl }: Config): boolean => LOOPBACK.test(new URL(publicUrl).hostname)
+const isLocal = ({ publicUrl }: Config): boolean => isLoopback(new URL(publicUrl).hostname)
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -32,7 +31,7 @@ const isToken = (header: string | undefined, token: string): boolean =>
 const authorize = ({ headers, ip }: FastifyRequest, config: Config): void => {
   if (config.metricsToken !== undefined) {
     if (!isToken(headers.authorization, config.metricsToken)) refuse('unauthenticated')
-  } else if (!isLocal(config) || !LOOPBACK.test(ip)) refuse('not_found')
+  } else if (!isLocal(config) || !isLoopback(plainAddress(ip))) refuse('not_found')
 }
 
 /** Counts every request that came over a connection, but live streams, which have a gauge of their own, and answers `GET /metrics`. */

