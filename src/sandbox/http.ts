@@ -41,7 +41,7 @@ export const sandboxKeys = (provider: Provider): Keys => ({
 export const sandboxPath = (provider: Provider): string => `/sandbox/payments/${provider}`
 
 /** One stand-in at one address: its API, which reads forms and JSON, and its hosted page. */
-export const serveStandIn = (app: FastifyInstance, standIn: StandIn, kit: Kit): void => {
+const serveStandIn = (app: FastifyInstance, standIn: StandIn, kit: Kit): void => {
   // A payment window must keep its opener on another origin, to be able to close itself in the end.
   app.addHook('onRequest', async (_, reply) => void reply.header('cross-origin-opener-policy', 'unsafe-none'))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
