@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 import {
   int,
+  type ListOptions,
   listJson,
   number,
-  type Options,
   oneJson,
   resource,
   text,
@@ -47,10 +47,10 @@ const applications = resource<Application>('provider_applications', {
   conditions: ['id'],
 })
 
-export const findApplications = (db: Db, query: object, options: Options) =>
+export const findApplications = (db: Db, query: object, options: ListOptions) =>
   listJson(db, applications, { orderBy: 'created_at', sortedBy: 'desc', ...query }, options)
 
-export const applicationById = (db: Db, id: string | number, options: Options) =>
+export const applicationById = (db: Db, id: string | number, options: ListOptions) =>
   oneJson(db, applications, id, { with: 'eProviderType' }, options)
 
 type Stored = {

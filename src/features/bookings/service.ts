@@ -3,7 +3,7 @@ import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { Options } from '#server/listQuery/run.ts'
+import type { ListOptions } from '#server/listQuery/index.ts'
 import { withCancellation } from './cancellation/facts.ts'
 import type { Booking } from './contract.ts'
 import {
@@ -25,7 +25,7 @@ export { costsNothing } from './cancellation/queries.ts'
 
 type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
-const optionsFor = async (db: Db, context: CallContext): Promise<{ options: Options; exponent: Exponent }> => {
+const optionsFor = async (db: Db, context: CallContext): Promise<{ options: ListOptions; exponent: Exponent }> => {
   const options = await resourceOptions(db, context)
   return {
     options: { ...options, where: scopeOf(context.user.id, context.user.role) },

@@ -1,6 +1,6 @@
 import { availableNow } from '#features/providers/service.ts'
 import { parseId } from '#lib/ids.ts'
-import { type Fragment, fragment, type Options, requiredValue, singleLikeSearch } from '#server/listQuery/index.ts'
+import { type Fragment, fragment, type ListOptions, requiredValue, singleLikeSearch } from '#server/listQuery/index.ts'
 
 /** Where the caller is, in degrees. */
 export type Point = { lat: number; lon: number }
@@ -122,7 +122,11 @@ const byName = ({ text, rows }: { text: string; rows: number }) => ({
 })
 
 /** Joins, conditions and order for a list query of services. */
-export const serviceListOptions = (query: Record<string, unknown>, flags: ServiceFlags, listing: Options): Options => {
+export const serviceListOptions = (
+  query: Record<string, unknown>,
+  flags: ServiceFlags,
+  listing: ListOptions,
+): ListOptions => {
   const { near, preferred, sorting, free, onlyFree = false } = flags
   const point = near ?? preferred
   const byPoint = near ? withinReach(near) : preferred ? reachableFirst(preferred, onlyFree) : noPoint

@@ -5,12 +5,12 @@ import {
   fragment,
   int,
   json,
+  type ListOptions,
   listJson,
   many,
   money,
   noCustomFields,
   number,
-  type Options,
   oneJson,
   type Param,
   resource,
@@ -223,14 +223,14 @@ const groups = resource<OptionGroup>('option_groups', {
 })
 
 /** Services that can be booked. */
-export const findServices = (db: Db, query: Record<string, unknown>, flags: ServiceFlags, listing: Options) =>
+export const findServices = (db: Db, query: Record<string, unknown>, flags: ServiceFlags, listing: ListOptions) =>
   listJson(db, services, { ...query }, { ...listing, ...serviceListOptions(query, flags, listing) })
 
 /** Includes services that cannot be booked at the moment: bookings and favourites link to them. */
-export const serviceById = (db: Db, id: string | number, query: object, listing: Options) =>
+export const serviceById = (db: Db, id: string | number, query: object, listing: ListOptions) =>
   oneJson(db, services, id, { ...query }, listing)
 
-export const findCategories = (db: Db, query: object, topLevel: boolean, near: Point | null, listing: Options) =>
+export const findCategories = (db: Db, query: object, topLevel: boolean, near: Point | null, listing: ListOptions) =>
   listJson(
     db,
     categories,
@@ -242,10 +242,10 @@ export const findCategories = (db: Db, query: object, topLevel: boolean, near: P
     },
   )
 
-export const categoryById = (db: Db, id: string | number, query: object, listing: Options) =>
+export const categoryById = (db: Db, id: string | number, query: object, listing: ListOptions) =>
   oneJson(db, categories, id, { ...query }, listing)
 
-export const findGroups = (db: Db, query: object, service: number | null, listing: Options) =>
+export const findGroups = (db: Db, query: object, service: number | null, listing: ListOptions) =>
   listJson(db, groups, { ...query }, { ...listing, params: { ...listing.params, e_service_id: service } })
 
-export const findOptions = (db: Db, query: object, listing: Options) => listJson(db, options, { ...query }, listing)
+export const findOptions = (db: Db, query: object, listing: ListOptions) => listJson(db, options, { ...query }, listing)

@@ -3,9 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import {
   bool,
   int,
+  type ListOptions,
   listJson,
   noCustomFields,
-  type Options,
   oneJson,
   resource,
   text,
@@ -78,10 +78,10 @@ const pages = resource<CustomPage>('custom_pages', {
   where: (row) => `${row}.published`,
 })
 
-export const findSlides = (db: Db, query: object, options: Options) => listJson(db, slides, { ...query }, options)
-export const findFaqCategories = (db: Db, query: object, options: Options) =>
+export const findSlides = (db: Db, query: object, options: ListOptions) => listJson(db, slides, { ...query }, options)
+export const findFaqCategories = (db: Db, query: object, options: ListOptions) =>
   listJson(db, faqCategories, { ...query }, options)
-export const findFaqs = (db: Db, query: object, options: Options) => listJson(db, faqs, { ...query }, options)
-export const findPages = (db: Db, query: object, options: Options) => listJson(db, pages, { ...query }, options)
-export const pageById = (db: Db, id: string | number, query: object, options: Options) =>
+export const findFaqs = (db: Db, query: object, options: ListOptions) => listJson(db, faqs, { ...query }, options)
+export const findPages = (db: Db, query: object, options: ListOptions) => listJson(db, pages, { ...query }, options)
+export const pageById = (db: Db, id: string | number, query: object, options: ListOptions) =>
   oneJson(db, pages, id, { ...query }, options)

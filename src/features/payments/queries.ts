@@ -6,6 +6,7 @@ import {
   bool,
   fragment,
   int,
+  type ListOptions,
   list,
   money,
   noCustomFields,
@@ -16,7 +17,6 @@ import {
   toOne,
   translated,
 } from '#server/listQuery/index.ts'
-import type { Options } from '#server/listQuery/run.ts'
 
 const pictures = pictured('payment_methods')
 
@@ -63,7 +63,7 @@ const payments = resource<Payment>('payments', {
 })
 
 /** Payment methods, without the withheld ones. */
-export const findPaymentMethods = (db: Db, query: object, withheld: readonly string[], options: Options) =>
+export const findPaymentMethods = (db: Db, query: object, withheld: readonly string[], options: ListOptions) =>
   list(
     db,
     methods,
@@ -72,7 +72,7 @@ export const findPaymentMethods = (db: Db, query: object, withheld: readonly str
   )
 
 /** A payment with its method and status. */
-export const paymentById = (db: Db, id: number, options: Options) =>
+export const paymentById = (db: Db, id: number, options: ListOptions) =>
   one(db, payments, id, { with: 'paymentMethod;paymentStatus' }, options)
 
 export type PayableRow = {

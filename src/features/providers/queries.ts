@@ -5,11 +5,11 @@ import {
   instant,
   int,
   json,
+  type ListOptions,
   listJson,
   many,
   noCustomFields,
   number,
-  type Options,
   oneJson,
   related,
   resource,
@@ -200,12 +200,14 @@ const providers = resource<EProvider>('e_providers', {
   where: (row) => `${row}.accepted`,
 })
 
-export const findProviders = (db: Db, query: object, options: Options) => listJson(db, providers, { ...query }, options)
-export const providerById = (db: Db, id: string | number, query: object, options: Options) =>
+export const findProviders = (db: Db, query: object, options: ListOptions) =>
+  listJson(db, providers, { ...query }, options)
+export const providerById = (db: Db, id: string | number, query: object, options: ListOptions) =>
   oneJson(db, providers, id, { ...query }, options)
-export const findGalleries = (db: Db, query: object, options: Options) => listJson(db, galleries, { ...query }, options)
-export const findAwards = (db: Db, query: object, options: Options) => listJson(db, awards, { ...query }, options)
-export const findExperiences = (db: Db, query: object, options: Options) =>
+export const findGalleries = (db: Db, query: object, options: ListOptions) =>
+  listJson(db, galleries, { ...query }, options)
+export const findAwards = (db: Db, query: object, options: ListOptions) => listJson(db, awards, { ...query }, options)
+export const findExperiences = (db: Db, query: object, options: ListOptions) =>
   listJson(db, experiences, { ...query }, options)
-export const findHours = (db: Db, query: object, options: Options) => listJson(db, hours, { ...query }, options)
-export const findTypes = (db: Db, query: object, options: Options) => listJson(db, types, { ...query }, options)
+export const findHours = (db: Db, query: object, options: ListOptions) => listJson(db, hours, { ...query }, options)
+export const findTypes = (db: Db, query: object, options: ListOptions) => listJson(db, types, { ...query }, options)

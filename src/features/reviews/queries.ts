@@ -4,10 +4,10 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { readNamed } from '#server/db/read.ts'
 import {
   int,
+  type ListOptions,
   listJson,
   noCustomFields,
   number,
-  type Options,
   oneJson,
   resource,
   text,
@@ -69,7 +69,7 @@ const anyReviews = resource<Review>('any_reviews', {
   columns: { ...definition.columns, reply: text(), replied_at: timestamp() },
 })
 
-export const findReviews = (db: Db, query: object, options: Options) => listJson(db, reviews, { ...query }, options)
+export const findReviews = (db: Db, query: object, options: ListOptions) => listJson(db, reviews, { ...query }, options)
 
 export type Summary = { stars: Record<'1' | '2' | '3' | '4' | '5', number>; with_pictures: number }
 
@@ -89,7 +89,7 @@ export const reviewSummary = async (db: Db, service: number | null, provider: nu
 }
 
 /** A review as its author and its provider see it, hidden or not. */
-export const reviewById = (db: Db, id: number, options: Options) =>
+export const reviewById = (db: Db, id: number, options: ListOptions) =>
   oneJson(db, anyReviews, id, { with: 'user' }, options)
 
 /**

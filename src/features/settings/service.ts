@@ -2,7 +2,7 @@ import { locales, offeredLocales } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Options } from '#server/listQuery/index.ts'
+import type { ListOptions } from '#server/listQuery/index.ts'
 import { allSettings, settingNamed } from './queries.ts'
 
 export { offeredLanguages } from '#server/http/languages.ts'
@@ -94,7 +94,7 @@ export const forgetCurrencyDigits = (): void => {
 export const resourceOptions = async (
   db: Db,
   { user, locale, config }: Pick<Context, 'user' | 'locale' | 'config'>,
-): Promise<Options> => ({
+): Promise<ListOptions> => ({
   digits: await currencyDigits(db),
   locale,
   plain: config.legacyClients,

@@ -10,7 +10,7 @@ import type { Resource } from './resource.ts'
 import { treeOf } from './tree.ts'
 import { typed } from './values.ts'
 
-export type Options = {
+export type ListOptions = {
   /** Conditions of the feature: own rows, availability. They always apply. */
   where?: readonly Fragment[]
   /** Tables beside the listed one, for `where` and `orderFirst`: at most one row of each for a listed row. */
@@ -71,7 +71,7 @@ function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
   })
 }
 
-function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: string | null) {
+function prepare(resource: Resource, parsed: ParsedQuery, options: ListOptions, id: string | null) {
   const { where = [], joins = [], satisfied: met, orderFirst = [], refinement, shortcut, digits } = options
   const { locale = 'en', plain = false } = options
   const conditions: readonly Condition[] =
@@ -153,7 +153,7 @@ export async function listJson<Row>(
   db: Source,
   resource: Resource<Row>,
   query: QueryInput,
-  options: Options = {},
+  options: ListOptions = {},
 ): Promise<JsonOf<Row[]>> {
   const { entry, values } = prepare(resource, parseQuery(query), options, null)
   return new JsonOf(expectShort((await readJson(db, entry, values)) ?? '[]'))
@@ -164,7 +164,7 @@ export async function list<Row>(
   db: Source,
   resource: Resource<Row>,
   query: QueryInput,
-  options: Options = {},
+  options: ListOptions = {},
 ): Promise<Row[]> {
   return JSON.parse((await listJson(db, resource, query, options)).text)
 }
@@ -178,7 +178,7 @@ export async function oneJson<Row>(
   resource: Resource<Row>,
   id: number | string,
   query: QueryInput = {},
-  options: Options = {},
+  options: ListOptions = {},
 ): Promise<JsonOf<Row> | null> {
   const key = typed(resource.columns.id?.kind ?? 'int', String(id), undefined)
   if (key === undefined) return null
@@ -194,7 +194,7 @@ export async function one<Row>(
   resource: Resource<Row>,
   id: number | string,
   query: QueryInput = {},
-  options: Options = {},
+  options: ListOptions = {},
 ): Promise<Row | null> {
   const found = await oneJson(db, resource, id, query, options)
   return found && JSON.parse(found.text)

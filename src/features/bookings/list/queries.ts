@@ -7,6 +7,7 @@ import {
   instant,
   int,
   json,
+  type ListOptions,
   list,
   many,
   money,
@@ -19,7 +20,6 @@ import {
   toOne,
   translated,
 } from '#server/listQuery/index.ts'
-import type { Options } from '#server/listQuery/run.ts'
 import type { CancellationFacts } from '../cancellation/facts.ts'
 import { costsNothing } from '../cancellation/queries.ts'
 import type { Booking, BookingStatusRow } from '../contract.ts'
@@ -157,7 +157,7 @@ const teams = (
   WHERE u.user_id = ${userId} AND (u.role = 'worker') = ${roles === 'own'}))`
 
 /** Limits the list to the caller's bookings and those they see in a team; operators see all (wire §0, Ownership). */
-export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operator'): Options['where'] => {
+export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operator'): ListOptions['where'] => {
   if (role === 'operator') return []
   const own = fragment`t.user_id = ${userId}`
   if (role === 'customer') return [own]
@@ -202,9 +202,9 @@ export const countToAnswer = async (db: Db, userId: number): Promise<StatusCount
   return rows
 }
 
-export const findBookings = (db: Db, query: object, options: Options) => list(db, bookings, { ...query }, options)
+export const findBookings = (db: Db, query: object, options: ListOptions) => list(db, bookings, { ...query }, options)
 /** Keys of a booking that `filter` leaves out. */
 export const keysLeftOut = (filter: string | undefined) => filteredOut(bookings, filter)
-export const bookingById = (db: Db, id: string | number, query: object, options: Options) =>
+export const bookingById = (db: Db, id: string | number, query: object, options: ListOptions) =>
   one(db, bookings, id, { ...query }, options)
-export const findStatuses = (db: Db, query: object, options: Options) => list(db, statuses, { ...query }, options)
+export const findStatuses = (db: Db, query: object, options: ListOptions) => list(db, statuses, { ...query }, options)
