@@ -17,7 +17,7 @@ import { mailReceipt } from '#features/payments/receipts/service.ts'
 import { renewDueOpenings } from '#features/providers/opening/service.ts'
 import { sweepUploads } from '#features/uploads/store/service.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { deleteExpiredHits } from '#server/http/queries.ts'
 import { deleteStoredReplies } from '#server/jobs/queries.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
@@ -25,6 +25,8 @@ import type { BatchHandler, Handler } from '#server/jobs/worker.ts'
 
 /** Hours the reply of an idempotent call is stored (booking-and-money §7). */
 const replyRetentionHours = 72
+/** Replies that one statement deletes: very many would take longer than a statement may, this hour and the next. */
+const repliesAtOnce = 20_000
 
 /** A job that uses only the database, in one transaction. */
 const inTransaction =
@@ -32,23 +34,35 @@ const inTransaction =
   (database, data) =>
     database.transaction((tx) => work(tx, data))
 
-const purgeRows = async (tx: Tx) => {
-  await deleteStoredReplies(tx, replyRetentionHours)
-  await deleteExpiredHits(tx)
-  await sweepPayments(tx)
-  await removeExpiredVerifications(tx)
-  await removeExpiredChanges(tx)
-  await removeExpiredSignIns(tx)
-  await sweepMails(tx)
-  await deleteExpiredChanges(tx)
+const purgeReplies = async ({ transaction }: Database): Promise<void> => {
+  let deleted = repliesAtOnce
+  while (deleted === repliesAtOnce)
+    deleted = await transaction((tx) => deleteStoredReplies(tx, replyRetentionHours, repliesAtOnce))
 }
 
+const rowSweeps: readonly ((tx: Tx) => Promise<unknown>)[] = [
+  deleteExpiredHits,
+  sweepPayments,
+  removeExpiredVerifications,
+  removeExpiredChanges,
+  removeExpiredSignIns,
+  sweepMails,
+  deleteExpiredChanges,
+]
+
+/** What of one kind cannot be removed keeps none of the others. @throws the first error, after all of them. */
 const purge =
   (config: Config): Handler =>
   async (database) => {
-    await database.transaction(purgeRows)
-    // Files of one kind that cannot be removed keep none of the other.
-    await sweepUploads(database, config).finally(() => sweepDocuments(database, config))
+    const failures: unknown[] = []
+    for (const sweep of [
+      () => purgeReplies(database),
+      ...rowSweeps.map((work) => () => database.transaction(work)),
+      () => sweepUploads(database, config),
+      () => sweepDocuments(database, config),
+    ])
+      await sweep().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
 
 const openings = async (tx: Tx) => {

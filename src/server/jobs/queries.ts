@@ -70,9 +70,14 @@ export const retryJobs = async (tx: Tx, queue: QueueName, ids?: readonly string[
   return Number(numAffectedRows)
 }
 
-/** Deletes stored replies of idempotent calls (booking-and-money §7). */
-export const deleteStoredReplies = (tx: Tx, hours: number) =>
-  sql`DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => ${hours}::int)`.execute(tx)
+/** Deletes the oldest stored replies of idempotent calls (booking-and-money §7), at most so many. How many. */
+export const deleteStoredReplies = async (tx: Tx, hours: number, most: number): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM idempotency_keys WHERE (owner, key) IN (
+      SELECT owner, key FROM idempotency_keys WHERE created_at < now() - make_interval(hours => ${hours}::int)
+      ORDER BY created_at LIMIT ${most}::int)`.execute(tx)
+  return Number(numAffectedRows)
+}
 
 export type JobBacklog = {
   queue: string
