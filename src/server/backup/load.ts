@@ -21,6 +21,7 @@ import {
   analyse,
   beginReplacing,
   copyIn,
+  forgetEdition,
   namedFiles,
   otherPrograms,
   schemaOf,
@@ -137,6 +138,7 @@ export const load = async (path: string, target: Target): Promise<Summary> => {
         damaged(`it has ${loaded.rows.get(name) ?? 0} of ${rows} rows of ${name}`)
     if (loaded.files !== expected.files) damaged(`it has ${loaded.files} of ${expected.files} files`)
     for (const sequence of archived.sequences) await setSequence(client, sequence)
+    await forgetEdition(client)
     await commit()
     await removeFormer(former, client, target)
     await analyse(client)

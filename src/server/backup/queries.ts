@@ -132,6 +132,9 @@ export const beginReplacing = async (client: Client, all: readonly Table[]): Pro
   }
 }
 
+/** An archive of an earlier release may lack queues and places of this one: the next start looks for all of them. */
+export const forgetEdition = (client: Client) => client.query("UPDATE database_edition SET edition = 'restored'")
+
 /** The next number follows the archive's last. */
 export const setSequence = (client: Client, { name, value }: Sequence) =>
   client.query('SELECT setval($1::regclass, coalesce($2::bigint, 1), $2 IS NOT NULL)', [quoted(name), value])

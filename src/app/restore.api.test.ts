@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createArchive } from '#server/backup/archive.ts'
+import { dump } from '#server/backup/dump.ts'
+import { load } from '#server/backup/load.ts'
+import { connect } from '#server/db/database.ts'
+import { folderFiles } from '#server/files/files.ts'
+import { freshDatabase } from '../../test/database.ts'
+import { fileColumns } from './backups.ts'
+import { migrate } from './migrate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-restore-'))
+const files = { files: folderFiles(join(folder, 'files')), private: folderFiles(join(folder, 'private')) }
+const [source, target] = [await freshDatabase(), await freshDatabase()]
+afterAll(async () => {
+  for (const { drop } of [source, target]) await drop()
+  rmSync(folder, { recursive: true })
+})
+
+const backUp = async (name: string): Promise<string> => {
+  const path = join(folder, name)
+  const archive = createArchive(path)
+  await dump({ url: source.url, files, columns: fileColumns, program: '1.2.3' }, archive)
+  await archive.finish()
+  return path
+}
+
+const restore = (path: string, url: string) => load(path, { url, files, columns: fileColumns })
+
+test('what an archive of an earlier release lacks of this one is made by the next start', async () => {
+  const earlier = connect(source.url, { max: 1 })
+  await earlier.sql`DELETE FROM jobs.queue WHERE name = 'figures'`
+  await earlier.sql`DELETE FROM places WHERE kind = 'landmark'`
+  await earlier.sql`UPDATE places_edition SET edition = 'an earlier one'`
+  await earlier.close()
+  await restore(await backUp('earlier.tar.gz'), target.url)
+  await migrate(target.url)
+  const { sql, close } = connect(target.url, { max: 1 })
+  expect(await sql`SELECT name FROM jobs.queue WHERE name = 'figures'`).toHaveLength(1)
+  expect(await sql`SELECT FROM places WHERE kind = 'landmark'`).not.toHaveLength(0)
+  await close()
+})
