@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { firstRunUrl } from '#features/accounts/firstRun/service.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
-import { checkDatabase, replicaWarning } from '#server/db/check.ts'
+import { checkDatabase, connectionsWarning, replicaWarning } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
 import { roleWarning } from '#server/db/roles.ts'
 import { checkFilePlace } from '#server/files/place.ts'
@@ -31,6 +31,9 @@ const print = (line: string): void => {
 /** Connections that a process opens besides those of its pool, with some to spare. */
 const otherConnections = 15
 
+/** Connections that the processes of this machine may open together. */
+const connectionsOf = ({ processes, database }: Config): number => processes * (database.max + otherConnections)
+
 type Opened = { databaseUrl: string; demo: string | undefined; firstRun: string | undefined }
 
 /** The database of the settings, or the embedded one, up to date and seeded where it should be. */
@@ -38,8 +41,7 @@ const openDatabase = async (config: Config): Promise<Opened> => {
   let { databaseUrl, databaseOwnerUrl: ownerUrl } = config
   if (!databaseUrl) {
     print('Starting the database…')
-    const connections = config.processes * (config.database.max + otherConnections)
-    const settings = { max_connections: String(Math.max(100, connections)) }
+    const settings = { max_connections: String(Math.max(100, connectionsOf(config))) }
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: print, settings })
     closers.push(embedded.stop)
     databaseUrl = await embedded.openAppRole()
@@ -51,7 +53,12 @@ const openDatabase = async (config: Config): Promise<Opened> => {
   if (config.databaseUrl && ownerUrl !== directUrl) await checkDatabase(ownerUrl, undefined)
   print('Migrating the database…')
   await migrate(ownerUrl, directUrl)
-  const warnings = [await roleWarning(directUrl), config.replicaUrl && (await replicaWarning(config.replicaUrl))]
+  const warnings = [
+    await roleWarning(directUrl),
+    // A pooler has its own numbers.
+    config.databaseUrl && !config.directUrl && (await connectionsWarning(config.databaseUrl, connectionsOf(config))),
+    config.replicaUrl && (await replicaWarning(config.replicaUrl)),
+  ]
   for (const warning of warnings) if (warning) print(warning)
   // Seeding ends with an ANALYZE of every table, which is for their owner.
   const database = connect(ownerUrl, config.database)

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
-import { checkDatabase } from './check.ts'
+import { checkDatabase, connectionsWarning } from './check.ts'
 import { defaultLimits } from './limits.ts'
 import { roleWarning } from './roles.ts'
 
@@ -30,4 +30,11 @@ afterAll(async () => {
 test('a start waits longer for the database than a request does', { timeout: 60_000 }, async () => {
   await checkDatabase(slow.href, undefined)
   expect(await roleWarning(slow.href)).toMatch(/role/)
+})
+
+test('a start says that PostgreSQL takes fewer connections than its processes may open', async () => {
+  expect(await connectionsWarning(fresh.url, 10)).toBeUndefined()
+  expect(await connectionsWarning(fresh.url, 100_000)).toMatch(
+    /^PostgreSQL takes \d+ connections, and the processes of this machine may open 100000: /,
+  )
 })

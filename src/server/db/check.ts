@@ -92,6 +92,25 @@ export const checkDatabase = async (url: string, directUrl: string | undefined):
   await proveNotifications(directUrl === undefined ? hosts : new Hosts(directUrl))
 }
 
+const FREE = `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+  - coalesce(current_setting('reserved_connections', true)::int, 0) AS free`
+
+/** A sentence where the server takes fewer connections than these processes may open: under load some requests would be refused. */
+export const connectionsWarning = async (url: string, wanted: number): Promise<string | undefined> => {
+  const hosts = new Hosts(url)
+  const client = await openClient(hosts, () => clientConfig(hosts, { ...defaultLimits, connectMs: startConnectMs }))
+  try {
+    const free = (await client.query<{ free: number }>(FREE)).rows[0]?.free ?? wanted
+    if (free >= wanted) return undefined
+    return (
+      `PostgreSQL takes ${free} connections, and the processes of this machine may open ${wanted}: raise max_connections, or lower ` +
+      'PROCESSES or DATABASE_CONNECTIONS.'
+    )
+  } finally {
+    await client.end()
+  }
+}
+
 const REPLICA = {
   refused:
     'DATABASE_REPLICA_URL leads to a pooler that refuses settings of a connection, so the primary answers public reads; name the standby ' +
