@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -41,4 +43,21 @@ test('what an archive of an earlier release lacks of this one is made by the nex
   expect(await sql`SELECT name FROM jobs.queue WHERE name = 'figures'`).toHaveLength(1)
   expect(await sql`SELECT FROM places WHERE kind = 'landmark'`).not.toHaveLength(0)
   await close()
+})
+
+test('a connection that is lost is not the fault of the archive', async () => {
+  const path = await backUp('lost.tar.gz')
+  const url = new URL(target.url)
+  const { port, hostname } = url
+  const proxy = createServer((from) => {
+    const to = dial(Number(port), hostname)
+    for (const socket of [from, to]) socket.on('error', () => {})
+    from.on('data', (sent) => sent.includes('FROM STDIN') && to.destroy())
+    to.on('close', () => from.destroy())
+    from.pipe(to).pipe(from)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  await expect(restore(path, url.href)).rejects.toThrow(/^Connection terminated/)
+  proxy.close()
 })

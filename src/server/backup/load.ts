@@ -124,6 +124,10 @@ const removeFormer = async (former: Record<Place, Set<string>>, client: Client, 
 export const load = async (path: string, target: Target): Promise<Summary> => {
   const entries = readArchive(path)
   const client = await connectForBackup(target.url)
+  let lost = false
+  client.once('error', () => {
+    lost = true
+  })
   try {
     const first = await entries.next()
     if (first.done) return damaged('it is empty')
@@ -144,7 +148,7 @@ export const load = async (path: string, target: Target): Promise<Summary> => {
     await analyse(client)
     return expected
   } catch (error) {
-    throw isOfArchive(error) ? damaged(error.message) : error
+    throw !lost && isOfArchive(error) ? damaged(error.message) : error
   } finally {
     await entries.return(undefined).catch(() => {})
     await client.end()
