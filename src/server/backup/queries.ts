@@ -48,10 +48,16 @@ const SESSION =
   "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres'; " +
   'SET extra_float_digits = 1'
 
-/** One state of the database for everything that is read until the connection ends. */
+/**
+ * One state of the database for everything that is read until the connection ends. A table that is emptied or written anew meanwhile,
+ * by a restore or a migration, would have no rows in it: these wait, and one that is under way is waited for.
+ */
 export const beginSnapshot = async (client: Client): Promise<void> => {
-  await client.query(SESSION)
+  await client.query(`${SESSION}; SET lock_timeout = 0`)
+  const all = await tables(client)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  // Before anything is read: the state is that of the first statement which reads.
+  await client.query(`LOCK TABLE ${all.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
 }
 
 /**
