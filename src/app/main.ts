@@ -7,7 +7,7 @@ import { checkDatabase, connectionsWarning, replicaWarning } from '#server/db/ch
 import { connect } from '#server/db/database.ts'
 import { roleWarning } from '#server/db/roles.ts'
 import { checkFilePlace } from '#server/files/place.ts'
-import { checkPort, explain, fail, onStop } from '#server/startup.ts'
+import { checkPort, explain, fail, goOnWithoutOutput, onStop } from '#server/startup.ts'
 import type { App } from './app.ts'
 import { migrate } from './migrate.ts'
 import { receiveHandover, reportListening, sharedPort, startProcesses } from './processes.ts'
@@ -122,6 +122,7 @@ const start = async (): Promise<void> => {
   if (config.mode === 'development' && !config.smtpUrl) print(`Mails are kept at ${address}/sandbox/mailbox`)
 }
 
+goOnWithoutOutput()
 onStop(closeAll)
 
 try {

@@ -129,6 +129,11 @@ export async function checkPort(host: string, port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
+/** Loses what cannot be written on the standard outputs, as where the log's disk is full: it would end the program. */
+export function goOnWithoutOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
 /** Milliseconds in which a second signal is ignored: Ctrl-C reaches npm and the launcher too. */
 const ECHO = 1000
 

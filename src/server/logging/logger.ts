@@ -26,15 +26,18 @@ const scopeFields = (_: object, level: number, logger: Bound): Record<string, st
 
 type Stream = { write: (line: string) => void }
 
+/** The logger's own stream stands still, with the program, while a full disk takes no lines. */
+const standardOutput: Stream = { write: (line) => void process.stdout.write(line) }
+
 /** The settings of the program's log: lines of JSON, without secrets, errors that repeat counted. */
 export const loggerOptions = (
   { logLevel, logWindowMs }: Pick<Config, 'logLevel'> & { logWindowMs?: number | undefined },
-  stream?: Stream,
+  stream = standardOutput,
 ) => {
   const { logMethod, flush }: Collapse = collapseRepeats(logWindowMs)
   const options = {
     level: logLevel,
-    ...(stream && { stream }),
+    stream,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, url: redactSecrets(request.url), ip: request.ip }),
