@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
 import { folderFiles } from './folder.ts'
 
 const folders: string[] = []
@@ -30,4 +31,22 @@ test('a folder that was open before is closed', async () => {
   const files = folderFiles(root)
   expect(modeOf(root)).toBe('700')
   expect(String(await files.read('old.webp'))).toBe('x')
+})
+
+test('what is written is on the disk, with its name and its folders', async () => {
+  const root = join(folder(), 'files')
+  const probe = await open(dirname(root))
+  const sync = vi.spyOn(Object.getPrototypeOf(probe), 'sync')
+  const files = folderFiles(root)
+  const synced = async (path: string) => {
+    sync.mockClear()
+    await files.write(path, Buffer.from('x'))
+    return sync.mock.calls.length
+  }
+  // The file, its folder, and the three that hold a new one.
+  expect(await synced('uploads/ab/one.webp')).toBe(5)
+  expect(await synced('uploads/cd/two.webp')).toBe(3)
+  expect(await synced('uploads/cd/three.webp')).toBe(2)
+  sync.mockRestore()
+  await probe.close()
 })

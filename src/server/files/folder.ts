@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 export type Files = {
   /** The file's bytes; null when there is none. */
   read: (path: string) => Promise<Buffer | null>
-  /** Atomic. */
+  /** Atomic, and there after a loss of power. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
   remove: (path: string) => Promise<void>
 }
@@ -25,6 +25,23 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 /** People's papers and pictures: for no other account of this machine. */
 const [folderMode, fileMode] = [0o700, 0o600]
+
+/** Some shared folders cannot do that. */
+const isUnknownThere = (error: unknown): boolean =>
+  ['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Names are on the disk when their folder is: of `inner` and those around it up to `outer`. */
+const flushFolders = async (inner: string, outer: string): Promise<void> => {
+  const folder = await open(inner)
+  try {
+    await folder.sync()
+  } catch (error) {
+    if (!isUnknownThere(error)) throw error
+  } finally {
+    await folder.close()
+  }
+  if (inner !== outer) await flushFolders(dirname(inner), outer)
+}
 
 /** Files in a folder of this machine. */
 export const folderFiles = (root: string): Files => {
@@ -43,10 +60,11 @@ export const folderFiles = (root: string): Files => {
     write: async (path, bytes) => {
       const target = place(path)
       const partial = `${target}.${randomUUID()}.part`
-      await mkdir(dirname(target), { recursive: true, mode: folderMode })
+      const made = await mkdir(dirname(target), { recursive: true, mode: folderMode })
       try {
-        await writeFile(partial, bytes, { mode: fileMode })
+        await writeFile(partial, bytes, { mode: fileMode, flush: true })
         await rename(partial, target)
+        await flushFolders(dirname(target), dirname(made ?? target))
       } catch (error) {
         await rm(partial, { force: true })
         throw error
