@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { to } from 'pg-copy-streams'
+import { checkServers } from '#server/db/check.ts'
 import { clientConfig } from '#server/db/clientConfig.ts'
 import { Hosts, openClient } from '#server/db/hosts.ts'
 import { defaultLimits } from '#server/db/limits.ts'
@@ -24,8 +25,9 @@ const NEWLINE = 10
 const limits = { ...defaultLimits, connectMs: 60_000 }
 
 /** Connects without the time limits of requests. */
-export const connectForBackup = (url: string): Promise<Client> => {
+export const connectForBackup = async (url: string): Promise<Client> => {
   const hosts = new Hosts(url)
+  await checkServers(hosts)
   return openClient(hosts, () => ({ ...clientConfig(hosts, limits), application_name: 'doorstep backup' }))
 }
 

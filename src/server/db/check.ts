@@ -64,8 +64,11 @@ const takerOf = async (hosts: Hosts): Promise<Taker[]> => {
   }
 }
 
-/** Of several servers only one may take changes: another one was left behind by a promotion. Two addresses may lead to one server. */
-const checkServers = async (hosts: Hosts): Promise<void> => {
+/**
+ * Of several servers only one may take changes: another one was left behind by a promotion. Two addresses may lead to one server.
+ * @throws StartupError
+ */
+export const checkServers = async (hosts: Hosts): Promise<void> => {
   if (hosts.count === 1) return
   const takers = (await Promise.all(hosts.each().map(takerOf))).flat()
   if (new Set(takers.map(({ started }) => started)).size > 1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Server, startPostgres, startStandby, urlOfAll } from '../../../test/postgres.ts'
+import { connectForBackup } from '../backup/dump.ts'
 import { checkDatabase } from './check.ts'
 import { connect } from './database.ts'
 
@@ -24,11 +25,13 @@ test('a start takes two servers of which one takes changes, and two addresses of
   await checkDatabase(urlOfAll([former, former]), undefined)
 })
 
-test('of two that take changes a start uses none, and a process that knows the newer one not the other', async () => {
+test('of two that take changes a start and a backup use none, and a process that knows the newer one not the other', async () => {
   await promoted.query('SELECT pg_promote(true)')
   await expect(checkDatabase(urlOfAll([former, promoted]), undefined)).rejects.toThrow(
     `More than one server of DATABASE_URL takes changes: ${former.host}, ${promoted.host}.`,
   )
+  // One that begins anew, as a nightly one does, knows as little as a start.
+  await expect(connectForBackup(urlOfAll([former, promoted]))).rejects.toThrow('More than one server')
   const { sql, close } = connect(urlOfAll([promoted, former]), { max: 1 })
   await sql`INSERT INTO written DEFAULT VALUES`
   expect([await rowsAt(promoted), await rowsAt(former)]).toEqual([1, 0])
