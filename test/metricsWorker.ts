@@ -2,18 +2,22 @@ import cluster from 'node:cluster'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { aggregateWorkers, metricsText } from '../src/server/metrics/workers.ts'
 
-/** Two workers that count; prints what the first one answers to a scrape. */
+/** Two workers that count; prints what the first one answers to a scrape, and again after the other one was killed. */
 if (cluster.isPrimary) {
   aggregateWorkers()
-  const workers = [cluster.fork(), cluster.fork()]
+  const [first, second] = [cluster.fork(), cluster.fork()]
+  const scraped: string[] = []
   let ready = 0
   cluster.on('message', (_, message: unknown) => {
-    if (message === 'ready' && ++ready === workers.length) workers[0]?.send('scrape')
-    if (typeof message === 'object' && message !== null && 'scraped' in message) {
-      process.stdout.write(String(message.scraped))
-      for (const worker of workers) worker.kill()
+    if (message === 'ready' && ++ready === 2) first.send('scrape')
+    if (typeof message !== 'object' || message === null || !('scraped' in message)) return
+    if (scraped.push(String(message.scraped)) === 1) second.process.kill('SIGKILL')
+    else {
+      process.stdout.write(JSON.stringify(scraped))
+      first.kill()
     }
   })
+  second.once('exit', () => first.send('scrape'))
 } else {
   const metrics = createMetrics()
   const text = metricsText(metrics)
