@@ -142,7 +142,7 @@ export type Config = {
   directUrl: string | undefined
   replicaUrl: string | undefined
   databaseOwnerUrl: string | undefined
-  database: Omit<DatabaseLimits, 'idleMs'>
+  database: Omit<DatabaseLimits, 'idleMs' | 'unusedMs'>
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
   drainMs: number
   /** Where files are stored; undefined: in a folder of dataDir. */

@@ -34,7 +34,11 @@ export const openExports = (hosts: Hosts): Exports => {
   // A download that is read slowly pauses between two batches; it locks no row.
   const config = () =>
     clientConfig(hosts, { ...defaultLimits, statementMs: limits.statementMs, idleMs: limits.statementMs })
-  const pool = hostPool(hosts, config, { max: limits.max, maxLifetimeSeconds: 600 })
+  const pool = hostPool(hosts, config, {
+    max: limits.max,
+    maxLifetimeSeconds: 600,
+    idleTimeoutMillis: defaultLimits.unusedMs,
+  })
 
   async function* read<Row>(client: pg.PoolClient, { sql, parameters }: CompiledQuery<Row>): AsyncGenerator<Row[]> {
     await client.query(begin)

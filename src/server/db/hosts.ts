@@ -144,14 +144,14 @@ export type HostPool = {
 export const hostPool = (
   hosts: Hosts,
   config: () => pg.ClientConfig,
-  options: { max: number; maxLifetimeSeconds?: number },
+  options: { max: number; maxLifetimeSeconds?: number; idleTimeoutMillis?: number },
 ): HostPool => {
   class Client extends pg.Client {
     constructor() {
       super(config())
     }
   }
-  const pool = new pg.Pool({ ...options, Client, idleTimeoutMillis: 0 })
+  const pool = new pg.Pool({ idleTimeoutMillis: 0, ...options, Client })
   // Without this an error on an idle connection would end the process.
   pool.on('error', () => {})
   // The pool listens to idle connections only: one that is lost in use would end the process, too.

@@ -17,6 +17,8 @@ export type DatabaseLimits = {
    * its idempotency keys from all others. Longer than a statement, for a process that is only slow.
    */
   idleMs: number
+  /** After how long a connection that nobody used is closed: of a burst in one process others would have none left. */
+  unusedMs: number
 }
 
 /** How long a start waits for a connection, longer than a request: the machine is busy then, with the start itself, too. */
@@ -31,4 +33,5 @@ export const defaultLimits: DatabaseLimits = {
   statementMs: 10_000,
   lockMs: 3000,
   idleMs: 15_000,
+  unusedMs: 60_000,
 }

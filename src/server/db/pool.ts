@@ -44,7 +44,11 @@ export class Pool implements PostgresPool {
     this.#begin = () => beginOf(withOwnLockWait(begin), currentScope())
     this.#nameOf = hosts.pooled ? () => undefined : statementNames()
     this.#queue = new ConnectionQueue({ slots: limits.max, maxWaiting: limits.queue, timeoutMs: limits.waitMs })
-    this.#pool = hostPool(hosts, () => clientConfig(hosts, limits), { max: limits.max, maxLifetimeSeconds: LIFETIME })
+    this.#pool = hostPool(hosts, () => clientConfig(hosts, limits), {
+      max: limits.max,
+      maxLifetimeSeconds: LIFETIME,
+      idleTimeoutMillis: limits.unusedMs,
+    })
     this.#pool.onConnect((client) => {
       const pooled: PooledClient = { client, lost: false }
       this.#pooledClients.set(client, pooled)
