@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { pictureKinds } from '#features/uploads/rules.ts'
 import { useUpload } from '#features/uploads/useUpload.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -68,17 +68,7 @@ const WorkerRow = ({ worker, several }: { worker: Worker; several: boolean }) =>
     'saved',
   )
   const input = useRef<HTMLInputElement>(null)
-  const upload = useUpload('workers')
-  const { ready, send, uuid } = upload
-  const used = useRef<string>(undefined)
-  const { mutate } = changing
-  useEffect(() => {
-    if (ready) send()
-    if (uuid && used.current !== uuid) {
-      used.current = uuid
-      mutate({ picture: uuid })
-    }
-  })
+  const upload = useUpload('workers', (picture) => changing.mutate({ picture }))
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-6 py-3">
       <span className="relative">

@@ -1,5 +1,5 @@
 import Camera from 'lucide-react/icons/camera'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Media } from '#lib/media.ts'
 import { Button } from '#ui/Button.tsx'
 import { Picture } from '#ui/Picture.tsx'
@@ -38,17 +38,9 @@ export const ChoosePicture = ({
   onStored,
 }: ChoosePictureProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const upload = useUpload(field)
-  const used = useRef<string>(undefined)
-  const { ready, send, uuid, preview } = upload
+  const upload = useUpload(field, onStored)
+  const { uuid, preview } = upload
   const mistake = upload.mistake ?? (uuid ? undefined : error)
-  useEffect(() => {
-    if (ready) send()
-    if (uuid && used.current !== uuid) {
-      used.current = uuid
-      onStored(uuid, preview)
-    }
-  })
   return (
     <div className="grid gap-3">
       <div className={className}>

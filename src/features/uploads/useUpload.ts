@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -7,12 +7,17 @@ import { ApiError } from '#web/transport.ts'
 import type { messages } from './messages.ts'
 import { faultOf, sendPicture } from './store/sendPicture.ts'
 
-/** The upload of one picture: file, preview, progress, and its id for claiming. */
-export const useUpload = (field: string) => {
+/**
+ * The upload of one picture: file, preview, progress, and its id for claiming. With `onStored` it is sent as soon as it is chosen, once:
+ * one that cannot be uploaded is to be chosen again.
+ */
+export const useUpload = (field: string, onStored?: (uuid: string, preview: string | undefined) => void) => {
   const t = useWords<typeof messages>('uploads')
   const errorText = useErrorText()
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<string>()
+  const shown = useRef(preview)
+  shown.current = preview
   const [percent, setPercent] = useState(0)
   const [uuid, setUuid] = useState<string>()
   const [mistake, setMistake] = useState<string>()
@@ -33,7 +38,7 @@ export const useUpload = (field: string) => {
     onError: (error) => {
       setMistake(errorText(error))
       // A refused file cannot be sent again.
-      if (error instanceof ApiError && error.code === 'invalid') setFile(null)
+      if (onStored || (error instanceof ApiError && error.code === 'invalid')) setFile(null)
       show({ type: 'error', title: t('failed'), message: errorText(error) })
     },
   })
@@ -47,6 +52,9 @@ export const useUpload = (field: string) => {
     setMistake(message)
     setUuid(undefined)
     setFile(message ? null : chosen)
+    // Who has left the page meanwhile may be on another team's.
+    if (onStored && chosen && !message)
+      uploadMutation.mutate(chosen, { onSuccess: (stored) => onStored(stored, shown.current) })
   }
   /** The preview failed, so the file is not a picture. */
   const rejectFile = () => {
