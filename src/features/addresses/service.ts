@@ -1,4 +1,4 @@
-import { resourceOptions, setting } from '#features/settings/service.ts'
+import { marketplaceZone, resourceOptions } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -24,7 +24,7 @@ export const ownAddress = async (db: Db, userId: number, id: string | number, qu
 
 /** The IANA time zone at a pin; the marketplace's zone without one. */
 export const zoneOfPin = async (db: Db, pin: { latitude?: number | null; longitude?: number | null }) =>
-  zoneAt(pin.latitude, pin.longitude, (await setting(db, 'default_time_zone')) || 'UTC')
+  zoneAt(pin.latitude, pin.longitude, await marketplaceZone(db))
 
 /** Saves a new address. */
 export const saveAddress = async (tx: Tx, userId: number, body: AddressBody): Promise<Address> => {

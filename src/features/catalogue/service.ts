@@ -1,6 +1,6 @@
 import type { VisitDay } from '#features/availability/rules.ts'
 import { firstFreeAt, zoneOfAddress } from '#features/availability/service.ts'
-import { resourceOptions, setting } from '#features/settings/service.ts'
+import { marketplaceZone, resourceOptions } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import type { Point, ServiceSorting } from './listing.ts'
@@ -59,7 +59,7 @@ export const services = async (
 
 /** The visit would take place at the point; without one the marketplace's clock counts, as for free times. */
 const firstFreeNear = async ({ db }: ReadContext, point: Point | null, day: VisitDay | null) => {
-  const marketplace = await setting(db, 'default_time_zone')
+  const marketplace = await marketplaceZone(db)
   return firstFreeAt(zoneOfAddress({ latitude: point?.lat, longitude: point?.lon, marketplace }), day)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { marketplaceZone } from '#features/settings/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { officeList, onDays } from '#server/officeList/officeList.ts'
 import { listChanges, operations } from './contract.ts'
@@ -6,6 +7,7 @@ import { listChanges, operations } from './contract.ts'
 type Columns = Record<string, unknown> | null
 
 export const changeList = officeList(listChanges, {
+  prepare: ({ db }) => marketplaceZone(db),
   from: (db) =>
     db
       .selectFrom('change_log')
@@ -32,7 +34,7 @@ export const changeList = officeList(listChanges, {
     operation: (kinds, eb) => eb('change_log.operation', 'in', kinds),
     table: (names, eb) => eb('change_log.table_name', 'in', names),
     row: (key, eb) => eb('change_log.row_key', '=', key),
-    at: (range) => onDays(sql`change_log.at`, range),
+    at: (range, _, zone) => onDays(sql`change_log.at`, range, zone),
   },
   row: ({ at, operation, before, after, ...change }) => ({
     ...change,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { marketplaceZone } from '#features/settings/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
 import { listUnsentMails } from './contract.ts'
@@ -148,6 +149,7 @@ export const newestMails = (db: Db, most: number) =>
 
 /** Mails that failed at least once, without their content. */
 export const unsentMailList = officeList(listUnsentMails, {
+  prepare: ({ db }) => marketplaceZone(db),
   from: (db) =>
     db
       .selectFrom('mails')
@@ -163,7 +165,7 @@ export const unsentMailList = officeList(listUnsentMails, {
   order: '-created',
   filters: {
     state: (states, eb) => eb('state', 'in', states),
-    created: (range) => onDays(sql`mails.created_at`, range),
+    created: (range, _, zone) => onDays(sql`mails.created_at`, range, zone),
   },
   search: (text, eb) => eb.or([contains(sql`mails.recipient`, text), contains(sql`mails.subject`, text)]),
   row: ({ state, trouble, created_at, next_try_at, ...mail }) => ({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { marketplaceZone } from '#features/settings/service.ts'
 import { type OfficeRole, officeRoles } from '#lib/contract.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { officeList, onDays } from '#server/officeList/officeList.ts'
@@ -9,6 +10,7 @@ const state = sql<(typeof personStates)[number]>`
   CASE WHEN users.deleted_at IS NOT NULL THEN 'deleted' WHEN users.blocked_at IS NOT NULL THEN 'blocked' ELSE 'active' END`
 
 export const peopleList = officeList(listPeople, {
+  prepare: ({ db }) => marketplaceZone(db),
   from: (db) =>
     db
       .selectFrom('users')
@@ -20,7 +22,7 @@ export const peopleList = officeList(listPeople, {
   filters: {
     role: (roles, eb) => eb('role', 'in', roles),
     state: (states) => sql<boolean>`${state} IN (${sql.join(states)})`,
-    created: (range) => onDays(sql`users.created_at`, range),
+    created: (range, _, zone) => onDays(sql`users.created_at`, range, zone),
   },
   search: (text) => sql<boolean>`users.words LIKE '%' || fold_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
   row: ({ role, office_role, created_at, ...person }) => ({

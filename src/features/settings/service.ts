@@ -66,6 +66,9 @@ export const settings = async (db: Db, { publicUrl }: Pick<Config, 'publicUrl'>)
 /** One setting; an unset one is an empty text. */
 export const setting = async (db: Db, key: string): Promise<string> => (await settingNamed(db, key))?.value ?? ''
 
+/** The zone of the marketplace: of days and hours that belong to no address. */
+export const marketplaceZone = async (db: Db): Promise<string> => (await setting(db, 'default_time_zone')) || 'UTC'
+
 /** Email and telephone of the operator, as text; empty where neither is set. */
 export const supportContact = async (db: Db): Promise<string> =>
   [await setting(db, 'support_email'), await setting(db, 'support_phone')].filter(Boolean).join(' · ')

@@ -91,6 +91,17 @@ describe('filters', () => {
   })
 
   test.each([
+    ['2026-03-01..2026-03-01', 0],
+    ['2026-03-02..2026-03-02', 1],
+    ['2026-03-02..', 1],
+    ['..2026-03-01', 0],
+  ])('a day is one of the marketplace, as the list shows it: %s finds %i', async (created, count) => {
+    await sql`INSERT INTO mails (recipient, locale, subject, body, html, tries, created_at)
+      VALUES ('night@example.com', 'en', 'Night', '', '', 1, '2026-03-01 22:30+00')`
+    expect((await read({ created })).data.rows).toHaveLength(count)
+  })
+
+  test.each([
     [{ state: 'sent' }, 'state'],
     [{ state: '' }, 'state'],
     [{ created: '2026-02-30..' }, 'created'],

@@ -17,7 +17,7 @@ type CsvContext = { locale: Locale; t: (key: string) => string }
 type Schema = z.ZodMiniType
 
 type Spec<S extends string, F extends Record<string, Schema>, R extends z.ZodMiniObject, D, T extends keyof D, O, P> = {
-  /** Read once for each request and given to the functions below: the currency's digits, settings. */
+  /** Read once for each request and given to the functions below: the currency's digits, the zone of days. */
   prepare?: (context: ListContext) => Promise<P>
   /** Tables and columns, with conditions that always hold. No order, no limit. */
   from: Reading<D, T, O, P>['from']
@@ -56,17 +56,17 @@ export type OfficeList = {
  * // queries.ts
  * const id = { by: sql`refunds.id`, type: 'bigint' } as const
  * export const refundList = officeList(listRefunds, {
- *   prepare: async ({ db }) => currencyDigits(db),
+ *   prepare: async ({ db }) => ({ digits: await currencyDigits(db), zone: await marketplaceZone(db) }),
  *   from: (db) => db.selectFrom('refunds').select(['id', 'amount_minor', 'state', 'created_at']),
  *   key: id,
  *   sorts: { created: { by: sql`refunds.created_at`, type: 'timestamptz' }, amount: { by: sql`refunds.amount_minor`, type: 'bigint' } },
  *   order: '-created',
  *   filters: {
  *     state: (states, eb) => eb('state', 'in', states),
- *     created: (range) => onDays(sql`refunds.created_at`, range),
+ *     created: (range, _, { zone }) => onDays(sql`refunds.created_at`, range, zone),
  *   },
  *   search: (text, eb) => eb('id', '=', Number(text) || 0),
- *   row: ({ amount_minor, created_at, ...row }, digits) => ({ ...row, amount: toMajor(amount_minor, digits), created_at: created_at.toISOString() }),
+ *   row: ({ amount_minor, created_at, ...row }, { digits }) => ({ ...row, amount: toMajor(amount_minor, digits), created_at: created_at.toISOString() }),
  *   words: 'payments.office.refund',
  * })
  * // routes.ts

@@ -144,7 +144,7 @@ const none = sql<boolean>`true`
 export const onDays = (
   instant: Expression<unknown>,
   { from, to }: Range<string>,
-  zone = 'UTC',
+  zone: string,
 ): RawBuilder<boolean> => {
   const begin = from && sql<boolean>`${instant} >= (${from}::date::timestamp AT TIME ZONE ${zone}::text)`
   const end = to && sql<boolean>`${instant} < ((${to}::date + 1)::timestamp AT TIME ZONE ${zone}::text)`

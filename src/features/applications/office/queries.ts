@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { marketplaceZone } from '#features/settings/service.ts'
 import { latinDigits } from '#lib/digits.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
@@ -43,6 +44,7 @@ type State = OfficeApplication['state']
 const isNumber = (text: string): boolean => /^#?\d{1,9}$/.test(text)
 
 export const applicationList = officeList(listApplications, {
+  prepare: ({ db }) => marketplaceZone(db),
   from: (db) =>
     db
       .selectFrom('provider_applications as a')
@@ -58,7 +60,7 @@ export const applicationList = officeList(listApplications, {
   order: 'waiting',
   filters: {
     state: (states, eb) => eb('a.state', 'in', states),
-    created: (range) => onDays(sql`a.created_at`, range),
+    created: (range, _, zone) => onDays(sql`a.created_at`, range, zone),
   },
   search: (text, eb) =>
     eb.or([

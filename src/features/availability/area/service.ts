@@ -1,4 +1,4 @@
-import { setting } from '#features/settings/service.ts'
+import { marketplaceZone } from '#features/settings/service.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -17,7 +17,7 @@ export const saveArea = async (tx: Tx, providerId: number, area: AreaBody): Prom
     ...area,
     // The first characters of an address name it, as those of customers do (`spec §3`).
     description: area.address.slice(0, 20),
-    time_zone: zoneAt(area.latitude, area.longitude, await setting(tx, 'default_time_zone')),
+    time_zone: zoneAt(area.latitude, area.longitude, await marketplaceZone(tx)),
   })
   return getArea(tx, providerId)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { marketplaceZone } from '#features/settings/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containsFolded, officeList, onDays } from '#server/officeList/officeList.ts'
 import type { State, Topic } from '../rules.ts'
@@ -44,6 +45,7 @@ export const openedConversation = async (db: Db, complaintId: number, userId: nu
 const isNumber = (text: string): boolean => /^#?\d{1,9}$/.test(text)
 
 export const complaintList = officeList(listComplaints, {
+  prepare: ({ db }) => marketplaceZone(db),
   from: (db) =>
     db
       .selectFrom('complaints as c')
@@ -63,7 +65,7 @@ export const complaintList = officeList(listComplaints, {
   filters: {
     state: (states, eb) => eb('c.state', 'in', states),
     topic: (topics, eb) => eb('c.topic', 'in', topics),
-    created: (range) => onDays(sql`c.created_at`, range),
+    created: (range, _, zone) => onDays(sql`c.created_at`, range, zone),
   },
   search: (text, eb) =>
     isNumber(text)

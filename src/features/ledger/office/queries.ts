@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { currencyDigits, setting } from '#features/settings/service.ts'
+import { currencyDigits, marketplaceZone } from '#features/settings/service.ts'
 import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages, translatedIn } from '#lib/words.ts'
@@ -10,7 +10,7 @@ import { listJournals, listLedgerAccounts } from './contract.ts'
 type Prepared = { exponent: Exponent; zone: string }
 const prepare = async ({ db }: ListContext): Promise<Prepared> => ({
   exponent: exponentOf(await currencyDigits(db)),
-  zone: await setting(db, 'default_time_zone'),
+  zone: await marketplaceZone(db),
 })
 
 export const accountList = officeList(listLedgerAccounts, {

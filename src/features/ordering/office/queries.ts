@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Booking } from '#features/bookings/contract.ts'
 import { paymentState, statusById, statusOf, withTotals } from '#features/bookings/rules.ts'
-import { currencyDigits, setting } from '#features/settings/service.ts'
+import { currencyDigits, marketplaceZone } from '#features/settings/service.ts'
 import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages } from '#lib/words.ts'
@@ -76,7 +76,7 @@ type Priced = Pick<Booking, 'e_service' | 'options' | 'taxes' | 'coupon' | 'quan
 export const bookingList = officeList(listOfficeBookings, {
   prepare: async ({ db }): Promise<Prepared> => ({
     exponent: exponentOf(await currencyDigits(db)),
-    zone: (await setting(db, 'default_time_zone')) || 'UTC',
+    zone: await marketplaceZone(db),
   }),
   from: (db) =>
     db

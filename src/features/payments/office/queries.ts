@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { currencyDigits, setting } from '#features/settings/service.ts'
+import { currencyDigits, marketplaceZone } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
@@ -105,7 +105,7 @@ export const markRefused = (tx: Tx, id: number, refused: { refused_by: number; r
 export const paymentList = officeList(listOfficePayments, {
   prepare: async ({ db }) => ({
     exponent: exponentOf(await currencyDigits(db)),
-    zone: await setting(db, 'default_time_zone'),
+    zone: await marketplaceZone(db),
   }),
   from: (db) =>
     db

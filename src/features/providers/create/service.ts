@@ -1,4 +1,4 @@
-import { setting } from '#features/settings/service.ts'
+import { marketplaceZone, setting } from '#features/settings/service.ts'
 import type { Locale } from '#lib/words.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -48,7 +48,7 @@ export const createProvider = async (tx: Tx, provider: NewProvider): Promise<num
     name: { [locale]: name },
     description: { [locale]: '' },
     phone_number: phoneNumber,
-    time_zone: zoneAt(address?.latitude, address?.longitude, await setting(tx, 'default_time_zone')),
+    time_zone: zoneAt(address?.latitude, address?.longitude, await marketplaceZone(tx)),
     ...(rangeKm !== undefined && { availability_range: rangeKm }),
   })
   await insertOwner(tx, id, ownerId)

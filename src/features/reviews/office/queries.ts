@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { marketplaceZone } from '#features/settings/service.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { officeList, onDays } from '#server/officeList/officeList.ts'
@@ -10,6 +11,7 @@ const stamp = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'U
 type Row = Reply<typeof listReports>['rows'][number]
 
 export const reportList = officeList(listReports, {
+  prepare: ({ db }) => marketplaceZone(db),
   from: (db) =>
     db
       .selectFrom('review_reports as p')
@@ -29,7 +31,7 @@ export const reportList = officeList(listReports, {
     waiting: (waiting, eb) => eb('p.handled_at', waiting ? 'is' : 'is not', null),
     part: (parts, eb) => eb('p.part', 'in', parts),
     topic: (topics, eb) => eb('p.topic', 'in', topics),
-    created: (range) => onDays(sql`p.created_at`, range),
+    created: (range, _, zone) => onDays(sql`p.created_at`, range, zone),
   },
   row: ({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }),
   words: 'reviews.office.list',

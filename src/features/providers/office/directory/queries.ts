@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { marketplaceZone } from '#features/settings/service.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -34,6 +35,7 @@ const found = (typed: string): RawBuilder<boolean> => {
 const key = { by: sql`p.id`, type: 'bigint' } as const
 
 export const providerList = officeList(listOfficeProviders, {
+  prepare: ({ db }) => marketplaceZone(db),
   from: (db) =>
     db
       .selectFrom('e_providers as p')
@@ -62,7 +64,7 @@ export const providerList = officeList(listOfficeProviders, {
   filters: {
     state: (states) => sql<boolean>`${state} IN (${sql.join(states)})`,
     verified: (yes) => (yes ? verified : sql<boolean>`NOT ${verified}`),
-    created: (range) => onDays(sql`p.created_at`, range),
+    created: (range, _, zone) => onDays(sql`p.created_at`, range, zone),
   },
   search: found,
   row: ({ name, type, created_at, rate: average, ...row }) => ({
