@@ -1,13 +1,25 @@
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
 import { e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, holdRequests, ownService, signedInPage } from './steps.ts'
 
-const { visit } = e2e()
+const { visit, town } = e2e()
 const owner = 'provider@doorstep.test'
+const u = translator(ui, 'en')
 const picture = join(import.meta.dirname, '../../public/icon-512.png')
+
+/** The server is away for these calls, until the function it returns is called. */
+const outage = async (page: Page, address: string | RegExp) => {
+  await page.route(address, (route) =>
+    route.fulfill({ json: { success: false, code: 'unavailable', message: 'Not now' } }),
+  )
+  return () => page.unroute(address)
+}
 
 test.each([
   ['/provider/page', 'section[aria-labelledby=cover]', translator(showcase, 'en')('saved')],
@@ -35,3 +47,35 @@ test.each([
     expect(await place.getByRole('alert').count()).toBe(0)
   },
 )
+
+test('a month whose free times are not known is not called full', async () => {
+  const t = translator(times, 'en')
+  const page = await visit({ locale: 'en' })
+  const { id } = await ownService(town().database)
+  await page.goto(`/e_service/form/${id}`)
+  await awake(page)
+  const month = /free_starts\?.*days=42/
+  const release = await holdRequests(page, month)
+  await page.getByRole('button', { name: t('calendar'), exact: true }).click()
+  const days = page.getByRole('table', { name: t('calendar') }).getByRole('button')
+  const full = days.and(page.getByRole('button', { name: t('none_that_day') }))
+  await days
+    .first()
+    .or(page.getByRole('status').filter({ hasText: u('loading') }))
+    .first()
+    .waitFor()
+  expect(await full.count()).toBe(0)
+  release()
+  const back = await outage(page, month)
+  await page.reload()
+  await awake(page)
+  await page.getByRole('button', { name: t('calendar'), exact: true }).click()
+  const retry = page.getByRole('button', { name: u('retry'), exact: true })
+  await retry.or(full.first()).first().waitFor()
+  await retry.waitFor()
+  expect(await full.count()).toBe(0)
+  await back()
+  await retry.click()
+  await days.and(page.locator('[aria-disabled]')).first().waitFor()
+  expect(await days.and(page.locator(':not([aria-disabled])')).count()).toBeGreaterThan(0)
+})

@@ -6,6 +6,8 @@ import { Calendar, firstShown, shownDays } from '#ui/Calendar.tsx'
 import { cx } from '#ui/classes.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { queryFor } from '#web/query.ts'
 import { listFreeStarts } from './calls.ts'
 import type { messages } from './messages.ts'
@@ -29,11 +31,19 @@ export default function DayCalendar({ providerId, place, today, end, value, onCh
 
   const first = firstShown(shownMonth, locale)
   const from = first < today ? today : first
-  const { data, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryFor(listFreeStarts, { params: { id: providerId }, query: { ...place, from, days: shownDays } }),
     placeholderData: keepPreviousData,
   })
-  const free = new Set(data?.days.flatMap(({ date, starts }) => (starts.length > 0 ? [date] : [])))
+  if (!data)
+    return error ? (
+      <ErrorState onRetry={() => refetch()} className="py-6" />
+    ) : (
+      <Skeleton count={1}>
+        <Bone className="h-96" />
+      </Skeleton>
+    )
+  const starts = new Map(data.days.map((day) => [day.date, day.starts.length]))
 
   return (
     <div className="rounded-card border border-line p-3">
@@ -47,16 +57,19 @@ export default function DayCalendar({ providerId, place, today, end, value, onCh
         max={end}
         busy={isPlaceholderData}
         day={({ date }) => {
-          const full = !free.has(date)
+          const isFree = Boolean(starts.get(date))
+          // Of a month that is on its way nothing is known yet.
+          const full = !isFree && (starts.has(date) || !isPlaceholderData)
           return {
             'aria-pressed': date === value,
-            'aria-disabled': full || undefined,
+            'aria-disabled': !isFree || undefined,
             'aria-label': full ? `${formatDate(date, 'whole')}, ${t('none_that_day')}` : formatDate(date, 'whole'),
-            onClick: () => !full && onChange(date),
+            onClick: () => isFree && onChange(date),
             className: cx(
               'rounded-control',
-              full ? 'cursor-default text-soft line-through' : 'font-medium hover:bg-sunken',
-              isWeekend(parseDate(date), locale) && !full && date !== value && 'bg-sunken',
+              isFree ? 'font-medium hover:bg-sunken' : 'cursor-default text-soft',
+              full && 'line-through',
+              isWeekend(parseDate(date), locale) && isFree && date !== value && 'bg-sunken',
               date === value && 'bg-main text-on-main hover:bg-main',
             ),
           }
