@@ -43,6 +43,10 @@ test('hours and words of a public page that are not saved are asked about before
   const words = desk.locator('[name="description.ar"]')
   await words.fill('نصف جملة')
   await leave(desk, words, 'نصف جملة')
+  await place(desk, 'place.page').click()
+  const shown = desk.locator('[name="work.1.ar"]')
+  await shown.fill('قبل وبعد')
+  await leave(desk, shown, 'قبل وبعد')
 
   // What is saved is left without a question.
   const t = translator(times, 'ar')

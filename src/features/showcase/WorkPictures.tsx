@@ -9,6 +9,7 @@ import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { addWork, removeWork, saveWork } from './calls.ts'
 import type { Work } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -40,16 +41,20 @@ const PictureRow = ({ picture, n }: { picture: Work; n: number }) => {
   const t = useWords<typeof messages>('showcase.provider')
   const params = { id: picture.id }
   const [description, type] = useState(picture.description)
+  /** As it was read, or sent: what is stored may be written another way. */
+  const [kept, keep] = useState(description)
   const saving = usePageChange(() => call(saveWork, { params, body: { description } }))
   const removing = usePageChange(() => call(removeWork, { params }))
-  const changed = description.en !== picture.description.en || description.ar !== picture.description.ar
+  const changed = description.en !== kept.en || description.ar !== kept.ar
+  useLeaveGuard(changed)
+  const save = () => saving.mutate(undefined, { onSuccess: () => keep(description) })
   return (
     <li className="grid gap-3 rounded-control border border-line p-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <Picture media={picture.media[0]} sizes="10rem" className="aspect-4/3 w-full rounded-control" />
       <div className="grid content-start gap-3">
         <BothLanguages label={t('work_text')} name={`work.${n}`} maxLength={255} value={description} onChange={type} />
         <div className="flex items-center gap-2">
-          <Button size="small" disabled={!changed} pending={saving.isPending} onClick={() => saving.mutate()}>
+          <Button size="small" disabled={!changed} pending={saving.isPending} onClick={save}>
             {t('save')}
           </Button>
           <IconButton label={t('remove_photo', { n })} onClick={() => !removing.isPending && removing.mutate()}>
