@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as applications } from '../../src/features/applications/providerMessages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
@@ -78,4 +79,23 @@ test('a month whose free times are not known is not called full', async () => {
   await retry.click()
   await days.and(page.locator('[aria-disabled]')).first().waitFor()
   expect(await days.and(page.locator(':not([aria-disabled])')).count()).toBeGreaterThan(0)
+})
+
+test.each([
+  ['/team-invitation?token=unknown', /\/api\/invitation\?/, translator(team, 'en')('invitation.dead')],
+  [
+    '/provider-application?token=unknown',
+    /\/api\/provider\/application\?/,
+    translator(applications, 'en')('follow.unknown'),
+  ],
+])('a mailed link is not called dead because the server is away: %s', async (path, call, dead) => {
+  const page = await visit({ locale: 'en' })
+  const back = await outage(page, call)
+  await page.goto(path)
+  const retry = page.getByRole('button', { name: u('retry'), exact: true })
+  await retry.or(page.getByText(dead)).first().waitFor()
+  expect(await page.getByText(dead).count()).toBe(0)
+  await back()
+  await retry.click()
+  await page.getByText(dead).waitFor()
 })

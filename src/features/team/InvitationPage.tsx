@@ -9,11 +9,13 @@ import { EmptyState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { loginPath } from '#web/paths.ts'
 import { queryFor } from '#web/query.ts'
 import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { acceptInvitation, readInvitation } from './calls.ts'
 import type { messages } from './providerMessages.ts'
 
@@ -42,7 +44,11 @@ const Invited = () => {
   const navigate = useNavigate()
   const user = useUser()
   const token = useSearchParams()[0].get('token') ?? ''
-  const { data, isError } = useQuery({ ...queryFor(readInvitation, { query: { token } }), enabled: token !== '' })
+  const { data, error, refetch } = useQuery({
+    ...queryFor(readInvitation, { query: { token } }),
+    enabled: token !== '',
+  })
+  const isDead = error instanceof ApiError && ['invitation_dead', 'invalid'].includes(error.code)
   const accepting = useMutation({
     mutationFn: async () => {
       await call(acceptInvitation, { body: { token } })
@@ -54,7 +60,7 @@ const Invited = () => {
     },
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
-  if (token === '' || isError)
+  if (token === '' || isDead)
     return (
       <EmptyState
         icon={<MailX className="size-7" />}
@@ -62,6 +68,7 @@ const Invited = () => {
         message={t('invitation.dead_hint')}
       />
     )
+  if (!data && error) return <LoadFailed error={error} onRetry={() => refetch()} />
   if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
   const back = `/team-invitation?token=${token}`
   return (

@@ -37,7 +37,7 @@ export default function ApplicationPage() {
     enabled: token !== '',
   })
   const { when } = useDateText()
-  const unknown = token === '' || (error instanceof ApiError && error.code !== 'unreadable')
+  const unknown = token === '' || (error instanceof ApiError && ['not_found', 'invalid'].includes(error.code))
   const rows: [string, string][] =
     data && hasWords
       ? [
