@@ -60,7 +60,7 @@ export const draftBody = z.object({
   groups: z.array(draftGroup).check(z.maxLength(12)),
   pictures: z.array(draftPicture).check(z.maxLength(12)),
   /** Workers who will not do a new service; of a published one they are saved by themselves. */
-  not_by: z.optional(z.array(rowNumber).check(z.maxLength(100))),
+  not_by: z.optional(z.array(rowNumber).check(z.maxLength(2000))),
 })
 export type DraftBody = z.infer<typeof draftBody>
 

@@ -36,6 +36,19 @@ test('who does a new service is part of its draft and of its copies; strangers i
   expect((await read(owner.token, { e_service_id: id })).body).not.toHaveProperty('not_by')
 })
 
+test('a copy of a service that few of a large team do is saved as it is typed', async () => {
+  const { token } = owner
+  const id = await publish({})
+  await sql`INSERT INTO workers (e_provider_id, name, active)
+    SELECT ${provider.id}, 'Worker ' || n, n <= 150 FROM generate_series(1, 400) n`
+  await sql`INSERT INTO worker_exclusions (worker_id, e_service_id, e_provider_id)
+    SELECT id, ${id}, e_provider_id FROM workers WHERE e_provider_id = ${provider.id} AND name LIKE 'Worker %'`
+  const { id: copy, body, version } = await read(token, { e_service_id: id, copy: true })
+  expect(body.not_by).toHaveLength(400)
+  const change = { token, body: { version, body: { ...body, price: '130' }, editor: crypto.randomUUID() } }
+  expect((await api('PUT', `${drafts}/${copy}`, change)).status).toBe(200)
+})
+
 test('categories of the application are suggested, and chosen where there is only one', async () => {
   const [boss, sub] = [await signIn({ role: 'provider' }), await buildCategory(db)]
   const { id } = await buildProvider(db, { people: [boss.id] })
