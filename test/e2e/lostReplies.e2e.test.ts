@@ -1,11 +1,24 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as office } from '../../src/features/ordering/officeMessages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
-import { buildBooking, buildCoupon, buildProvider, buildService, buildUser, buildWallet } from '../build.ts'
+import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
+import {
+  buildBooking,
+  buildCoupon,
+  buildPayment,
+  buildProvider,
+  buildService,
+  buildUser,
+  buildWallet,
+} from '../build.ts'
+import { partsOf } from './addressPanel.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { awake, freeStarts, ownService, signedInPage, signIn } from './steps.ts'
 
@@ -205,4 +218,45 @@ test('a second tap on Start does not finish the visit', async () => {
   expect(await status()).toEqual({ status: 2 })
   await finish.click()
   await expect.poll(status).toEqual({ status: 6 })
+})
+
+test('a review with a picture, and an address, whose replies were lost are sent again', async () => {
+  const t = translator(reviews, 'en')
+  const { db, sql } = town().database
+  const customer = await person()
+  const service = await ownService(town().database)
+  const at = Date.now() - 320 * 24 * 3_600_000
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
+  await buildPayment(db, { booking_id: id })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), customer.email)
+  await page.goto(`/bookings/review/${id}`)
+  await awake(page)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radio').nth(4).check({ force: true })
+  await sheet.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../../public/icon-512.png'))
+  const submit = sheet.getByRole('button', { name: t('form.submit'), exact: true })
+  await expect.poll(() => submit.isEnabled()).toBe(true)
+  const online = await loseReplies(page, /\/api\/e_service_reviews/)
+  await submit.click()
+  await page.getByText(t('form.failed'), { exact: true }).waitFor()
+  await online()
+  await submit.click()
+  await page.waitForURL(/\/bookings\/show\/\d+$/)
+  const [made] = await sql`SELECT count(*)::int AS pictures FROM e_service_reviews r JOIN media m
+    ON m.model_type = 'e_service_reviews' AND m.model_id = r.id WHERE r.user_id = ${customer.id}`
+  expect(made).toEqual({ pictures: 1 })
+
+  await page.goto('/categories')
+  await awake(page)
+  const { open, panel, address, save } = partsOf(page, 'en')
+  await open()
+  await address.fill('King Fahd Road 1, Riyadh')
+  const again = await loseReplies(page, /\/api\/addresses/)
+  await panel.getByRole('button', { name: translator(addresses, 'en')('save'), exact: true }).click()
+  await page.getByText(translator(web, 'en')('no_connection')).waitFor()
+  await again()
+  await address.fill('King Fahd Road 2, Riyadh')
+  await save()
+  const kept = await sql`SELECT address FROM addresses WHERE user_id = ${customer.id} ORDER BY id DESC LIMIT 1`
+  expect(kept).toEqual([{ address: 'King Fahd Road 2, Riyadh' }])
 })

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox, Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
@@ -43,8 +44,7 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   )
   const [touched, setTouched] = useState(false)
   const [invalid, setInvalid] = useState(false)
-  // One idempotency key per panel: saving again after a lost response does not create a second address.
-  const [key] = useState(() => crypto.randomUUID())
+  const keys = useAttemptKeys()
 
   const done = () => {
     void queries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
@@ -63,7 +63,7 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
         default: isDefault,
         ...entrance,
       }
-      await saveAddress(written, edited, key)
+      await saveAddress(written, edited, keys.of(written))
       return true
     },
     onSuccess: (kept) => {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import { usePictures } from '#features/uploads/usePictures.ts'
 import { useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
@@ -44,18 +45,20 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
   const kept = (existing?.media ?? []).filter(({ id }) => !dropped.includes(id))
   const pictures = usePictures('review', mostPictures - kept.length)
 
+  const keys = useAttemptKeys()
   const postMutation = useMutation({
-    mutationFn: () =>
-      call(postEServiceReview, {
-        body: {
-          rate,
-          review: review.trim(),
-          e_service_id: serviceId,
-          pictures: pictures.uuids,
-          ...(existing && { kept_pictures: kept.map(({ id }) => id) }),
-        },
-      }),
+    mutationFn: () => {
+      const body = {
+        rate,
+        review: review.trim(),
+        e_service_id: serviceId,
+        pictures: pictures.uuids,
+        ...(existing && { kept_pictures: kept.map(({ id }) => id) }),
+      }
+      return call(postEServiceReview, { body }, keys.of(body))
+    },
     onSuccess: async () => {
+      keys.done()
       if (booking) drafts.clear(booking.id)
       pictures.clear(pictures.uuids)
       drop([])
