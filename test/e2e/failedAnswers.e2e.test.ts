@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as applications } from '../../src/features/applications/providerMessages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
+import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, holdRequests, ownService, signedInPage } from './steps.ts'
 
@@ -98,4 +100,32 @@ test.each([
   await back()
   await retry.click()
   await page.getByText(dead).waitFor()
+})
+
+test('a draft that a colleague has discarded is not saved for ever, and publishing says why not', async () => {
+  const t = translator(offers, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), owner)
+  await page.goto('/provider/services')
+  await awake(page)
+  await page
+    .getByRole('button', { name: t('edit'), exact: true })
+    .first()
+    .click()
+  await page.waitForURL(/services\/\d+$/)
+  const name = page.locator('[name="name.en"]')
+  await name.waitFor()
+  const id = Number(/\d+$/.exec(page.url())?.[0])
+  await town().database.sql`DELETE FROM service_drafts WHERE id = ${id}`
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') saves += 1
+  })
+  await name.fill('Another name')
+  await expect.poll(() => saves).toBe(1)
+  await page.getByText(t('unsaved'), { exact: true }).waitFor()
+  await page.waitForTimeout(4000)
+  expect(saves).toBe(1)
+  await page.getByRole('button', { name: t('publish'), exact: true }).click()
+  await page.getByRole('alert').getByText(t('failed'), { exact: true }).waitFor()
+  expect(await page.getByText(translator(web, 'en')('no_connection')).count()).toBe(0)
 })

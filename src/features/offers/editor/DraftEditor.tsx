@@ -74,7 +74,7 @@ const useFinish = (draft: Draft, editor: DraftState) => {
   const params = { id: draft.id }
   return useMutation({
     mutationFn: async (how: 'publish' | 'discard') => {
-      if (how === 'publish' && !(await editor.save())) throw new Error(t('unsaved'))
+      if (how === 'publish' && !(await editor.save())) throw editor.failure()
       if (how === 'publish') await call(calls.publish, { params, body: { version: editor.version() } })
       else await call(calls.discard, { params })
       editor.forget()

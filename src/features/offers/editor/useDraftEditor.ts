@@ -1,5 +1,8 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#web/call.ts'
+import { isNotThere } from '#web/polling.ts'
+import { session } from '#web/session.ts'
+import { unsentPrefix } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
 import type { ChangedElsewhere, Draft, DraftBody } from '../contract.ts'
 import { emptyDraft } from '../rules.ts'
@@ -10,7 +13,11 @@ const pause = 700
 const retryDelay = 3000
 
 type Unsent = { version: number; body: DraftBody; editor: string }
-const keyOf = (id: number) => `service_draft:${id}`
+const keyOf = (id: number) => `${unsentPrefix}service_draft:${id}`
+
+/** The draft is not there any more, or it cannot be saved like this: sending it again changes nothing. */
+const isRefused = (error: unknown): boolean =>
+  isNotThere(error) || (error instanceof ApiError && error.code === 'invalid')
 
 /** What was typed here and is not saved: it outlives the page and a lost connection. */
 const unsentOf = (id: number): Unsent | null => {
@@ -31,8 +38,10 @@ export const useDraftEditor = (draft: Draft) => {
   const [status, setStatus] = useState<'saved' | 'saving' | 'unsaved'>(unsent ? 'unsaved' : 'saved')
   const [conflict, setConflict] = useState<ChangedElsewhere | null>(null)
   const [editor] = useState(() => unsent?.editor ?? crypto.randomUUID())
+  const [userId] = useState(() => session.user()?.id)
   const version = useRef(unsent?.version ?? draft.version)
   const latest = useRef({ body, dirty: unsent !== null })
+  const failure = useRef<unknown>(undefined)
   const running = useRef<Promise<boolean>>(undefined)
   const again = useRef<() => void>(() => undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -50,10 +59,11 @@ export const useDraftEditor = (draft: Draft) => {
         version.current = saved.version
         if (!latest.current.dirty) localStorage.removeItem(keyOf(draft.id))
       } catch (error) {
+        failure.current = error
         latest.current.dirty = true
         setStatus('unsaved')
         if (error instanceof ApiError && error.code === 'changed_elsewhere') setConflict(error.data as ChangedElsewhere)
-        else timer.current = setTimeout(() => again.current(), retryDelay)
+        else if (!isRefused(error)) timer.current = setTimeout(() => again.current(), retryDelay)
         return false
       }
     }
@@ -69,7 +79,8 @@ export const useDraftEditor = (draft: Draft) => {
     })
     return running.current
   }, [send])
-  again.current = () => void save()
+  // Whoever has signed in meanwhile did not write it.
+  again.current = () => session.user()?.id === userId && void save()
 
   const change = useCallback(
     (edit: (body: DraftBody) => DraftBody) => {
@@ -105,6 +116,8 @@ export const useDraftEditor = (draft: Draft) => {
     change,
     save,
     version: () => version.current,
+    /** Why the last attempt failed. */
+    failure: () => failure.current,
     /** Saves over the other version. */
     keepMine: () => {
       if (conflict) version.current = conflict.version
