@@ -93,10 +93,18 @@ export const LanguageProvider = ({ locale: first, offered, words: firstWords, ve
   })
   const wanted = useRef(new Set<WordsPart>())
   const offeredNow = useRef(offered)
+  /** The language that was asked for last, and how often words were asked for and have come. */
+  const newest = useRef(first)
+  const turns = useRef({ asked: 0, come: 0 })
   const load = useCallback(
     async (next: Locale) => {
+      newest.current = next
+      const turn = ++turns.current.asked
       const loaded = new Set(wanted.current)
       const files = await Promise.all([undefined, ...loaded].map((part) => fetchWords(next, version, part)))
+      // What comes late does not take the place of what was asked for after it.
+      if (turn < turns.current.come) return
+      turns.current.come = turn
       set({ locale: next, words: files.reduce(mergeWords), parts: loaded })
     },
     [version],
@@ -120,9 +128,9 @@ export const LanguageProvider = ({ locale: first, offered, words: firstWords, ve
   const addPart = useCallback(
     (part: WordsPart) => {
       wanted.current.add(part)
-      return load(locale)
+      return load(newest.current)
     },
-    [load, locale],
+    [load],
   )
   useLayoutEffect(() => {
     const html = document.documentElement

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo, e2e, longTest, screens, sharedBrowser } from './harness.ts'
-import { awake, gotoHydrated, signedInPage, signIn } from './steps.ts'
+import { awake, gotoHydrated, holdRequests, openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { town } = e2e()
 
@@ -181,4 +181,23 @@ test('a page that is open leaves a language that is turned off once somebody ret
     await context.close()
     await offer('en', 'ar')
   }
+})
+
+test('words that come late do not bring back the language from before', async () => {
+  const browser = await sharedBrowser()
+  const context = await browser.newContext({ baseURL: town().address, viewport: screens.desk })
+  await context.addCookies([{ name: 'locale', value: 'en', url: town().address }])
+  const desk = await signedInPage(await context.newPage(), 'provider@doorstep.test')
+  const release = await holdRequests(desk, '**/locales/en.provider.compiled.json*')
+  await desk.goto('/provider')
+  await awake(desk)
+  const menu = desk.locator('summary', { has: desk.locator('.lucide-globe') })
+  await openFromMenu(menu, desk.locator('a[hreflang=ar]'), desk.locator('html[lang=ar]'))
+  await desk.getByRole('heading', { level: 1 }).waitFor()
+  const late = desk.waitForResponse(/en\.provider\.compiled/)
+  release()
+  await late
+  await desk.waitForTimeout(300)
+  expect(await desk.locator('html').getAttribute('lang')).toBe('ar')
+  await context.close()
 })
