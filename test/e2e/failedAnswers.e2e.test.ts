@@ -3,12 +3,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as applications } from '../../src/features/applications/providerMessages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
+import { messages as notifications } from '../../src/features/notifications/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
-import { e2e, translator } from './harness.ts'
+import { buildNotification, buildUser } from '../build.ts'
+import { demo, e2e, translator } from './harness.ts'
 import { awake, holdRequests, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -100,6 +102,26 @@ test.each([
   await back()
   await retry.click()
   await page.getByText(dead).waitFor()
+})
+
+test('notifications are shown, though all of them were marked as read while they were on their way', async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(db, { password_hash: known?.password_hash ?? '' })
+  await buildNotification(db, { notifiable_id: person.id, read_at: new Date() })
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  await page.goto('/')
+  await awake(page)
+  const release = await holdRequests(page, /\/api\/notifications\?/)
+  await page
+    .locator('summary')
+    .filter({ has: page.locator('.lucide-bell') })
+    .click()
+  const all = page.getByRole('button', { name: translator(notifications, 'en')('read_all') })
+  await all.click()
+  await expect.poll(() => all.getAttribute('aria-busy')).toBe(null)
+  release()
+  await page.locator('details[open] li').first().waitFor()
 })
 
 test('a draft that a colleague has discarded is not saved for ever, and publishing says why not', async () => {

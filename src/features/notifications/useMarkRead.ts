@@ -4,7 +4,7 @@ import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
-import { countNotifications, readAllNotifications, readNotification } from './calls.ts'
+import { countNotifications, listNotifications, readAllNotifications, readNotification } from './calls.ts'
 import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
 import { notificationPages } from './queryOptions.ts'
@@ -37,7 +37,11 @@ export const useMarkRead = () => {
     queries.setQueryData(count.queryKey, before?.unread)
     show({ type: 'error', title: t('read_failed'), message: errorText(error) })
   }
-  const settle = () => queries.invalidateQueries({ queryKey: [countNotifications.path] })
+  const settle = () => {
+    // One that was still being read when it was marked is read again.
+    void queries.invalidateQueries({ queryKey: [listNotifications.path] })
+    return queries.invalidateQueries({ queryKey: [countNotifications.path] })
+  }
 
   const one = useMutation({
     mutationFn: (id: string) => call(readNotification, { params: { id }, body: { read_at: true } }),
