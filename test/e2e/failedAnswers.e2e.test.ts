@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as applications } from '../../src/features/applications/providerMessages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
+import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as notifications } from '../../src/features/notifications/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
@@ -102,6 +103,19 @@ test.each([
   await back()
   await retry.click()
   await page.getByText(dead).waitFor()
+})
+
+test('where a provider starts from can be asked for again', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), owner)
+  const back = await outage(page, '**/api/provider/area')
+  await page.goto('/provider/settings')
+  await awake(page)
+  const area = page.getByRole('region', { name: translator(hours, 'en')('area.title') })
+  const retry = area.getByRole('button', { name: u('retry'), exact: true })
+  await retry.waitFor()
+  await back()
+  await retry.click()
+  await area.locator('[name=range_km]').waitFor()
 })
 
 test('notifications are shown, though all of them were marked as read while they were on their way', async () => {

@@ -7,6 +7,7 @@ import { Bone } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -21,7 +22,7 @@ const areaQuery = queryFor(getArea, {})
 /** Where the provider starts from and how far they go, on the map. */
 export const AreaPart = () => {
   const t = useWords<typeof messages>('availability.provider')
-  const { data } = useQuery(areaQuery)
+  const { data, error, refetch } = useQuery(areaQuery)
   return (
     <Card aria-labelledby="area" className="grid grid-cols-1 gap-4">
       <div>
@@ -30,7 +31,13 @@ export const AreaPart = () => {
         </h2>
         <p className="mt-1 text-soft text-sm">{t('area.hint')}</p>
       </div>
-      {data ? <AreaForm area={data} /> : <Bone className="h-80 sm:h-112" />}
+      {data ? (
+        <AreaForm area={data} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => refetch()} />
+      ) : (
+        <Bone className="h-80 sm:h-112" />
+      )}
     </Card>
   )
 }
