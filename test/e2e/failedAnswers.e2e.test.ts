@@ -165,3 +165,15 @@ test('a draft that a colleague has discarded is not saved for ever, and publishi
   await page.getByRole('alert').getByText(t('failed'), { exact: true }).waitFor()
   expect(await page.getByText(translator(web, 'en')('no_connection')).count()).toBe(0)
 })
+
+test('a calendar address that cannot be copied is copied by hand', async () => {
+  const t = translator(hours, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), owner)
+  // As it is without TLS.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto('/provider/settings')
+  await awake(page)
+  await page.getByRole('button', { name: t('calendars.create'), exact: true }).click()
+  await page.getByRole('button', { name: t('calendars.copy'), exact: true }).click()
+  await page.getByRole('alert').getByText(t('calendars.copy_by_hand')).waitFor()
+})

@@ -74,6 +74,7 @@ export const messages = words({
   'calendars.address': { en: 'Your calendar address', ar: 'عنوان تقويمك' },
   'calendars.copy': { en: 'Copy', ar: 'نسخ' },
   'calendars.copied': { en: 'Copied', ar: 'تم النسخ' },
+  'calendars.copy_by_hand': { en: 'Please select and copy it by hand', ar: 'تعذّر النسخ، حدّد النص وانسخه بنفسك' },
   'calendars.in': { en: 'Keep busy times from another calendar free', ar: 'احجب أوقات انشغالك في تقويم آخر' },
   'calendars.in_hint': {
     en: 'Its busy times are read every 15 minutes, and nobody can book them. We read nothing but when you are busy.',

@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { copyText } from '#web/copy.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -50,6 +51,10 @@ const Address = ({ createdAt }: { createdAt: string | null }) => {
   const revoking = useMutation({ mutationFn: () => call(revokeAddress, {}), ...saved })
   const { when } = useDateText()
   const url = createdAt && creating.data?.url
+  const copy = async (text: string) => {
+    const copied = await copyText(text)
+    show({ type: copied ? 'success' : 'error', title: t(copied ? 'calendars.copied' : 'calendars.copy_by_hand') })
+  }
   return (
     <section aria-labelledby="calendar-out" className="grid grid-cols-1 gap-3">
       <div>
@@ -68,15 +73,7 @@ const Address = ({ createdAt }: { createdAt: string | null }) => {
             className="min-w-0 flex-1"
             onFocus={({ target }) => target.select()}
           />
-          <Button
-            look="second"
-            onClick={() =>
-              void navigator.clipboard
-                .writeText(url)
-                .then(() => show({ type: 'success', title: t('calendars.copied') }))
-                .catch(() => {})
-            }
-          >
+          <Button look="second" onClick={() => void copy(url)}>
             {t('calendars.copy')}
           </Button>
         </div>
