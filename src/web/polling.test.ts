@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whileThere } from './polling.ts'
+import { isLost, whileThere } from './polling.ts'
 import { ApiError } from './transport.ts'
 
 test.each([
@@ -11,4 +11,15 @@ test.each([
   [new ApiError('forbidden'), false],
 ])('after %s the next look is in %s', (error, interval) => {
   expect(whileThere(10_000)({ state: { error } })).toBe(interval)
+})
+
+test.each([
+  [undefined, null, false],
+  ['read', null, false],
+  ['read', new TypeError('Failed to fetch'), false],
+  ['read', new ApiError('unavailable'), false],
+  [undefined, new ApiError('unavailable'), true],
+  ['read', new ApiError('not_found'), true],
+])('a page with %s and %s is replaced: %s', (data, error, lost) => {
+  expect(isLost({ data, error })).toBe(lost)
 })

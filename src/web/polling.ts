@@ -5,6 +5,10 @@ import { ApiError } from './transport.ts'
 export const isNotThere = (error: unknown): boolean =>
   error instanceof ApiError && ['not_found', 'forbidden'].includes(error.code)
 
+/** Whether an item's page is replaced: nothing of it was ever read, or it is not there any more. What was read stays while the server is away. */
+export const isLost = ({ data, error }: { data: unknown; error: unknown }): boolean =>
+  error !== null && (data === undefined || isNotThere(error))
+
 /** A polling interval in milliseconds that stops when the session has ended or there is nothing to read. */
 export const whileThere =
   (interval: number) =>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { messages as applications } from '../../src/features/applications/providerMessages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as notifications } from '../../src/features/notifications/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
@@ -164,6 +165,30 @@ test('a draft that a colleague has discarded is not saved for ever, and publishi
   await page.getByRole('button', { name: t('publish'), exact: true }).click()
   await page.getByRole('alert').getByText(t('failed'), { exact: true }).waitFor()
   expect(await page.getByText(translator(web, 'en')('no_connection')).count()).toBe(0)
+})
+
+test('a service that was read stays, with what is typed over it, while the server is away', async () => {
+  const { id } = await ownService(town().database)
+  const page = await visit({ locale: 'en' })
+  await page.goto(`/e_service/form/${id}`)
+  await awake(page)
+  const field = page.getByLabel(translator(bookings, 'en')('book.full_address'))
+  await field.fill('King Fahd Road 1, Riyadh')
+  const service = new RegExp(`/api/e_services/${id}\\?`)
+  let asked = 0
+  page.on('request', (request) => {
+    if (service.test(request.url())) asked += 1
+  })
+  await outage(page, service)
+  // Somebody comes back to the tab after a while.
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 60_000
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => asked).toBe(4)
+  await page.waitForTimeout(500)
+  expect(await field.inputValue()).toBe('King Fahd Road 1, Riyadh')
 })
 
 test('a calendar address that cannot be copied is copied by hand', async () => {

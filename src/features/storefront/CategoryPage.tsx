@@ -19,6 +19,7 @@ import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { notCached, prefetch } from '#web/loading.ts'
+import { isLost } from '#web/polling.ts'
 import { requestedPages } from '#web/query.ts'
 import { categorySeoData } from './seoData.ts'
 
@@ -42,7 +43,7 @@ export default function CategoryPage() {
   const filters = filtersOf(useParams(), useSearchParams()[0])
   const category = useQuery(categoryOf(filters.id))
   const services = useServices((near) => servicesOf(filters, near))
-  if (category.isError) return <Failed error={category.error} onRetry={() => category.refetch()} />
+  if (isLost(category)) return <Failed error={category.error} onRetry={() => category.refetch()} />
   const name = tr(category.data?.name)
   return (
     <div className="page pt-5 pb-8 sm:py-12">

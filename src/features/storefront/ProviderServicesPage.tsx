@@ -10,6 +10,7 @@ import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
+import { isLost } from '#web/polling.ts'
 import { requestedPages } from '#web/query.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
@@ -29,7 +30,7 @@ export default function ProviderServicesPage() {
   const { id = '' } = useParams()
   const provider = useQuery(providerOf(id))
   const services = useInfiniteQuery(servicesBy(id))
-  if (provider.isError) return <Failed error={provider.error} onRetry={() => provider.refetch()} />
+  if (isLost(provider)) return <Failed error={provider.error} onRetry={() => provider.refetch()} />
   const name = tr(provider.data?.name)
   return (
     <div className="page py-8 sm:py-12">

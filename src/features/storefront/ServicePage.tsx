@@ -22,6 +22,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { prefetch } from '#web/loading.ts'
+import { isLost } from '#web/polling.ts'
 import { requestedPages } from '#web/query.ts'
 import { useHydrated } from '#web/useHydrated.ts'
 import { serviceSeoData } from './seoData.ts'
@@ -50,7 +51,7 @@ export default function ServicePage() {
   useEffect(() => {
     if (enteredByLink) clearChoices(Number(id))
   }, [id])
-  if (service.isError) return <Failed error={service.error} onRetry={() => service.refetch()} />
+  if (isLost(service)) return <Failed error={service.error} onRetry={() => service.refetch()} />
   if (!service.data) return <ServiceSkeleton />
   return (
     <>

@@ -65,7 +65,7 @@ export default function BookingPanel() {
         <Step key="success">
           <SuccessStep serviceId={ordering.serviceId} bookingId={state?.bookingId ?? 0} />
         </Step>
-      ) : ordering.error ? (
+      ) : !order && ordering.error ? (
         <ErrorState onRetry={() => void ordering.refetch()} />
       ) : !order ? (
         <Waiting />
