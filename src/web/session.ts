@@ -69,8 +69,11 @@ export const session = {
     localStorage.setItem(key, JSON.stringify({ ...user, remember }))
     notifyChange()
   },
+  /** An answer that comes after its person has signed out changes nothing. */
   update: (user: SignedInUser) => {
-    localStorage.setItem(key, JSON.stringify({ ...read(), ...user }))
+    const former = read()
+    if (former?.id !== user.id) return
+    localStorage.setItem(key, JSON.stringify({ ...former, ...user }))
     notifyChange()
   },
   confirm: (token: string) => {

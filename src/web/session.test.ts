@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
+import { session } from './session.ts'
+
+const user = { id: 7, name: 'Sara', api_token: 'a' } as SignedInUser
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('document', { cookie: '', documentElement: { toggleAttribute: () => {} } })
+})
+afterEach(() => {
+  session.end()
+  vi.unstubAllGlobals()
+})
+
+test('what the server says of the signed-in person is kept', () => {
+  session.begin(user, true)
+  session.update({ ...user, name: 'Sara Ali' })
+  expect(session.user()).toMatchObject({ id: 7, name: 'Sara Ali', remember: true })
+})
+
+test('what it says of somebody who has signed out meanwhile signs nobody in', () => {
+  session.begin(user, true)
+  session.end()
+  session.update(user)
+  expect(session.user()).toBe(null)
+})
+
+test('nor does it take the place of who has signed in since', () => {
+  session.begin({ ...user, id: 8, api_token: 'b' }, true)
+  session.update(user)
+  expect(session.user()).toMatchObject({ id: 8, api_token: 'b' })
+})
