@@ -23,6 +23,10 @@ const saveFile = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** The same for data. */
+export const saveJson = (data: object, name: string): void =>
+  saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), name)
+
 /** Downloads a file with the user's token; in a link the token would end up in logs. */
 export const useDownload = ({ contract, params, query, name, failed }: DownloadOptions) => {
   const { locale } = useLanguage()

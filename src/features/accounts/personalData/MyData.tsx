@@ -4,22 +4,12 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { saveJson } from '#web/download.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
 import { exportData } from './calls.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
-
-/** Lets the browser download an object as a JSON file. */
-const saveFile = (data: object, name: string) => {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Revoked later: the browser reads the URL after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
 
 /** Export of the stored personal data, and deletion of the account. */
 export const MyData = () => {
@@ -28,7 +18,7 @@ export const MyData = () => {
   const [deleting, setDeleting] = useState(false)
   const exportMutation = useMutation({
     mutationFn: () => call(exportData, {}),
-    onSuccess: (data) => saveFile(data, `doorstep-${data.exported_at.slice(0, 10)}.json`),
+    onSuccess: (data) => saveJson(data, `doorstep-${data.exported_at.slice(0, 10)}.json`),
     onError: (error) => show({ type: 'error', title: t('data.failed'), message: errorText(error) }),
   })
   return (
