@@ -30,6 +30,9 @@ export const messages = words({
   'role.finance': { en: 'Finance', ar: 'المالية' },
   'role.admin': { en: 'Admin', ar: 'مدير عام' },
   'role.none': { en: 'Not in the office', ar: 'ليس في الإدارة' },
+  'team.owner': { en: 'Owner', ar: 'مالك' },
+  'team.manager': { en: 'Manager', ar: 'مدير' },
+  'team.worker': { en: 'Worker', ar: 'عامل' },
   office_role: { en: 'Role in the office', ar: 'الدور في الإدارة' },
   save_role: { en: 'Save role and sign out', ar: 'حفظ الدور وإنهاء الجلسات' },
   role_unverified: {

@@ -1,5 +1,6 @@
 import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Records } from '#ui/Records.tsx'
 import type { Dossier } from '../contract.ts'
@@ -77,7 +78,7 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
           key: id,
           to: `/office/reviews/${id}`,
           main: tr(name),
-          more: <span dir="auto">{review}</span>,
+          more: <span dir="auto">{plainText(review)}</span>,
           end: `${rate}/5`,
         }))}
       />
@@ -108,7 +109,7 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
           key: id,
           to: `/office/providers/${id}`,
           main: tr(name),
-          end: role,
+          end: t(`team.${role as 'owner' | 'manager' | 'worker'}`),
         }))}
       />
     </div>
