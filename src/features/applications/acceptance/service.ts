@@ -1,17 +1,15 @@
 import { inviteProvider, passwordLink } from '#features/accounts/service.ts'
+import { descriptionOf } from '#features/addresses/rules.ts'
 import { createProvider } from '#features/providers/service.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type LockedApplication, linkProvider } from './queries.ts'
 
-/** The first characters of an address name it, as those of customers do (`spec §3`). */
-const shortAddress = (address: string): string => address.slice(0, 20)
-
 const addressOf = ({ latitude, longitude, address }: LockedApplication) =>
   latitude === null || longitude === null || !address
     ? undefined
-    : { latitude, longitude, address, description: shortAddress(address) }
+    : { latitude, longitude, address, description: descriptionOf(null, address) }
 
 /** Where the mail to an accepted applicant leads: to setting a password, or to the first steps where there is one. */
 export type NextStep = { needsPassword: boolean; url: string }

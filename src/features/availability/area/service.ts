@@ -1,3 +1,4 @@
+import { descriptionOf } from '#features/addresses/rules.ts'
 import { marketplaceZone } from '#features/settings/service.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -15,8 +16,7 @@ export const getArea = async (db: Db, providerId: number): Promise<Area> => {
 export const saveArea = async (tx: Tx, providerId: number, area: AreaBody): Promise<Area> => {
   await saveAreaOf(tx, providerId, {
     ...area,
-    // The first characters of an address name it, as those of customers do (`spec §3`).
-    description: area.address.slice(0, 20),
+    description: descriptionOf(null, area.address),
     time_zone: zoneAt(area.latitude, area.longitude, await marketplaceZone(tx)),
   })
   return getArea(tx, providerId)
