@@ -7,11 +7,11 @@ import { ReviewEntry } from '#features/reviews/ReviewEntry.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { TextArea } from '#ui/Field.tsx'
-import { LoadMore } from '#ui/LoadMore.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
+import { MorePages } from '#web/PagedList.tsx'
 import { show } from '#web/snackbar.ts'
 import type { messages } from './providerMessages.ts'
 
@@ -32,12 +32,7 @@ export const Answers = ({ providerId }: { providerId: number }) => {
           {!review.reply && <AnswerForm review={review} />}
         </div>
       ))}
-      <LoadMore
-        shown={reviews.length}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <MorePages list={list} />
     </Card>
   )
 }
