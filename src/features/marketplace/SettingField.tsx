@@ -67,7 +67,7 @@ const Several = ({ name, value, error, onChange }: SettingProps & { name: keyof 
         />
       ))}
       {error && (
-        <p id={errorId} className="text-danger text-sm">
+        <p id={errorId} className="text-bad text-sm">
           {error}
         </p>
       )}
