@@ -26,9 +26,14 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
   const { error } = inviting
   const faults = error instanceof ApiError ? firstErrors(error.errors) : {}
   const unlinked = workers.filter(({ user_id, active }) => user_id === null && active)
+  /** The next one is somebody else. */
+  const clear = () => {
+    type('')
+    link(null)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!inviting.isPending) inviting.mutate(undefined, { onSuccess: () => type('') })
+    if (!inviting.isPending) inviting.mutate(undefined, { onSuccess: clear })
   }
   return (
     <Card aria-labelledby="invitations" className="grid gap-4">
