@@ -4,14 +4,14 @@ import { messages as days } from '../../src/features/ordering/providerMessages.t
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { wallTime } from '../visits.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, holdRequests, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const visits = (page: Page) => page.locator('.calendar-visit')
 const toTomorrow = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
 
 /** A provider with an accepted visit tomorrow at ten, and their calendar on a phone. */
-const calendar = async ({ broken = false } = {}) => {
+const calendar = async ({ broken = false, zone = 'Asia/Riyadh', slow = false } = {}) => {
   const { db, sql } = town().database
   const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
   const owner = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
@@ -19,10 +19,12 @@ const calendar = async ({ broken = false } = {}) => {
   const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
   const at = Date.parse(`${wallTime('10:00', 1).replace(' ', 'T')}+03:00`)
   const { id } = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at })
+  await sql`UPDATE e_providers SET time_zone = ${zone} WHERE id = ${provider.id}`
   const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken }), owner.email)
+  const release = slow ? await holdRequests(page, '**/api/provider/calendar?*') : () => {}
   await page.goto('/provider/calendar')
   await awake(page)
-  return { id, sql, page }
+  return { id, sql, page, release }
 }
 
 /** Drags something down by an hour, and does something else before it is let go. */
@@ -83,4 +85,19 @@ test('days that could not be read do not look free', async () => {
   await page.context().setOffline(false)
   await visits(page).waitFor()
   await unread.waitFor({ state: 'detached' })
+})
+
+test('today is that of the provider, whose day the device need not have', async () => {
+  // Half a day away, on the side where it is another date now.
+  const zone = new Date(Date.now() + 3 * 3_600_000).getUTCHours() >= 13 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
+  const { page, release } = await calendar({ zone, slow: true })
+  const today = page.getByRole('button', { name: 'Today', exact: true })
+  await today.waitFor()
+  release()
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format()
+  await page.getByRole('heading', { name: date }).waitFor({ timeout: 20_000 })
+  expect(await today.isDisabled()).toBe(true)
+  await toTomorrow(page)
+  await today.click()
+  await page.getByRole('heading', { name: date }).waitFor({ timeout: 20_000 })
 })

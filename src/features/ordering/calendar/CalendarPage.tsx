@@ -31,8 +31,10 @@ const CalendarView = lazyPart(() => import('./CalendarView.tsx'))
 export default function CalendarPage() {
   const t = useWords<typeof messages>('ordering.provider')
   const navigate = useNavigate()
-  const today = dateIn(Date.now(), readerZone())
-  const [range, setRange] = useState({ from: today, to: addDays(today, 1) })
+  const [range, setRange] = useState(() => {
+    const today = dateIn(Date.now(), readerZone())
+    return { from: today, to: addDays(today, 1) }
+  })
   const [workerId, setWorkerId] = useState<number | null>(null)
   const [span, setSpan] = useState<Span | null>(null)
   const [offId, setOffId] = useState<number | null>(null)
@@ -47,7 +49,7 @@ export default function CalendarPage() {
   const waits = query.fetchStatus === 'paused' || query.failureCount > 0
   const off = data?.time_off.find(({ id }) => id === offId)
   const open = (path: string) => navigate(`/provider/calendar/${path}`, { preventScrollReset: true })
-  const tomorrow = addDays(data?.now.slice(0, 10) ?? today, 1)
+  const tomorrow = addDays(dateIn(Date.now(), data?.time_zone ?? readerZone()), 1)
   return (
     <>
       <Head page="desk" about={t('calendar.title')} hidden />

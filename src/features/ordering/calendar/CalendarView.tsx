@@ -10,9 +10,11 @@ import arabic from '@fullcalendar/react/locales/ar'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { readerZone } from '#features/availability/VisitTime.tsx'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
+import { instantToWall, wallText } from '#lib/zoned.ts'
 import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
 import type { getCalendar } from './contract.ts'
@@ -43,11 +45,6 @@ const localeOf = (locale: Locale, regional: string) => ({
 })
 
 const wall = (text: string): string => text.slice(0, 19).replace('T', ' ')
-/** The wall time of this device, known before the provider's. */
-const deviceTime = (): string => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
-}
 const stamp = (text: string): string => text.replace(' ', 'T')
 
 /** Day, week and month of a provider; loaded only with its page. */
@@ -106,20 +103,23 @@ const Shown = memo((props: ShownProps) => {
       ]
     : []
   const calendar = useRef<CalendarRef>(null)
-  const [openedAt] = useState(deviceTime)
+  // Until it is read the provider's clock is taken for that of this device.
+  const zone = data?.time_zone ?? readerZone()
+  const openedAt = useMemo(() => wallText(instantToWall(Date.now(), zone)), [zone])
   const scrollTime = `${String(firstHour(data?.visits ?? [], range, openedAt)).padStart(2, '0')}:00:00`
   // biome-ignore lint/correctness/useExhaustiveDependencies: each range opens at its first hour
   useEffect(() => calendar.current?.getApi().scrollToTime(scrollTime), [scrollTime, range.from, range.to])
   return (
     <FullCalendar
       ref={calendar}
-      key={locale}
+      // It asks once what time it is.
+      key={`${locale} ${zone}`}
       plugins={plugins}
       locale={calendarLocale}
       direction={dir}
       timeZone="UTC"
-      initialDate={deviceTime().slice(0, 10)}
-      now={data ? stamp(data.now) : deviceTime().slice(0, 19)}
+      initialDate={openedAt.slice(0, 10)}
+      now={() => stamp(wallText(instantToWall(Date.now(), zone)))}
       initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
       // Seven columns of a phone have no room for names.
       headerToolbar={{
