@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
@@ -100,4 +100,24 @@ test('today is that of the provider, whose day the device need not have', async 
   await toTomorrow(page)
   await today.click()
   await page.getByRole('heading', { name: date }).waitFor({ timeout: 20_000 })
+})
+
+test('a dropped time stays where its proposal did not reach the server', async () => {
+  const { id, page } = await calendar({ broken: true })
+  const t = translator(days, 'en')
+  const at = new Date(Date.parse(`${wallTime('12:00', 2).replace(' ', 'T')}+03:00`)).toISOString()
+  await page.goto(`/provider/calendar/${id}?propose=${at}`)
+  await awake(page)
+  const send = page.getByRole('dialog').getByRole('button', { name: t('propose.send'), exact: true })
+  await send.waitFor()
+  const lose = (route: Route) => (route.request().method() === 'GET' ? route.fallback() : route.abort())
+  await page.route(/\/proposal$/, lose)
+  await send.click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('propose.failed') })
+    .waitFor()
+  await page.unroute(/\/proposal$/, lose)
+  await send.click()
+  await page.getByText(t('propose.done')).waitFor()
 })

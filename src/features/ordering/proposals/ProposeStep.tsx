@@ -11,7 +11,7 @@ import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../providerMessages.ts'
 import { Step, StepFoot } from '../Step.tsx'
@@ -47,7 +47,8 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
       onDone()
     },
     onError: (error) => {
-      setDropped(null)
+      // Refused: another one is chosen below. What did not reach the server can be sent again.
+      if (!isUnsure(error)) setDropped(null)
       show({ type: 'error', title: t('propose.failed'), message: errorText(error) })
     },
   })
