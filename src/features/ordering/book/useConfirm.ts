@@ -88,9 +88,12 @@ export const useConfirm = (ordering: Ordering) => {
   const { id, serviceId, order, draft } = ordering
   const signedIn = useUser() !== null
   const check = useCouponCheck(order ? couponTarget(serviceId, order) : noTarget)
-  const [changed, changeTotal] = useState<number>()
+  const [changed, changeTotal] = useState<{ of: string; total: number }>()
   const [notice, setNotice] = useState<Notice>()
-  const total = changed ?? order?.total ?? 0
+  /** What is booked, whatever it costs: a total that the server named is that of this only. */
+  const chosen = JSON.stringify(bodyOf(ordering, 0))
+  const isChanged = changed?.of === chosen
+  const total = isChanged ? changed.total : (order?.total ?? 0)
 
   const confirming = useMutation({
     mutationFn: async () => {
@@ -149,7 +152,7 @@ export const useConfirm = (ordering: Ordering) => {
       }
       if (code === 'price_changed') {
         await ordering.refetch()
-        changeTotal(((error as ApiError).data as ChangedPrice).total)
+        changeTotal({ of: chosen, total: ((error as ApiError).data as ChangedPrice).total })
         setNotice('summary.new_price')
       }
     },
@@ -166,5 +169,6 @@ export const useConfirm = (ordering: Ordering) => {
       },
     })
   }
-  return { confirm, pending: confirming.isPending || check.isPending, total, notice }
+  const shown = notice === 'summary.new_price' && !isChanged ? undefined : notice
+  return { confirm, pending: confirming.isPending || check.isPending, total, notice: shown }
 }

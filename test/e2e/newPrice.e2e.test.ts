@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
+import { buildProvider, buildService } from '../build.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, laterStart, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+
+test('a price that changed meanwhile is the total of what was chosen then, and of nothing else', async () => {
+  const { db, sql } = town().database
+  const t = translator(bookings, 'en')
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id, price_minor: 10_000 })
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), demo.email)
+  await page.goto(`/e_service/form/${service.id}`)
+  await awake(page)
+  await (await laterStart(page, 'en')).check()
+  const toSummary = () => page.getByRole('button', { name: t('book.continue'), exact: true }).click()
+  await toSummary()
+  await sql`UPDATE e_services SET price_minor = 12000 WHERE id = ${service.id}`
+  await page.getByRole('button', { name: t('summary.confirm'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  const note = sheet.getByText(t('summary.new_price'))
+  await note.waitFor()
+  const total = sheet.getByText(t('line.total'), { exact: true }).locator('..')
+  await expect.poll(() => total.textContent()).toContain('120.00')
+
+  await sheet.getByRole('link', { name: `${t('summary.change')}: ${t('line.quantity')}` }).click()
+  await sheet.getByRole('button', { name: translator(ui, 'en')('more_of'), exact: true }).click()
+  await toSummary()
+  await expect.poll(() => total.textContent()).toContain('240.00')
+  expect(await note.count()).toBe(0)
+  await page.getByRole('button', { name: t('summary.confirm'), exact: true }).click()
+  await page.waitForURL(`/e_service/success/${service.id}`)
+})
