@@ -105,6 +105,23 @@ test('a paused service is read and not booked', async () => {
   expect(await page.locator(`a[href*="/form/${id}"]`).count()).toBe(0)
 })
 
+test('an invitation names no worker of the one before', async () => {
+  const t = translator(team, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'desk' }), owner)
+  await page.goto('/provider/team')
+  await awake(page)
+  await page.getByLabel(t('add_worker')).fill('نورة')
+  await page.getByRole('button', { name: t('add'), exact: true }).click()
+  const worker = page.getByRole('combobox', { name: t('no_account'), exact: true })
+  await worker.selectOption({ label: 'نورة' })
+  const email = page.getByLabel(t('email'))
+  await email.fill('noura@example.test')
+  await page.getByRole('button', { name: t('invite'), exact: true }).click()
+  await page.getByText('noura@example.test').waitFor()
+  await expect.poll(() => email.inputValue()).toBe('')
+  expect(await worker.inputValue()).toBe('')
+})
+
 test('a worker is invited by mail and joins; the public page shows what was written', async () => {
   const t = translator(team, 'en')
   const p = translator(showcase, 'en')
