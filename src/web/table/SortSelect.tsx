@@ -19,7 +19,7 @@ export const SortSelect = <C extends AnyList>({ columns, sort, onChange }: SortS
       aria-label={t('sort')}
       value={sort}
       onChange={(event) => onChange(event.target.value)}
-      className={`${control} max-w-40 md:hidden`}
+      className={`${control} max-w-52 md:hidden`}
     >
       {sortable.flatMap(({ name, sort }) => [
         <option key={`-${sort}`} value={`-${sort}`}>
