@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import { TextArea } from './Field.tsx'
+import { useUnsaved } from './openSheet.ts'
 import { CloseButton, Sheet } from './Sheet.tsx'
 
 type TypedSheetProps = {
@@ -16,26 +17,36 @@ type TypedSheetProps = {
 }
 
 /** Asks for a text before something that cannot be undone. */
-export const TypedSheet = ({
-  open,
-  onClose,
-  title,
-  explanation,
-  label,
-  submit,
-  pending,
-  onSubmit,
-}: TypedSheetProps) => (
+export const TypedSheet = ({ open, onClose, title, ...form }: TypedSheetProps) => (
   <Sheet open={open} onClose={onClose} backCloses title={title}>
+    <TypedForm {...form} />
+  </Sheet>
+)
+
+type TypedFormProps = Omit<TypedSheetProps, 'open' | 'onClose' | 'title'>
+
+const TypedForm = ({ explanation, label, submit, pending, onSubmit }: TypedFormProps) => {
+  const [text, type] = useState('')
+  useUnsaved(text.trim() !== '' && !pending)
+  return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit(String(new FormData(event.currentTarget).get('text')))
+        if (!pending) onSubmit(text)
       }}
     >
       <p>{explanation}</p>
-      <TextArea label={label} name="text" required maxLength={500} rows={2} dir="auto" />
+      <TextArea
+        label={label}
+        name="text"
+        required
+        maxLength={500}
+        rows={2}
+        dir="auto"
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="danger" pending={pending}>
           {submit}
@@ -43,5 +54,5 @@ export const TypedSheet = ({
         <CloseButton />
       </div>
     </form>
-  </Sheet>
-)
+  )
+}

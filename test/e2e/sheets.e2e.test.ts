@@ -4,6 +4,10 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
+import { messages as days } from '../../src/features/ordering/providerMessages.ts'
+import { messages as people } from '../../src/features/people/officeMessages.ts'
+import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { messages as reporting } from '../../src/features/reviews/visitMessages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
@@ -14,8 +18,8 @@ import { awake, openFromMenu, ownService, signedInPage } from './steps.ts'
 const { visit, town } = e2e()
 
 /** A page of a signed-in user; `broken`: the test cuts the connection. */
-const at = async (locale: Locale, path: string, broken = false) => {
-  const page = await signedInPage(await visit({ locale, screen: 'phone', broken }), demo.email)
+const at = async (locale: Locale, path: string, broken = false, email = demo.email) => {
+  const page = await signedInPage(await visit({ locale, screen: 'phone', broken }), email)
   await page.goto(path)
   await awake(page)
   return page
@@ -58,10 +62,31 @@ const openCancelling = async (locale: Locale): Promise<Opened> => {
   await sheet.getByRole('button', { name: t('action.cancel'), exact: true }).click()
   return { page, sheet, field: sheet.getByLabel(t('cancel.reason')) }
 }
+const openReport = async (locale: Locale): Promise<Opened> => {
+  const page = await at(locale, '/')
+  await page.locator('main a[href^="/e_service/"]').first().click()
+  await page.waitForURL('/e_service/*')
+  const sheet = page.getByRole('dialog')
+  await page
+    .getByRole('button', { name: translator(reviews, locale)('report'), exact: true })
+    .first()
+    .click()
+  return { page, sheet, field: sheet.getByLabel(translator(reporting, locale)('text')) }
+}
+const openBlocking = async (locale: Locale): Promise<Opened> => {
+  const t = translator(people, locale)
+  const [person] = await town().database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  const page = await at(locale, `/office/people/${person?.id}`, false, 'operator@doorstep.test')
+  await page.getByRole('button', { name: t('block'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  return { page, sheet, field: sheet.getByLabel(t('reason')) }
+}
 const sheets = {
   profile: openProfile,
   'new address': (locale: Locale) => openAddress(locale),
   'question of cancelling': openCancelling,
+  'report of a review': openReport,
+  'reason of a block': openBlocking,
 }
 
 const ways: Record<string, (opened: Opened, close: string) => Promise<void>> = {
@@ -113,6 +138,34 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     expect(new URL(page.url()).pathname).toBe('/')
     await back()
     await page.waitForURL('/help')
+  })
+
+  test('Back asks before a report or time off is thrown away', longTest, async () => {
+    const { page, sheet, field } = await openReport(locale)
+    const path = page.url()
+    await field.fill('It names my street')
+    await page.evaluate(() => history.back())
+    await sheet.getByText(t('unsaved')).waitFor()
+    await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
+    expect([page.url(), await field.inputValue()]).toEqual([path, 'It names my street'])
+
+    const desk = await at(locale, '/provider', false, 'provider@doorstep.test')
+    const d = translator(days, locale)
+    await desk.locator('a[href="/provider/calendar"]:visible').first().click()
+    const open = desk.getByRole('button', { name: d('off.title'), exact: true })
+    const off = desk.getByRole('dialog')
+    await open.click()
+    await off.waitFor()
+    await desk.evaluate(() => history.back())
+    await off.waitFor({ state: 'hidden' })
+    expect(new URL(desk.url()).pathname).toBe('/provider/calendar')
+    await open.click()
+    await off.getByLabel(d('off.until')).fill('2031-05-01T10:00')
+    await desk.evaluate(() => history.back())
+    await off.getByText(t('unsaved')).waitFor()
+    await off.getByRole('button', { name: t('discard'), exact: true }).click()
+    await off.waitFor({ state: 'hidden' })
+    expect(new URL(desk.url()).pathname).toBe('/provider/calendar')
   })
 
   test('without input nothing is asked', longTest, async () => {

@@ -37,6 +37,7 @@ export const EndTimeOff = ({ off, who, onClose }: EndTimeOffProps) => {
     <Sheet
       open
       onClose={onClose}
+      backCloses
       title={t('calendar.time_off')}
       footer={
         <>

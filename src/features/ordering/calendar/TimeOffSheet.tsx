@@ -27,6 +27,7 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
   const [who, setWho] = useState(String(workerId ?? ''))
   const [asking, ask] = useState(false)
   const name = workers.find(({ id }) => String(id) === who)?.name
+  const isChanged = starts !== local(span.starts) || ends !== local(span.ends) || who !== String(workerId ?? '')
   const wrong = starts === '' || ends <= starts ? t('off.wrong') : undefined
   const body = { starts, ends, worker_id: who ? Number(who) : null }
   const keys = useAttemptKeys()
@@ -54,7 +55,14 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
     if (!wrong && !saving.isPending) saving.mutate()
   }
   return (
-    <Sheet open onClose={onClose} title={t('off.title')} subtitle={t('off.subtitle')}>
+    <Sheet
+      open
+      onClose={onClose}
+      backCloses
+      dirty={isChanged && !saving.isPending && !sick.isPending}
+      title={t('off.title')}
+      subtitle={t('off.subtitle')}
+    >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field
           label={t('off.from')}

@@ -32,7 +32,13 @@ export const MergeSheet = ({ person, open, onClose }: SheetProps) => {
     'done.merged',
   )
   return (
-    <Sheet open={open} onClose={onClose} title={t('merge_title', { name: person.name })} subtitle={t('merge_why')}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      backCloses
+      title={t('merge_title', { name: person.name })}
+      subtitle={t('merge_why')}
+    >
       <form
         className="mb-5 flex flex-wrap items-end gap-3"
         noValidate

@@ -41,6 +41,8 @@ export default function ReportReview({ review, onDone }: ReportReviewProps) {
       open
       side="bottom"
       onClose={onDone}
+      backCloses
+      dirty={text.trim() !== '' && !sending.isPending}
       title={t('title')}
       subtitle={t('intro')}
       footer={

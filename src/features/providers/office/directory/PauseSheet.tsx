@@ -20,7 +20,7 @@ export const PauseSheet = ({ provider, open, onClose }: SheetProps) => {
     'done.paused',
   )
   return (
-    <Sheet open={open} onClose={onClose} title={t('pause_title', { name: tr(provider.name) })}>
+    <Sheet open={open} onClose={onClose} backCloses title={t('pause_title', { name: tr(provider.name) })}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {

@@ -24,7 +24,7 @@ export const VerifySheet = ({ provider, open, onClose }: SheetProps) => {
     'done.verified',
   )
   return (
-    <Sheet open={open} onClose={onClose} title={t('verify_title', { name: tr(provider.name) })}>
+    <Sheet open={open} onClose={onClose} backCloses title={t('verify_title', { name: tr(provider.name) })}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
