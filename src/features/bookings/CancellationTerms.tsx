@@ -3,7 +3,7 @@ import { Price } from '#ui/Price.tsx'
 import type { CancellationTier } from './contract.ts'
 import type { messages } from './messages.ts'
 
-/** What cancelling costs and when, step by step; without steps it is free (`booking-and-money.md §4`). */
+/** What cancelling costs and when, step by step; without steps it is free (`booking-and-money.md §4`), and so it is before a provider accepts. */
 export const CancellationTerms = ({ tiers }: { tiers: readonly CancellationTier[] }) => {
   const t = useWords<typeof messages>('bookings')
   if (tiers.length === 0) return t('terms.free')

@@ -121,7 +121,10 @@ export const messages = words({
     en: 'Cancelling is free until the provider is on the way.',
     ar: 'الإلغاء مجاني ما لم ينطلق مقدّم الخدمة إليك.',
   },
-  'terms.first_free': { en: 'Cancelling is free at first.', ar: 'الإلغاء مجاني في البداية.' },
+  'terms.first_free': {
+    en: 'Cancelling is free until your provider accepts, and after that until the hours named here.',
+    ar: 'الإلغاء مجاني ما لم يقبل مقدّم الخدمة الحجز، ويبقى مجانيًا بعد قبوله حتى الأوقات المذكورة هنا.',
+  },
   'terms.step': {
     en: '{hours, plural, =0 {Once the visit should have begun} one {From one hour before the visit} other {From {hours} hours before the visit}} it costs {percent}% of the total.',
     ar: '{hours, plural, =0 {عند حلول الموعد} one {قبل الموعد بساعة} two {قبل الموعد بساعتين} few {قبل الموعد بـ{hours} ساعات} many {قبل الموعد بـ{hours} ساعة} other {قبل الموعد بـ{hours} ساعة}} تصبح تكلفته \u2066{percent}%\u2069 من المبلغ الإجمالي.',

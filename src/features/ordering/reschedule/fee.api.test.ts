@@ -17,12 +17,19 @@ const owner = await signIn({ role: 'provider' })
 const provider = await buildProvider(db, { people: [owner.id] })
 const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00', price_minor: 10_000 })
 
-/** A visit tomorrow, which costs half to cancel. */
-const soon = async (time: string) => {
+/** A request for tomorrow. */
+const request = async (time: string) => {
   const customer = await signIn()
   const body = visitBody(service, { booking_at: wallTime(time, 1) })
   const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })
   return { id: json.data.id, token: customer.token }
+}
+/** The same, accepted: it costs half to cancel. */
+const soon = async (time: string) => {
+  const made = await request(time)
+  const body = { booking_status_id: 4 }
+  expect((await api('PUT', `bookings/${made.id}`, { token: owner.token, body })).status).toBe(200)
+  return made
 }
 const see = async ({ id, token }: { id: number; token: string }) =>
   (await api<Booking>('GET', `bookings/${id}`, { token })).json.data.cancellation
@@ -38,6 +45,15 @@ test('a visit that is moved far ahead costs as much to cancel as before', async 
   expect((await move(visit, wallTime('12:00', 21))).status).toBe(200)
   expect(await see(visit)).toMatchObject({ fee_now: 50 })
   expect(await cancel(visit)).toMatchObject({ by: 'customer', fee: 50 })
+})
+
+test('a request that is moved before anybody accepted it keeps no fee', async () => {
+  const visit = await request('11:00')
+  expect(await see(visit)).toMatchObject({ fee_now: 0 })
+  expect((await move(visit, wallTime('11:00', 20), { expected_fee: 0 })).status).toBe(200)
+  await api('PUT', `bookings/${visit.id}`, { token: owner.token, body: { booking_status_id: 4 } })
+  expect(await see(visit)).toMatchObject({ fee_now: 0 })
+  expect(await cancel(visit)).toMatchObject({ by: 'customer', fee: 0 })
 })
 
 test('a fee that was not shown is refused, whether by cancelling or by moving', async () => {

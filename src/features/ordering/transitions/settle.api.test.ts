@@ -36,6 +36,12 @@ const book = async (token: string, hours: number) => {
   return json.data
 }
 const put = (id: number, token: string, body: object) => api<Booking>('PUT', `bookings/${id}`, { token, body })
+/** The same, accepted by its provider: only then cancelling may cost anything. */
+const agree = async (token: string, hours: number) => {
+  const made = await book(token, hours)
+  expect((await put(made.id, owner.token, { booking_status_id: 4 })).status).toBe(200)
+  return made
+}
 const get = async (id: number, token: string) => (await api<Booking>('GET', `bookings/${id}`, { token })).json.data
 const balance = async (wallet: string) =>
   (await sql<{ b: number }[]>`SELECT balance_minor AS b FROM accounts WHERE id = ${wallet}`)[0]?.b
@@ -60,8 +66,8 @@ const finished = async (funds = 50_000) => {
 describe('terms', () => {
   test('are frozen when the booking is made, shown with what cancelling costs now, and public before', async () => {
     const { token } = await signIn()
-    const far = await book(token, 100)
-    const soon = await book(token, 30)
+    const far = await agree(token, 100)
+    const soon = await agree(token, 30)
     await setPolicy([{ hours_before: 1000, fee_percent: 100, cap: null }])
     const [a, b] = [await get(far.id, token), await get(soon.id, token)]
     expect(a.cancellation).toEqual({
@@ -86,7 +92,7 @@ describe('terms', () => {
   ])('a policy of %s lets people cancel free of charge', async (_, value) => {
     await sql`UPDATE settings SET value = ${value} WHERE key = 'cancellation_policy'`
     const { token } = await signIn()
-    const made = await book(token, 9)
+    const made = await agree(token, 9)
     expect((await get(made.id, token)).cancellation).toMatchObject({ tiers: [], free_until: null, fee_now: 0 })
     const { json } = await put(made.id, token, { cancel: true })
     expect(json.data.cancellation).toMatchObject({ possible: false, by: 'customer', fee: 0, refund: 0 })
@@ -96,8 +102,8 @@ describe('terms', () => {
 test('a late change of mind costs the fee, which can be paid from a wallet; a provider who declines costs nothing', async () => {
   const customer = await signIn()
   const { id: wallet } = await buildWallet(db, { user_id: customer.id, balance_minor: 5_000 })
-  const late = await book(customer.token, 20)
-  const free = await book(customer.token, 24)
+  const late = await agree(customer.token, 20)
+  const free = await agree(customer.token, 24)
   expect(
     (await put(free.id, owner.token, { booking_status_id: 7, reason: 'Ill' })).json.data.cancellation,
   ).toMatchObject({
