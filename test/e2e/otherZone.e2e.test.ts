@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
-import { e2e, translator } from './harness.ts'
-import { awake, holdRequests, laterStart, ownService, signIn } from './steps.ts'
+import { current, partsOf } from './addressPanel.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, holdRequests, laterStart, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -64,4 +65,38 @@ test('the address of a visitor stays that of the visit while the account takes i
   const [row] = await sql<{ address: string }[]>`
     SELECT address ->> 'address' AS address FROM bookings ORDER BY id DESC LIMIT 1`
   expect(row?.address).toBe(cairo.address)
+})
+
+/** Books a visit at one of the offered places, on the page of a service. */
+const bookAt = async (page: Page, serviceId: number, place: string) => {
+  const t = translator(bookings, 'en')
+  await page.locator(`a[href="/e_service/form/${serviceId}"]:visible`).first().click()
+  await page.getByRole('dialog').getByText(place).first().waitFor()
+  await (await laterStart(page, 'en')).check()
+  await page.getByRole('button', { name: t('book.continue') }).click()
+  await page.getByRole('button', { name: t('summary.confirm') }).click()
+  await page.waitForURL(`/e_service/success/${serviceId}`)
+  const [row] = await town().database.sql<{ address: string; zone: string }[]>`
+    SELECT address ->> 'address' AS address, visit_tz AS zone FROM bookings ORDER BY id DESC LIMIT 1`
+  return row
+}
+
+test('an address that was just changed is the one that is booked, however late its list comes', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  const service = await ownService(town().database)
+  await page.goto(`/e_service/${service.id}`)
+  await awake(page)
+  const parts = partsOf(page, 'en')
+  await parts.open()
+  await parts.address.fill('Old lane 4, Riyadh')
+  await parts.description.fill('The lane')
+  await parts.save()
+  const id = (await current(page))?.id ?? 0
+  await parts.button.click()
+  await page.getByRole('button', { name: parts.t('edit').replace('{name}', 'The lane') }).click()
+  await holdRequests(page, '**/api/addresses?*')
+  await parts.address.fill('New lane 5, Riyadh')
+  await parts.save()
+  expect((await bookAt(page, service.id, 'New lane 5, Riyadh'))?.address).toBe('New lane 5, Riyadh')
+  await town().database.sql`DELETE FROM addresses WHERE id = ${id}`
 })

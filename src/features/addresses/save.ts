@@ -23,6 +23,13 @@ const toCurrent = ({ id, description, address, latitude, longitude, time_zone }:
   time_zone,
 })
 
+/** Shows and books a saved address as it is now, also while its list is on the way, which may be older. */
+const putIntoList = async (saved: Address): Promise<void> => {
+  const { queryKey } = savedAddresses
+  await browserQueries.cancelQueries({ queryKey })
+  browserQueries.setQueryData(queryKey, (list) => list?.map((one) => (one.id === saved.id ? saved : one)))
+}
+
 /** Saves a new or edited address and makes it the current one: in the account, or for visitors in this browser. */
 export const saveAddress = async (input: AddressInput, changed: CurrentAddress | null, key: string): Promise<void> => {
   const { default: isDefault, ...address } = input
@@ -32,6 +39,7 @@ export const saveAddress = async (input: AddressInput, changed: CurrentAddress |
     changed?.id === undefined
       ? await call(addAddress, { body }, key)
       : await call(updateAddress, { params: { id: changed.id }, body }, key)
+  await putIntoList(saved)
   currentAddress.set(toCurrent(saved))
 }
 
