@@ -100,3 +100,15 @@ test('an address that was just changed is the one that is booked, however late i
   expect((await bookAt(page, service.id, 'New lane 5, Riyadh'))?.address).toBe('New lane 5, Riyadh')
   await town().database.sql`DELETE FROM addresses WHERE id = ${id}`
 })
+
+test('hours at a saved address that was deleted elsewhere are those of its place', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.addInitScript((door) => localStorage.setItem('address', JSON.stringify({ ...door, id: 987_654 })), cairo)
+  const service = await ownService(town().database)
+  await page.goto(`/e_service/${service.id}`)
+  await awake(page)
+  const offered = page.waitForResponse(/free_starts/)
+  const row = bookAt(page, service.id, cairo.address)
+  const { data } = (await (await offered).json()) as { data: { time_zone: string } }
+  expect([data.time_zone, (await row)?.zone]).toEqual(['Africa/Cairo', 'Africa/Cairo'])
+})

@@ -27,7 +27,7 @@ type FreeTimesProps = {
   serviceId: number
   /** A saved address: its zone decides when the day begins there. */
   addressId?: number | undefined
-  /** The pin of an address that is not saved does so, too. */
+  /** The pin of the address does so where it is not saved, or no longer. */
   latitude?: number | null | undefined
   longitude?: number | null | undefined
   /** A visit that is to be moved: its own time is free and marked, and its day is the one shown first. */

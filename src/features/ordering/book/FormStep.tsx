@@ -17,7 +17,7 @@ import { NearestTimes } from './NearestTimes.tsx'
 import { OptionsPart } from './OptionsPart.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
 import type { FormPart } from './parts.ts'
-import { type Order, type Ordering, unsavedId } from './useOrder.ts'
+import type { Order, Ordering } from './useOrder.ts'
 import { couponTarget } from './usePendingCoupon.ts'
 
 type FormStepProps = {
@@ -90,7 +90,8 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
             providerId={order.provider.id}
             serviceId={serviceId}
             addressId={ordering.chosenId || undefined}
-            {...(ordering.chosenId === unsavedId && { latitude: place?.latitude, longitude: place?.longitude })}
+            latitude={place?.latitude}
+            longitude={place?.longitude}
             value={draft.time ?? null}
             onChange={chooseTime}
           />
