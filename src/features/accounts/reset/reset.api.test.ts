@@ -4,6 +4,7 @@ import type { SandboxMail } from '#features/mails/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../../test/app.ts'
 import { expectHashed } from '../../../../test/clearText.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 
 const { api, sql } = await testApp({ env: { DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })
 
@@ -88,6 +89,22 @@ describe('reset_password', () => {
     expect((await reset(link)).json.code).toBe('reset_link_dead')
     expect((await api('GET', 'user', { token })).status).toBe(401)
     expect([await login(email, 'first-secret'), await login(email, 'second-secret')]).toEqual([422, 200])
+  })
+
+  test('locks the account first and its link then, as where a profile is saved: neither waits for the other', async () => {
+    const { email, id } = await newcomer()
+    const link = await linkFor(email)
+    const { asked, free } = await sql.begin(async (tx) => {
+      await tx`SELECT FROM users WHERE id = ${id} FOR UPDATE`
+      const asked = reset(link)
+      await expect.poll(() => waitingForLocks(sql)).toBe(1)
+      const free = await tx`SELECT FROM password_resets WHERE user_id = ${id} FOR UPDATE SKIP LOCKED`
+      await tx`DELETE FROM password_resets WHERE token_hash IN (
+        SELECT token_hash FROM password_resets WHERE user_id = ${id} FOR UPDATE SKIP LOCKED)`
+      // As a value of an object: the transaction would wait for the answer otherwise.
+      return { asked: { answer: asked }, free }
+    })
+    expect([free.length, (await asked.answer).json.code]).toEqual([1, 'reset_link_dead'])
   })
 
   test('confirms the email it was mailed to, and ends sign-ins that were linked before', async () => {

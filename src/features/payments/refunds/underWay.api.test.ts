@@ -3,9 +3,10 @@ import type { Provider } from '#server/config/paymentKeys.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 import { onlineOf } from '../online/online.ts'
+import { dueRefunds } from './queries.ts'
 
 /** A refund that was sent and that its provider takes days for. */
-const { api, sql, bought, work, reconcile, payments, inbox, network, operator, config, tenMinutesLater } =
+const { api, db, sql, bought, work, reconcile, payments, inbox, network, operator, config, tenMinutesLater } =
   await onlinePaymentTest()
 
 const providers = Object.keys(entries) as Provider[]
@@ -85,4 +86,19 @@ test('where the keys are not set for a while, a refund goes on afterwards, and o
   })
   await reconcile()
   expect([await states(), await inbox(id)]).toEqual([['done', 'done'], []])
+})
+
+test('what is under way is asked about before what is done, however long that has waited', async () => {
+  await sql`UPDATE refunds SET next_check_at = NULL`
+  const due = async (state: string, minutes: number) => {
+    const { id, paymentId } = await bought('stripe')
+    const body = { amount: 10, reason: 'Late' }
+    await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })
+    const [row] = await sql<{ id: number }[]>`UPDATE refunds SET state = ${state},
+      next_check_at = now() - make_interval(mins => ${minutes}) WHERE booking_id = ${id} RETURNING id`
+    return row?.id
+  }
+  const [done, later, earlier] = [await due('done', 60), await due('pending', 1), await due('pending', 2)]
+  expect(await dueRefunds(db, 3)).toEqual([earlier, later, done])
+  expect(await dueRefunds(db, 1)).toEqual([earlier])
 })
