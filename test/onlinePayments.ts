@@ -8,7 +8,7 @@ import { buildBooking, buildProvider, buildService } from './build.ts'
 import { currencyOf } from './currencies.ts'
 
 /** How a call to a provider fails: before it was sent, after the provider acted, or with an error status. */
-export type Fault = 'none' | 'not_sent' | 'cut_off' | 'status_401' | 'status_404' | 'status_500'
+export type Fault = 'none' | 'not_sent' | 'cut_off' | 'status_401' | 'status_403' | 'status_404' | 'status_500'
 
 export type AttemptRow = {
   id: number
@@ -53,6 +53,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
         if (network.fault === 'not_sent') throw new DOMException('timed out', 'TimeoutError')
         if (network.fault === 'status_401') return { status: 401, text: '{}' }
         if (network.fault === 'status_404') return { status: 404, text: '{}' }
+        if (network.fault === 'status_403') return { status: 403, text: '{}' }
         if (network.fault === 'status_500') return { status: 500, text: '<html>oops</html>' }
         const answer = await send(request)
         await network.after?.()

@@ -86,6 +86,12 @@ describe('a provider’s API', () => {
     expect(await client(401).ask(get)).toEqual({ status: 401, body: { a: 1 } })
   })
 
+  test('403 says the same of a question, and of a change that it is refused', async () => {
+    await expect(client(403).call(get)).rejects.toMatchObject({ kind: 'keys' })
+    await expect(client(403).find(get)).rejects.toMatchObject({ kind: 'keys' })
+    await expect(client(403).call({ ...get, method: 'POST' })).rejects.toMatchObject({ kind: 'refused' })
+  })
+
   test.each([408, 409, 429, 500, 503, 599])('%i is no answer', async (status) => {
     for (const work of [client(status).call(get), client(status).ask(get)])
       await expect(work).rejects.toMatchObject({ kind: 'away', message: `GET /x: ${status}` })

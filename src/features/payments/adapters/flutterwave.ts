@@ -62,7 +62,7 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
       const { status, body } = await ask({ method: 'GET', path, headers })
       // There is no transaction until the customer tries to pay.
       if (status === 400 || status === 404) return { state: 'open' }
-      if (status > 299) throw rejection(status, `verify: ${status}`)
+      if (status > 299) throw rejection(status, `verify: ${status}`, true)
       const found = asObject(body.data)
       expectAbout(found.tx_ref, ours)
       if (found.status === 'successful') return received(asId(found.id), sumOf(found.amount, found.currency))

@@ -49,9 +49,12 @@ export const disputeOf = (
   return { reference, ...(known ? { amountMinor, currency } : { amountMinor: null, currency: null }), outcome }
 }
 
-/** The error of a status below 500 that is not 2xx. */
-export const rejection = (status: number, what: string): ProviderError =>
-  new ProviderError(status === 401 ? 'keys' : 'refused', what)
+/**
+ * The error of a status below 500 that is not 2xx. `asks`: the call changes nothing there, so 403 says only that our keys may not
+ * know.
+ */
+export const rejection = (status: number, what: string, asks: boolean): ProviderError =>
+  new ProviderError(status === 401 || (asks && status === 403) ? 'keys' : 'refused', what)
 
 type Call = Omit<ApiCall, 'query'>
 
@@ -71,14 +74,14 @@ export const apiClient = (send: Send, base: string) => {
       throw error instanceof HttpClientError ? new ProviderError('away', error.message) : error
     }
   }
-  const accepted = (request: Call, status: number, body: JsonObject): JsonObject => {
-    if (status < 200 || status > 299) throw rejection(status, `${request.method} ${request.path}: ${status}`)
+  const accepted = (request: Call, status: number, body: JsonObject, asks: boolean): JsonObject => {
+    if (status < 200 || status > 299) throw rejection(status, `${request.method} ${request.path}: ${status}`, asks)
     return body
   }
   /** The body of a 2xx response. @throws ProviderError away, keys, refused */
-  const call = async (request: Call): Promise<JsonObject> => {
+  const call = async (request: Call, asks = request.method === 'GET'): Promise<JsonObject> => {
     const { status, body } = await ask(request)
-    return accepted(request, status, body)
+    return accepted(request, status, body, asks)
   }
   /**
    * The same for a search: empty where there is nothing (404). One that is refused says nothing of what it looks for.
@@ -87,8 +90,9 @@ export const apiClient = (send: Send, base: string) => {
   const find = async (request: Call): Promise<JsonObject> => {
     const { status, body } = await ask(request)
     if (status === 404) return {}
-    if (status > 299 && status !== 401) throw new ProviderError('away', `${request.method} ${request.path}: ${status}`)
-    return accepted(request, status, body)
+    if (status > 299 && status !== 401 && status !== 403)
+      throw new ProviderError('away', `${request.method} ${request.path}: ${status}`)
+    return accepted(request, status, body, true)
   }
   return { ask, call, find }
 }

@@ -27,6 +27,7 @@ import {
   expectAbout,
   type JsonObject,
   received,
+  rejection,
 } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
@@ -142,12 +143,13 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
 
   const bearer = async (): Promise<string> => {
     if (token && token.until > now()) return token.value
-    const answer = await call({
+    const request = {
       method: 'POST',
       path: '/v1/oauth2/token',
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
       form: { grant_type: 'client_credentials' },
-    })
+    } as const
+    const answer = await call(request, true)
     const seconds = typeof answer.expires_in === 'number' ? answer.expires_in : 0
     token = { value: asText(answer.access_token), until: now() + (seconds - 60) * 1000 }
     return token.value
@@ -165,7 +167,8 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const done = async (...request: Parameters<typeof asked>): Promise<JsonObject> => {
     const { status, body } = await asked(...request)
     if (status === 401) throw new ProviderError('away', 'the token ran out')
-    if (status > 299) throw new ProviderError('refused', `${request[0]} ${request[1]}: ${status} ${asText(body.name)}`)
+    const [method, path] = request
+    if (status > 299) throw rejection(status, `${method} ${path}: ${status} ${asText(body.name)}`, method === 'GET')
     return body
   }
 

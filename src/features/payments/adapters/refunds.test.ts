@@ -205,7 +205,6 @@ describe.each(providers)('%s', (provider) => {
     ['400', { status: 400, json: {} }, 'refused'],
     ['401', { status: 401, json: {} }, provider === 'paypal' ? 'away' : 'keys'],
     ['402', { status: 402, json: { error: { payment_intent: { id: 'pi_1', status: 'succeeded' } } } }, 'refused'],
-    ['403', { status: 403, json: {} }, 'refused'],
     ['404', { status: 404, json: {} }, 'refused'],
     // Asked twice at once under one key: the first one is still being made.
     ['409', { status: 409, json: {} }, 'away'],
@@ -217,6 +216,19 @@ describe.each(providers)('%s', (provider) => {
       await expect(made).rejects.toMatchObject({ kind })
       expect(far.calls).toHaveLength(listed && !reference ? 2 : 1)
     }
+  })
+
+  test('403 refuses to make it, and says nothing of one that was made', async () => {
+    const kindOf = async (reference: string | null) => {
+      const { made } = refund(
+        ({ method }) => (method === 'GET' && !reference ? { json: {} } : { status: 403, json: {} }),
+        {
+          reference,
+        },
+      )
+      return made.catch(({ kind }) => kind)
+    }
+    expect([await kindOf(null), await kindOf('RF1')]).toEqual(['refused', 'keys'])
   })
 
   test('another process may have taken it over: asked right before it is sent, and only then', async () => {

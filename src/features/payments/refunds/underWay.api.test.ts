@@ -12,7 +12,7 @@ const { api, db, sql, bought, work, reconcile, payments, inbox, network, operato
 const providers = Object.keys(entries) as Provider[]
 
 /** Not with these keys, or with those of another account. */
-const strangers = ['status_401', 'status_404'] as const
+const strangers = ['status_401', 'status_403', 'status_404'] as const
 
 test.each(providers.flatMap((provider) => strangers.map((fault) => [provider, fault] as const)))(
   '%s does not know us once (%s): the refund goes on',
