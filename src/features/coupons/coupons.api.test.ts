@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildCategory, buildCoupon, buildService } from '../../../test/build.ts'
+import { buildCategory, buildCoupon, buildProvider, buildService } from '../../../test/build.ts'
+import { visitBody } from '../../../test/visits.ts'
 import type { Coupon } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
@@ -90,4 +91,20 @@ test('codes are tried sixty times in a quarter of an hour, wrong or right', asyn
   for (const code of ['aaaa', 'aaab', 'aaac', 'aaad']) answers.push(await tryCode(code))
   expect(answers).toEqual([200, 200, 200, 429])
   expect(await tryCode('aaad', (await limited.signIn()).token)).toBe(200)
+})
+
+test('a booking that names a coupon counts as a try, also one that is refused for its total', async () => {
+  const { token } = await limited.signIn()
+  const { id: e_provider_id } = await buildProvider(limited.db)
+  const service = await buildService(limited.db, { e_provider_id })
+  const book = async (coupon: object) => {
+    const body = visitBody(service, { ...coupon, expected_total: 1 })
+    return (await limited.api('POST', 'bookings', { token, body })).json.code
+  }
+  const code = (coupon: string) => ({ coupon: { code: coupon } })
+  for (const named of [code('aaaa'), {}, { coupon_id: 7 }, code('aaab')])
+    expect(['price_changed', 'coupon_invalid']).toContain(await book(named))
+  expect([await book(code('aaac')), await book({ coupon_id: 8 })]).toEqual(['too_many_requests', 'too_many_requests'])
+  expect((await limited.api('GET', 'coupons', { token, query: { code: 'aaac' } })).status).toBe(429)
+  expect(await book({})).toBe('price_changed')
 })

@@ -50,11 +50,15 @@ type CouponQuery = {
   categories_id?: string | undefined
 }
 
+/** Counts a try of a code, or of an id, which is as secret. @throws Refusal too_many_requests */
+export const limitTries = (context: Pick<ReadContext<'user'>, 'db' | 'config' | 'user'>): Promise<void> =>
+  limitUser(context, 'coupon', context.user.id)
+
 /** The coupon of a code if it is valid for the selection; null if not (wire §8). Refuses `coupon_required`, `too_many_requests`. */
 export const checkCode = async (context: ReadContext<'user'>, query: CouponQuery): Promise<CouponReply | null> => {
   const { db, user } = context
   const code = couponCode(query.code) ?? refuse('coupon_required')
-  await limitUser(context, 'coupon', user.id)
+  await limitTries(context)
   const row = await couponRow(db, { code }, user.id)
   const target = {
     serviceId: query.e_service_id ?? 0,

@@ -22,7 +22,7 @@ import * as proposals from './proposals/contract.ts'
 import { answerProposal, getProposal, proposeTime } from './proposals/service.ts'
 import * as reassigning from './reassign/contract.ts'
 import { reassign, workersForVisit } from './reassign/service.ts'
-import { createBooking, rescheduleBooking, updateBooking } from './service.ts'
+import { countCoupon, createBooking, rescheduleBooking, updateBooking } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(desk.getDay, (context, { query }) => getDay(context, query))
@@ -62,8 +62,11 @@ export const routes = (api: Api): void => {
   api.read(proposals.getProposal, (context, { params }) => getProposal(context, params.id))
   api.write(proposals.proposeTime, ({ tx, user }, { params, body }) => proposeTime(tx, user, params.id, body))
   api.write(proposals.answerProposal, ({ tx, user }, { params, body }) => answerProposal(tx, user, params.id, body))
-  api.write(contract.createBooking, ({ tx, user, locale, config, ip }, { body }) =>
-    createBooking(tx, { ...user, locale, origin: { config, ip } }, body),
+  api.write(
+    contract.createBooking,
+    ({ tx, user, locale, config, ip }, { body }) =>
+      createBooking(tx, { ...user, locale, origin: { config, ip } }, body),
+    (context, { body }) => countCoupon(context, body),
   )
   api.write(contract.updateBooking, (context, { params, query, body }) =>
     updateBooking(context.tx, context, params.id, body, query),

@@ -7,7 +7,7 @@ import { changeBooking } from './transitions/service.ts'
 
 export { endUnansweredAbsences } from './absences/service.ts'
 export { reviseAlarms } from './alarms/service.ts'
-export { createBooking } from './create/service.ts'
+export { countCoupon, createBooking } from './create/service.ts'
 
 type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 type Query = Parameters<typeof getBooking>[3]

@@ -170,9 +170,10 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const input = parse(contract, request, context.locale)
         return reply(contract, await handler({ ...context, db } as never, input as never))
       }),
-    write: (contract, handler) =>
-      route(contract, async (context, request) => {
+    write: (contract, handler, before) =>
+      route(contract, async (context, request, db) => {
         const input = parse(contract, request, context.locale)
+        await before?.({ ...context, db } as never, input as never)
         return retryDeadlock(() =>
           transaction((tx) => {
             const work = async () => reply(contract, await handler({ ...context, tx } as never, input as never))

@@ -82,8 +82,15 @@ type Handler<Ctx, C> = (context: Ctx, input: Parsed<C>) => Promise<Reply<C> | Js
 export type Api = {
   /** A read-only call. */
   read: <C extends Contract>(contract: C, handler: Handler<ReadContext<AccessOf<C>>, C>) => void
-  /** A call that changes something: one transaction, safe to repeat under an `Idempotency-Key` unless its reply is secret. */
-  write: <C extends Contract>(contract: C, handler: Handler<WriteContext<AccessOf<C>>, C>) => void
+  /**
+   * A call that changes something: one transaction, safe to repeat under an `Idempotency-Key` unless its reply is secret. `before`
+   * it what counts also where the call is refused, so that the transaction is undone.
+   */
+  write: <C extends Contract>(
+    contract: C,
+    handler: Handler<WriteContext<AccessOf<C>>, C>,
+    before?: (context: ReadContext<AccessOf<C>>, input: Parsed<C>) => Promise<void>,
+  ) => void
   /** A call that must not hold a transaction while it runs (password hashing, uploads). */
   withoutTransaction: <C extends Contract>(contract: C, handler: Handler<DatabaseContext<AccessOf<C>>, C>) => void
   /** A read whose reply, of the contract's `media`, is sent while it is made. It may refuse until its first part is there. */

@@ -3,13 +3,14 @@ import { claimSpan } from '#features/availability/rules.ts'
 import { providerCalendar } from '#features/availability/service.ts'
 import type { CancellationTier } from '#features/bookings/contract.ts'
 import { readTiers, withTotals } from '#features/bookings/rules.ts'
-import { chosenCoupon, readCoupon, redeem } from '#features/coupons/service.ts'
+import { chosenCoupon, limitTries, readCoupon, redeem } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { exponentOf, roundToMinor } from '#lib/money.ts'
 import { parseDuration } from '#lib/time.ts'
 import { bothLanguages, type Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { alarmJobs } from '../alarms/schedule.ts'
 import type { ChangedPrice, CreateBody, CreatedBooking } from '../contract.ts'
@@ -29,6 +30,11 @@ type Customer = {
   origin?: Origin
   /** The terms of cancelling of the visit that it stands in for; otherwise those of now. */
   agreedTerms?: CancellationTier[]
+}
+
+/** A coupon that is named is a try of it, whatever comes of the booking: its total tells whether there is one. */
+export const countCoupon = async (context: ReadContext<'user'>, body: CreateBody): Promise<void> => {
+  if (couponInBody(body)) await limitTries(context)
 }
 
 /**
