@@ -81,12 +81,14 @@ export const session = {
   },
   /**
    * The server no longer accepts the token of a page in use: the person signs in again in place (`useSessionEnded`). Returns
-   * false where that cannot be: the token never worked here, or belongs to an operator, who needs more than a password.
+   * false where that cannot be: the token never worked here, or belongs to an operator, who needs more than a password. `inUse`:
+   * the page was loaded with it, though live events may not have been.
    */
-  expire: (token = read()?.api_token): boolean => {
+  expire: (token = read()?.api_token, inUse = token === known.accepted): boolean => {
     const user = read()
-    if (!token || token !== user?.api_token || token !== known.accepted) return false
+    if (!token || token !== user?.api_token || !inUse) return false
     if (user.role === 'operator' || user.acting_until !== undefined) return false
+    known.accepted = token
     known.refused = token
     notifyChange()
     return true

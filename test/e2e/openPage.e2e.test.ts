@@ -7,7 +7,7 @@ import { messages } from '../../src/features/messages/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { become, gotoHydrated, holdDocuments, holdScripts, signedInPage, signIn } from './steps.ts'
+import { become, gotoHydrated, holdDocuments, holdRequests, holdScripts, signedInPage, signIn } from './steps.ts'
 
 /** An open page while other tabs, the connection or its scripts change. */
 const { visit } = e2e()
@@ -170,6 +170,29 @@ test('a session that ended asks to sign in again in place, and keeps what was ty
   await send.click()
   await page.getByText('The bell is broken', { exact: true }).waitFor()
   await expect.poll(() => field.inputValue()).toBe('')
+})
+
+test('a session that ended before its page heard live events asks to sign in again in place, too', async () => {
+  const page = await visit({ locale: 'en' })
+  await signedInPage(page, demo.email)
+  const listen = await holdRequests(page, '**/api/events')
+  await page.goto('/bookings')
+  await page
+    .getByRole('link', { name: translator(bookings, 'en')('list.view') })
+    .first()
+    .click()
+  const field = page.getByRole('textbox', { name: translator(messages, 'en')('write') })
+  await field.fill('The gate is locked')
+  await page.evaluate(() => {
+    const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    return fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
+  })
+  listen()
+  const dialog = page.getByRole('dialog', { name: t('ended.title') })
+  await dialog.getByLabel(t('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await field.inputValue()).toBe('The gate is locked')
 })
 
 test('a lazy part that fails to load is missing alone, and loads once online', async () => {
