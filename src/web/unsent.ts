@@ -19,8 +19,11 @@ export const unsent = <T extends About>(name: string, isValid: (found: Partial<T
     get: (about: number) => of(about, all.get()),
     set: (written: T) => all.set([written, ...others(written.about)].slice(0, most)),
     clear: (about: number) => all.set(others(about)),
+    clearAll: all.clear,
     /** Undefined during hydration. */
     use: (about: number) => all.usePart((found) => of(about, found)),
+    /** A part of it; other changes do not render the component. */
+    usePart: <P>(about: number, pick: (written: T | undefined) => P) => all.usePart((found) => pick(of(about, found))),
   }
 }
 

@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
 const { attemptKey, changeDraft, clearChoices, dropTime, clearBookedDraft } = await import('./useDraft.ts')
 
 const stored = () => JSON.parse(kept.get('unsent:bookings') ?? '[]')
-const found = (serviceId = 3) => stored().find((draft: { serviceId: number }) => draft.serviceId === serviceId)
+const found = (serviceId = 3) => stored().find((draft: { about: number }) => draft.about === serviceId)
 const time = { local: '2026-12-01 10:00:00', at: '2026-12-01T07:00:00.000Z', zone: 'Asia/Riyadh' }
 
 beforeEach(() => kept.clear())
@@ -23,7 +23,7 @@ test('the same draft is posted under the same key, a changed one under another',
 test('each service has a draft of its own', () => {
   changeDraft(3, { hint: 'Third floor', quantity: 4 })
   changeDraft(8, { optionIds: [1] })
-  expect(found(8)).toEqual({ serviceId: 8, optionIds: [1], quantity: 1 })
+  expect(found(8)).toEqual({ about: 8, optionIds: [1], quantity: 1 })
   expect(found()).toMatchObject({ hint: 'Third floor', quantity: 4 })
 })
 
@@ -42,9 +42,9 @@ test('the oldest of too many drafts go', () => {
 })
 
 test('invalid data in the storage is not a draft', () => {
-  kept.set('unsent:bookings', '[{"serviceId":"3"')
+  kept.set('unsent:bookings', '[{"about":"3"')
   changeDraft(3, { quantity: 2 })
-  expect(found()).toEqual({ serviceId: 3, optionIds: [], quantity: 2 })
+  expect(found()).toEqual({ about: 3, optionIds: [], quantity: 2 })
 })
 
 test('only the refused time is taken back', () => {

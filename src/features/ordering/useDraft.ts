@@ -1,14 +1,15 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Coupon } from '#features/coupons/contract.ts'
 import { isTimed } from '#features/pricing/rules.ts'
-import { stored, unsentPrefix } from '#web/stored.ts'
+import { unsent } from '#web/unsent.ts'
 
 /** A chosen free start: wall time, instant and zone of the visit's address. */
 export type ChosenTime = { local: string; at: string; zone: string }
 
 /** The booking draft, stored in the browser: it survives signing in, a reload and a change of language. */
 export type Draft = {
-  serviceId: number
+  /** The service. */
+  about: number
   optionIds: number[]
   quantity: number
   /** A saved address by its id, or the typed one; unset: the current address of the top bar, else a saved one. */
@@ -27,57 +28,44 @@ export type Draft = {
   attempt?: { key: string; body: string; unknown?: boolean } | undefined
 }
 
-const isDraft = (found: unknown): found is Draft => {
-  const draft = found as Partial<Draft> | null
-  return typeof draft?.serviceId === 'number' && Array.isArray(draft.optionIds) && typeof draft.quantity === 'number'
-}
-
-/** One for each service, the last changed first: another tab may show another service. */
-const drafts = stored<Draft[]>(
-  `${unsentPrefix}bookings`,
-  (found): found is Draft[] => Array.isArray(found) && found.every(isDraft),
+/** One for each service. */
+const drafts = unsent<Draft>(
+  'bookings',
+  ({ optionIds, quantity }) => Array.isArray(optionIds) && typeof quantity === 'number',
 )
-
-/** So many are kept. */
-const most = 12
 
 /** One array for all, so that components that read it are not rendered for another empty one. */
 const noOptions: number[] = []
 
-const find = (serviceId: number, all: Draft[] | null): Draft | undefined =>
-  all?.find((draft) => draft.serviceId === serviceId)
+const orEmpty = (about: number, found: Draft | undefined): Draft =>
+  found ?? { about, optionIds: noOptions, quantity: 1 }
 
-const of = (serviceId: number, all: Draft[] | null): Draft =>
-  find(serviceId, all) ?? { serviceId, optionIds: noOptions, quantity: 1 }
+const of = (serviceId: number): Draft => orEmpty(serviceId, drafts.get(serviceId))
 
-export const useDraft = (serviceId: number): Draft => of(serviceId, drafts.use())
+export const useDraft = (serviceId: number): Draft => orEmpty(serviceId, drafts.use(serviceId))
 
 /** One part of it: for what stands on the service's page, which typing into the form does not render. */
 export const useDraftPart = <K extends keyof Draft>(serviceId: number, part: K): Draft[K] =>
-  drafts.usePart((all) => of(serviceId, all)[part])
+  drafts.usePart(serviceId, (found) => orEmpty(serviceId, found)[part])
 
 /** The options chosen now, without following them. */
-export const chosenOptions = (serviceId: number): number[] => of(serviceId, drafts.get()).optionIds
-
-const without = (serviceId: number): Draft[] => (drafts.get() ?? []).filter((draft) => draft.serviceId !== serviceId)
-
-const put = (draft: Draft): void => drafts.set([draft, ...without(draft.serviceId)].slice(0, most))
+export const chosenOptions = (serviceId: number): number[] => of(serviceId).optionIds
 
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
-  put({ ...of(serviceId, drafts.get()), ...change, serviceId })
+  drafts.set({ ...of(serviceId), ...change, about: serviceId })
 
 /** Where an operator goes on as somebody else: what was begun for one person is not booked for the next. */
-export const removeDrafts = (): void => drafts.clear()
+export const removeDrafts = (): void => drafts.clearAll()
 
 /** On entering the service's page (`spec §2.19`). */
 export const clearChoices = (serviceId: number): void => {
-  if (find(serviceId, drafts.get())) changeDraft(serviceId, { optionIds: [], quantity: 1 })
+  if (drafts.get(serviceId)) changeDraft(serviceId, { optionIds: [], quantity: 1 })
 }
 
 /** Book again: a draft filled in from an existing booking, without its time. */
 export const draftFromBooking = ({ e_service, options, quantity, address, hint }: Booking): void =>
-  put({
-    serviceId: e_service.id,
+  drafts.set({
+    about: e_service.id,
     optionIds: options.filter((option) => !isTimed(option)).map(({ id }) => id),
     quantity,
     place: address.id ?? 'typed',
@@ -88,23 +76,23 @@ export const draftFromBooking = ({ e_service, options, quantity, address, hint }
 
 /** Deselects a refused time. */
 export const dropTime = (serviceId: number, local: string): void => {
-  if (of(serviceId, drafts.get()).time?.local === local) changeDraft(serviceId, { time: undefined })
+  if (of(serviceId).time?.local === local) changeDraft(serviceId, { time: undefined })
 }
 
 /** Clears the draft after booking; a newer draft that was not sent stays. */
 export const clearBookedDraft = (serviceId: number): void => {
-  if (find(serviceId, drafts.get())?.attempt) drafts.set(without(serviceId))
+  if (drafts.get(serviceId)?.attempt) drafts.clear(serviceId)
 }
 
 /** No answer to the last attempt arrived. */
 export const loseReply = (serviceId: number): void => {
-  const { attempt } = of(serviceId, drafts.get())
+  const { attempt } = of(serviceId)
   if (attempt) changeDraft(serviceId, { attempt: { ...attempt, unknown: true } })
 }
 
 /** The idempotency key for this body (`booking-and-money.md §7`). */
 export const attemptKey = (serviceId: number, body: string): string => {
-  const { attempt } = of(serviceId, drafts.get())
+  const { attempt } = of(serviceId)
   if (attempt?.body === body) return attempt.key
   const key = crypto.randomUUID()
   changeDraft(serviceId, { attempt: { key, body } })

@@ -56,7 +56,7 @@ const refusedTime = (error: unknown): RefusedTime | null =>
  * What an attempt made that was never answered, if something else is to be booked now: the person could not know of it.
  * Undefined where it made nothing.
  */
-const madeUnseen = async ({ serviceId, attempt }: Draft, body: string): Promise<number | undefined> => {
+const madeUnseen = async ({ about: serviceId, attempt }: Draft, body: string): Promise<number | undefined> => {
   const userId = session.user()?.id
   if (!attempt?.unknown || attempt.body === body || userId === undefined) return undefined
   const { booking_at: at } = JSON.parse(attempt.body) as { booking_at: string }
