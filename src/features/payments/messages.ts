@@ -131,6 +131,11 @@ export const messages = words({
   'refunds.pending': { en: 'On its way back', ar: 'قيد الرد' },
   'refunds.done': { en: 'Refunded', ar: 'تم الرد' },
   'refunds.failed': { en: 'We are looking into it', ar: 'نعمل على حل المشكلة' },
+  'refunds.given_up': { en: 'Did not go through', ar: 'لم تكتمل عملية الرد' },
+  'refunds.ask': {
+    en: 'If you are waiting for it, ask our support.',
+    ar: 'إن كنت بانتظار المبلغ فاسأل فريق الدعم.',
+  },
   'refused.unpaid': {
     en: 'Nothing was paid. The booking is still unpaid.',
     ar: 'لم يُدفع شيء، وما زال الحجز غير مدفوع.',

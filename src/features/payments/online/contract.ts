@@ -62,6 +62,8 @@ const refund = z.object({
   amount: z.number(),
   /** `requested` and `pending`: in progress. `failed`: rejected by the provider, or sent back after it was `done`; an operator handles it. */
   state: z.enum(['requested', 'pending', 'done', 'failed']),
+  /** Of a failed one: the office has left it, so nobody works on it any more. */
+  given_up: z.boolean(),
   reason: z.string(),
   created_at: z.string(),
 })

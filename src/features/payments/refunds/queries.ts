@@ -107,6 +107,17 @@ export const refundsOf = (db: Db, bookingId: number, user: { id: number; role: s
     .selectFrom('refunds as r')
     .innerJoin('bookings as b', 'b.id', 'r.booking_id')
     .select(['r.id', 'r.payment_id', 'r.amount_minor', 'r.currency', 'r.state', 'r.reason', 'r.created_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('money_inbox as i')
+          .select('i.id')
+          .whereRef('i.attempt_id', '=', 'r.attempt_id')
+          .whereRef('i.refund_id', '=', 'r.id')
+          .where('i.state', '=', 'ignored'),
+      )
+        .$castTo<boolean>()
+        .as('given_up'),
+    )
     .$narrowType<{ state: RefundState }>()
     .where('r.booking_id', '=', bookingId)
     .where(({ not, exists, selectFrom }) =>
