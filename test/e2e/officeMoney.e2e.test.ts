@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messages as payouts } from '../../src/features/earnings/officeMessages.ts'
 import { platformAccount, post } from '../../src/features/ledger/service.ts'
 import { messages as payments } from '../../src/features/payments/officeMessages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
 import { buildUser } from '../builders/people.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, screens, translator } from './harness.ts'
@@ -202,4 +203,22 @@ test('a payout above the limit takes two people, in Arabic', longTest, async () 
   const download = other.waitForEvent('download')
   await desk.getByRole('button', { name: t('batch.file') }).click()
   expect((await download).suggestedFilename()).toMatch(/^payouts-\d+\.csv$/)
+})
+
+test('the oldest of many items in the money inbox is reached', async () => {
+  const { sql } = town().database
+  await sql`INSERT INTO money_inbox (provider, reference, reason)
+    SELECT 'stripe', gen_random_uuid(), 'unknown_reference' FROM generate_series(1, 45)`
+  const [all] = await sql<{ count: number; oldest: number }[]>`
+    SELECT count(*)::int AS count, min(id) AS oldest FROM money_inbox WHERE state = 'open'`
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), operator)
+  await goto(page, '/office/money/inbox')
+  const items = page.locator('a[href^="/office/money/inbox/"]')
+  await items.first().waitFor()
+  while ((await items.count()) < (all?.count ?? 0)) {
+    const before = await items.count()
+    await page.getByRole('button', { name: ui.more.ar }).click()
+    await expect.poll(() => items.count()).toBeGreaterThan(before)
+  }
+  expect(await items.last().getAttribute('href')).toBe(`/office/money/inbox/${all?.oldest}`)
 })

@@ -117,7 +117,13 @@ export const listInbox = contract({
   path: 'money_inbox',
   access: 'operator',
   summary: 'Money that matches no booking or left a payment without us, newest first; with all=1 also settled items',
-  query: z.partial(z.object({ all: z.string() })),
+  query: z.partial(
+    z.object({
+      all: z.string(),
+      limit: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)),
+      offset: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+    }),
+  ),
   reply: z.array(inboxItem),
   message: 'Money Inbox retrieved successfully',
 })

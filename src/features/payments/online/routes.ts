@@ -11,6 +11,6 @@ export const routes = (api: Api): void => {
   api.withoutTransaction(contract.checkOnlineStatus, (context, { params }) => checkOnlineStatus(context, params.id))
   api.read(contract.listRefunds, (context, { params }) => refunds(context, params.id))
   api.write(contract.refundPayment, (context, { params, body }) => refund(context, params.id, body))
-  api.read(contract.listInbox, (context, { query }) => inbox(context, query.all !== undefined))
+  api.read(contract.listInbox, (context, { query }) => inbox(context, { ...query, all: query.all !== undefined }))
   api.write(contract.settleInboxItem, (context, { params, body }) => settleInboxItem(context, params.id, body))
 }

@@ -1,22 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import { Link, useSearchParams } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { queryFor } from '#web/query.ts'
+import { EmptyState } from '#ui/states.tsx'
+import { PagedList } from '#web/PagedList.tsx'
+import { infiniteQueryFor } from '#web/query.ts'
 import type { messages } from '../../officeMessages.ts'
 import { listInbox } from '../../online/calls.ts'
 import { MoneyIn } from './MoneyIn.tsx'
+
+const pageSize = 20
 
 /** Money that came and did not fit, newest first (`/office/money/inbox`). */
 export default function InboxPage() {
   const t = useWords<typeof messages>('payments.office')
   const [params] = useSearchParams()
   const all = params.has('all')
-  const { data, isError, refetch } = useQuery(queryFor(listInbox, { query: all ? { all: '1' } : {} }))
+  const list = useInfiniteQuery(infiniteQueryFor(listInbox, { query: all ? { all: '1' } : {} }, pageSize))
   return (
     <section className="grid max-w-3xl gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -25,12 +28,18 @@ export default function InboxPage() {
           {t(all ? 'inbox.show_open' : 'inbox.show_all')}
         </Link>
       </div>
-      {data ? (
-        data.length === 0 ? (
-          <EmptyState icon={<Inbox className="size-7" />} title={t('inbox.none')} />
-        ) : (
+      <PagedList
+        list={list}
+        waiting={
+          <Skeleton count={3} className="grid gap-4">
+            <Bone className="h-20" />
+          </Skeleton>
+        }
+        empty={<EmptyState icon={<Inbox className="size-7" />} title={t('inbox.none')} />}
+      >
+        {(items) => (
           <ul className="grid gap-3">
-            {data.map(({ id, provider, reason, amount, currency, booking_id, state, created_at }) => (
+            {items.map(({ id, provider, reason, amount, currency, booking_id, state, created_at }) => (
               <li key={id}>
                 <Link
                   to={`/office/money/inbox/${id}`}
@@ -50,14 +59,8 @@ export default function InboxPage() {
               </li>
             ))}
           </ul>
-        )
-      ) : isError ? (
-        <ErrorState onRetry={() => refetch()} />
-      ) : (
-        <Skeleton count={3} className="grid gap-4">
-          <Bone className="h-20" />
-        </Skeleton>
-      )}
+        )}
+      </PagedList>
     </section>
   )
 }

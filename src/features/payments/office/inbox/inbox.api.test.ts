@@ -123,3 +123,16 @@ test('money of another checkout can only be left', async () => {
   expect(await detail(row?.id ?? 0)).toMatchObject({ amount: 7, asked: null, booking: null, ways: ['ignore'] })
   expect((await settle(row?.id ?? 0, 'ignore')).status).toBe(200)
 })
+
+test('the oldest of many open items is reached page by page', async () => {
+  await sql`INSERT INTO money_inbox (provider, reference, reason)
+    SELECT 'stripe', 'page_' || n, 'unknown_reference' FROM generate_series(1, 130) n`
+  const [open] = await sql<{ ids: number[] }[]>`
+    SELECT array_agg(id ORDER BY id DESC) AS ids FROM money_inbox WHERE state = 'open'`
+  const list = async (query: Record<string, number>) =>
+    (await api<{ id: number }[]>('GET', 'money_inbox', { token: finance.token, query })).json.data.map(({ id }) => id)
+  expect(await list({})).toEqual(open?.ids.slice(0, 100))
+  const all = [await list({ limit: 50 }), await list({ limit: 50, offset: 50 }), await list({ limit: 50, offset: 100 })]
+  expect(all.flat()).toEqual(open?.ids.slice(0, 150))
+  expect(all.flat()).toContain(open?.ids.at(-1))
+})

@@ -122,13 +122,16 @@ const inboxItems = (db: Db) =>
     ])
     .$narrowType<Pick<InboxItem, 'state' | 'outcome'>>()
 
+type Part = { all: boolean; id?: number; limit?: number | undefined; offset?: number | undefined }
+
 /** The inbox items, newest first. */
-export const inboxRows = (db: Db, { all, id }: { all: boolean; id?: number }): Promise<InboxItem[]> =>
+export const inboxRows = (db: Db, { all, id, limit = 100, offset = 0 }: Part): Promise<InboxItem[]> =>
   inboxItems(db)
     .$if(!all, (query) => query.where('m.state', '=', 'open'))
     .$if(id !== undefined, (query) => query.where('m.id', '=', id ?? 0))
     .orderBy('m.id', 'desc')
-    .limit(100)
+    .limit(limit)
+    .offset(offset)
     .execute()
 
 export const lockInboxItem = (tx: Tx, id: number): Promise<InboxItem | undefined> =>

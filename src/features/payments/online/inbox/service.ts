@@ -49,7 +49,8 @@ const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
   }))
 }
 
-export const inbox = async ({ db }: ReadContext<'operator'>, all: boolean) => shown(db, await inboxRows(db, { all }))
+export const inbox = async ({ db }: ReadContext<'operator'>, part: Parameters<typeof inboxRows>[1]) =>
+  shown(db, await inboxRows(db, part))
 
 type Settlement = { tx: Tx; context: WriteContext<'finance'>; row: InboxItem; attempt: Attempt }
 
