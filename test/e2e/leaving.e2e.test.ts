@@ -1,14 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as times } from '../../src/features/availability/providerMessages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
+import { buildProvider, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
-const { visit } = e2e()
+const { visit, town } = e2e()
 
 const [s, u] = [translator(shell, 'ar'), translator(ui, 'ar')]
 const place = (desk: Page, name: Parameters<typeof s>[0]) =>
@@ -110,4 +112,36 @@ test('a question that comes again at once stays, however late the browser says t
   await desk.evaluate(() => (window as unknown as { tell: () => void }).tell())
   await desk.waitForTimeout(300)
   expect(await question.isVisible()).toBe(true)
+})
+
+test('who switches to another team is asked about what they typed for this one', async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = 'provider@doorstep.test'`
+  const boss = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const [first, second] = [
+    await buildProvider(db, { people: [boss.id] }),
+    await buildProvider(db, { people: [boss.id] }),
+  ]
+  const desk = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), boss.email)
+  await desk.goto('/provider/page')
+  await awake(desk)
+  const words = desk.locator('[name="description.ar"]')
+  await words.fill('نصف جملة')
+  const choice = desk.getByLabel(translator(team, 'ar')('switch'))
+  const question = desk.getByRole('dialog', { name: u('unsaved') })
+  await choice.selectOption(String(second.id))
+  await question.waitFor()
+  expect(await axeViolations(desk)).toEqual([])
+  await question.getByRole('button', { name: u('keep') }).click()
+  expect([await words.inputValue(), await choice.inputValue()]).toEqual(['نصف جملة', String(first.id)])
+  await choice.selectOption(String(second.id))
+  await question.getByRole('button', { name: u('discard') }).click()
+  await expect.poll(() => words.inputValue()).not.toBe('نصف جملة')
+  expect(await choice.inputValue()).toBe(String(second.id))
+  // Nothing is typed now: nobody is asked.
+  await choice.selectOption(String(first.id))
+  await expect.poll(() => choice.inputValue()).toBe(String(first.id))
+  await place(desk, 'place.today').click()
+  await desk.waitForURL('/provider')
 })

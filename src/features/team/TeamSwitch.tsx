@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Select } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { leavePage } from '#web/editor/LeaveGuard.tsx'
 import { chooseTeam } from '#web/team.ts'
 import type { messages } from './providerMessages.ts'
 import { useTeam } from './useTeam.ts'
@@ -26,7 +27,7 @@ export const TeamSwitch = () => {
     <Select
       label={t('switch')}
       value={current?.e_provider_id ?? ''}
-      onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+      onChange={({ currentTarget: { value } }) => leavePage(() => choose(Number(value)))}
       className="mb-6 max-w-md"
     >
       {teams.map(({ e_provider_id: id, e_provider, role }) => (

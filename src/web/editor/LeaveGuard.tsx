@@ -1,9 +1,16 @@
+import { useLayoutEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '#ui/messages.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { session } from '../session.ts'
+
+/** How the page asks that has unsaved changes now. */
+let ask: ((leave: () => void) => void) | undefined
+
+/** Leaves what is on the page other than by the router, at once or after the question. */
+export const leavePage = (leave: () => void): void => (ask ? ask(leave) : leave())
 
 /** Asks before a page with unsaved changes is left. Once per page: the router knows one blocker. */
 export const LeaveGuard = ({ when }: { when: boolean }) => {
@@ -13,18 +20,35 @@ export const LeaveGuard = ({ when }: { when: boolean }) => {
     ({ currentLocation, nextLocation }) =>
       when && session.user() !== null && currentLocation.pathname !== nextLocation.pathname,
   )
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
+  useLayoutEffect(() => {
+    if (!when) return
+    ask = (leave) => setAsked({ leave })
+    return () => {
+      ask = undefined
+    }
+  }, [when])
+  const keep = () => {
+    setAsked(null)
+    blocker.reset?.()
+  }
+  const discard = () => {
+    setAsked(null)
+    asked?.leave()
+    blocker.proceed?.()
+  }
   return (
     <Sheet
-      open={blocker.state === 'blocked'}
+      open={asked !== null || blocker.state === 'blocked'}
       side="bottom"
       title={t('unsaved')}
-      onClose={() => blocker.reset?.()}
+      onClose={keep}
       footer={
         <>
-          <Button autoFocus onClick={() => blocker.reset?.()}>
+          <Button autoFocus onClick={keep}>
             {t('keep')}
           </Button>
-          <Button look="danger" onClick={() => blocker.proceed?.()}>
+          <Button look="danger" onClick={discard}>
             {t('discard')}
           </Button>
         </>
