@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as times } from '../../src/features/availability/providerMessages.ts'
+import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildProvider, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
@@ -144,4 +146,58 @@ test('who switches to another team is asked about what they typed for this one',
   await expect.poll(() => choice.inputValue()).toBe(String(first.id))
   await place(desk, 'place.today').click()
   await desk.waitForURL('/provider')
+})
+
+test('words of a public page that a colleague changed meanwhile are not put back', async () => {
+  const [t, e] = [translator(showcase, 'en'), translator(editor, 'en')]
+  const open = async (screen: 'desk' | 'phone') => {
+    const desk = await signedInPage(await visit({ locale: 'en', screen }), 'provider@doorstep.test')
+    await desk.goto('/provider/page')
+    await awake(desk)
+    await desk.locator('[name="description.en"]').waitFor()
+    const form = (field: string) => desk.locator('form').filter({ has: desk.locator(`[name^="${field}."]`) })
+    const save = async (field: string) => {
+      await form(field)
+        .getByRole('button', { name: t('save'), exact: true })
+        .click()
+    }
+    const goOn = async (field: string) => {
+      await form(field).getByRole('alert').waitFor()
+      expect(await axeViolations(desk)).toEqual([])
+      await form(field)
+        .getByRole('button', { name: e('changed.use') })
+        .click()
+      await save(field)
+      await desk.getByText(t('saved')).first().waitFor()
+    }
+    return { desk, save, goOn, words: (language: string) => desk.locator(`[name="description.${language}"]`) }
+  }
+  const [first, second] = [await open('desk'), await open('phone')]
+  await first.words('en').fill('Written by the first')
+  await first.save('description')
+  await first.desk.getByText(t('saved')).first().waitFor()
+  await second.words('ar').fill('كتبه الثاني')
+  await second.save('description')
+  await second.goOn('description')
+  expect([await second.words('en').inputValue(), await second.words('ar').inputValue()]).toEqual([
+    'Written by the first',
+    'كتبه الثاني',
+  ])
+
+  const title = ({ desk }: typeof first) => desk.locator('[name^="awards."][name$=".title.en"]').last()
+  for (const one of [first, second]) {
+    await one.desk.getByRole('button', { name: t('add_awards') }).click()
+    await title(one).fill(one === first ? 'Best of the town' : 'Best of the land')
+  }
+  const stored = async () => {
+    const rows = await town().database.sql<
+      { title: string }[]
+    >`SELECT title ->> 'en' AS title FROM awards ORDER BY id DESC LIMIT 1`
+    return rows[0]?.title
+  }
+  await first.save('awards')
+  await expect.poll(stored).toBe('Best of the town')
+  await second.save('awards')
+  await second.goOn('awards')
+  await expect.poll(stored).toBe('Best of the land')
 })

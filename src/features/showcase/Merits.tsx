@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
+import { ChangedMeanwhile } from '#web/editor/ChangedMeanwhile.tsx'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { saveMerits } from './calls.ts'
 import type { Merit } from './contract.ts'
@@ -15,12 +16,28 @@ import { usePageChange } from './usePageChange.ts'
 
 const none = { id: null, title: { en: '', ar: '' }, description: { en: '', ar: '' } }
 
+/** A whole list in words, to be chosen between: entries have no names of their own. */
+const toldOf = (list: readonly Merit[]): string =>
+  list
+    .map(({ title, description }) =>
+      [title.en, title.ar, description.en, description.ar].filter((text) => text?.trim()).join(' · '),
+    )
+    .filter(Boolean)
+    .join(' — ')
+
 /** The awards or the experiences, edited together and saved at once. */
 export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] }) => {
   const t = useWords<typeof messages>('showcase.provider')
   const [list, edit] = useState(entries)
-  const saving = usePageChange(() =>
-    call(saveMerits, { body: { kind, entries: list.map(({ title, description }) => ({ title, description })) } }),
+  /** As they are stored, as far as this page knows, and as somebody else has stored them meanwhile. */
+  const [former, setFormer] = useState(entries)
+  const [theirs, setTheirs] = useState<Merit[] | null>(null)
+  const saving = usePageChange(
+    () => {
+      const written = list.map(({ title, description }) => ({ title, description }))
+      return call(saveMerits, { body: { kind, entries: written, former } })
+    },
+    (now) => setTheirs(now[kind]),
   )
   const set = (i: number, part: Partial<Merit>) =>
     edit((all) => all.map((entry, n) => (n === i ? { ...entry, ...part } : entry)))
@@ -31,7 +48,11 @@ export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] })
   useLeaveGuard(changed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!saving.isPending) saving.mutate(undefined, { onSuccess: () => keep(texts(list)) })
+    if (!saving.isPending) saving.mutate(undefined, { onSuccess: (saved) => settle(saved[kind], list) })
+  }
+  const settle = (stored: Merit[], shown: Merit[]) => {
+    setFormer(stored)
+    keep(texts(shown))
   }
   return (
     <Card aria-labelledby={kind}>
@@ -62,6 +83,21 @@ export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] })
             </IconButton>
           </div>
         ))}
+        {theirs && (
+          <ChangedMeanwhile
+            conflict={{
+              base: { [kind]: toldOf(former) },
+              mine: { [kind]: toldOf(list) },
+              theirs: { [kind]: toldOf(theirs) },
+            }}
+            labelOf={() => t(kind)}
+            onResolve={(merged) => {
+              settle(theirs, theirs)
+              if (merged[kind] === toldOf(theirs)) edit(theirs)
+              setTheirs(null)
+            }}
+          />
+        )}
         <div className="flex flex-wrap gap-3">
           <Button
             look="second"
@@ -72,7 +108,7 @@ export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] })
           >
             {t(`add_${kind}`)}
           </Button>
-          <Button type="submit" size="small" disabled={!changed} pending={saving.isPending}>
+          <Button type="submit" size="small" disabled={!changed || theirs !== null} pending={saving.isPending}>
             {t('save')}
           </Button>
         </div>

@@ -38,8 +38,8 @@ export const saveDescription = contract({
   method: 'PUT',
   path: 'provider/page',
   access: 'manager',
-  summary: 'Changes the description of the provider',
-  body: z.object({ description: words(10_000) }),
+  summary: 'Changes the description of the provider; changed_meanwhile if it is no longer the `former` one',
+  body: z.object({ description: words(10_000), former: z.optional(translated) }),
   reply: publicPage,
   message: 'Page Saved successfully',
 })
@@ -89,10 +89,12 @@ export const saveMerits = contract({
   method: 'PUT',
   path: 'provider/page/merits',
   access: 'manager',
-  summary: 'Replaces the awards or the experiences; entries without a title are left out',
+  summary:
+    'Replaces the awards or the experiences; entries without a title are left out. changed_meanwhile if they are no longer the `former` ones',
   body: z.object({
     kind: z.enum(meritKinds),
     entries: z.array(z.object({ title: words(255), description: words(2000) })).check(z.maxLength(mostMerits)),
+    former: z.optional(z.array(merit)),
   }),
   reply: publicPage,
   message: 'Page Saved successfully',

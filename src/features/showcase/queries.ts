@@ -39,9 +39,12 @@ export const updateDescription = (tx: Tx, providerId: number, description: Trans
     tx,
   )
 
+export const lockProvider = (tx: Tx, id: number) =>
+  sql`SELECT FROM e_providers WHERE id = ${id}::int FOR UPDATE`.execute(tx)
+
 /** A new picture of work; undefined where there are enough. The provider's row is locked, so that two do not exceed it. */
 export const insertWork = async (tx: Tx, providerId: number, most: number): Promise<number | undefined> => {
-  await sql`SELECT FROM e_providers WHERE id = ${providerId}::int FOR UPDATE`.execute(tx)
+  await lockProvider(tx, providerId)
   const { rows } = await sql<{ id: number }>`
     INSERT INTO galleries (e_provider_id, description)
     SELECT ${providerId}::int, '{"en": "", "ar": ""}'::jsonb

@@ -4,10 +4,10 @@ import { addPicture, describe, describeWork, dropWork, page, setCover, setMerits
 
 export const routes = (api: Api): void => {
   api.read(contract.getPublicPage, (context) => page(context))
-  api.write(contract.saveDescription, (context, { body }) => describe(context, body.description))
+  api.write(contract.saveDescription, (context, { body }) => describe(context, body.description, body.former))
   api.write(contract.saveCover, (context, { body }) => setCover(context, body.uuid))
   api.write(contract.addWork, (context, { body }) => addPicture(context, body.uuid))
   api.write(contract.saveWork, (context, { params, body }) => describeWork(context, params.id, body.description))
   api.write(contract.removeWork, (context, { params }) => dropWork(context, params.id))
-  api.write(contract.saveMerits, (context, { body }) => setMerits(context, body.kind, body.entries))
+  api.write(contract.saveMerits, (context, { body }) => setMerits(context, body.kind, body.entries, body.former))
 }

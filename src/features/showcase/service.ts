@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { markupToText, textToMarkup } from '#features/offers/rules.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import { parseId } from '#lib/ids.ts'
@@ -9,7 +10,15 @@ import { refuse } from '#server/http/errors.ts'
 import { plainText, sanitise } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { PublicPage } from './contract.ts'
-import { deleteWork, insertWork, pageOf, replaceMerits, updateDescription, updateWork } from './queries.ts'
+import {
+  deleteWork,
+  insertWork,
+  lockProvider,
+  pageOf,
+  replaceMerits,
+  updateDescription,
+  updateWork,
+} from './queries.ts'
 import { type MeritKind, mostWork } from './rules.ts'
 
 type Writing = WriteContext<'manager'>
@@ -39,7 +48,24 @@ const shown = async (db: Db, { user, config }: Known): Promise<PublicPage> => {
 
 export const page = (context: ReadContext<'manager'>) => shown(context.db, context)
 
-export const describe = async (context: Writing, description: Translated) => {
+type Words = { title?: Translated; description: Translated }
+
+const wordsOf = (entries: readonly Words[]) => entries.map(({ title, description }) => [title, description])
+
+/** Refuses `changed_meanwhile`, with the page as it is now, where somebody changed these words since they were read. */
+const expectFormer = async (
+  context: Writing,
+  former: readonly Words[] | undefined,
+  present: (page: PublicPage) => readonly Words[],
+): Promise<void> => {
+  if (!former) return
+  await lockProvider(context.tx, context.user.member.e_provider_id)
+  const now = await shown(context.tx, context)
+  if (!isDeepStrictEqual(wordsOf(former), wordsOf(present(now)))) return refuse('changed_meanwhile', { data: now })
+}
+
+export const describe = async (context: Writing, description: Translated, former?: Translated) => {
+  await expectFormer(context, former && [{ description: former }], (now) => [now])
   const markup = each(description, (text) => sanitise(textToMarkup(text)))
   await updateDescription(context.tx, context.user.member.e_provider_id, markup)
   return shown(context.tx, context)
@@ -91,7 +117,13 @@ export const dropWork = async (context: Writing, workId: unknown) => {
 
 type Entry = { title: Translated; description: Translated }
 
-export const setMerits = async (context: Writing, kind: MeritKind, entries: readonly Entry[]) => {
+export const setMerits = async (
+  context: Writing,
+  kind: MeritKind,
+  entries: readonly Entry[],
+  former?: readonly Entry[],
+) => {
+  await expectFormer(context, former, (now) => now[kind])
   const written = entries
     .map(({ title, description }) => ({
       title: each(title, plainText),

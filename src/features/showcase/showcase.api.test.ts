@@ -58,3 +58,32 @@ test.each(['awards', 'experiences'] as const)(
     expect((await seen())[kind]?.map(({ title }) => title.en).sort()).toEqual(['Second', 'Third'])
   },
 )
+
+test('words that somebody else changed meanwhile are not overwritten', async () => {
+  const read = async () => (await api<PublicPage>('GET', 'provider/page', { token })).json.data
+  const former = (await read()).description
+  const describe = (en: string, since = former) => change('PUT', '', { description: words(en), former: since })
+  expect((await describe('By the first\n\nand <more>')).status).toBe(200)
+  const late = await describe('By the second')
+  expect([late.status, late.json.code, late.json.data.description.en]).toEqual([
+    409,
+    'changed_meanwhile',
+    'By the first\n\nand <more>',
+  ])
+  expect((await describe('By both', (await read()).description)).json.data.description.en).toBe('By both')
+
+  const entry = (title: string) => ({ title: words(title), description: words('Of 2020') })
+  const before = (await read()).awards
+  const save = (title: string, since = before) =>
+    change('PUT', '/merits', { kind: 'awards', entries: [entry(title)], former: since })
+  expect((await save('First')).status).toBe(200)
+  const lateToo = await save('Second')
+  expect([lateToo.status, lateToo.json.code, lateToo.json.data.awards.map(({ title }) => title.en)]).toEqual([
+    409,
+    'changed_meanwhile',
+    ['First'],
+  ])
+  // Saved anew entries have other ids: only their words count.
+  const found = (await read()).awards.map((one) => ({ ...one, id: null }))
+  expect((await save('Both', found)).json.data.awards.map(({ title }) => title.en)).toEqual(['Both'])
+})

@@ -3,14 +3,18 @@ import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { getPublicPage } from './calls.ts'
 import type { PublicPage } from './contract.ts'
 import type { messages } from './providerMessages.ts'
 
 export const pageQuery = queryFor(getPublicPage, {})
 
-/** A change of the public page; whatever shows the provider to customers is read again. */
-export const usePageChange = <T>(change: (input: T) => Promise<PublicPage>) => {
+/**
+ * A change of the public page; whatever shows the provider to customers is read again. `onStale`: somebody else has changed the
+ * same words meanwhile, and this is the page now.
+ */
+export const usePageChange = <T>(change: (input: T) => Promise<PublicPage>, onStale?: (page: PublicPage) => void) => {
   const t = useWords<typeof messages>('showcase.provider')
   const queries = useQueryClient()
   const errorText = useErrorText()
@@ -25,6 +29,10 @@ export const usePageChange = <T>(change: (input: T) => Promise<PublicPage>) => {
         ),
       )
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) => {
+      if (onStale && error instanceof ApiError && error.code === 'changed_meanwhile')
+        return onStale(error.data as PublicPage)
+      show({ type: 'error', title: t('failed'), message: errorText(error) })
+    },
   })
 }
