@@ -199,6 +199,14 @@ describe('a new email', () => {
     expect((await register()).status).toBe(200)
   })
 
+  test('that was asked for and not confirmed is no other email: a link to set a password says nothing of one', async () => {
+    const person = await changed()
+    await api('POST', 'send_reset_link_email', { body: { email: person.email } })
+    const [mail] = await mailsTo(person.email)
+    expect(mail?.body).toContain('/reset-password?')
+    expect(mail?.body).not.toContain('This account had another email')
+  })
+
   test('unlinks the social sign-ins added meanwhile', async () => {
     const person = await changed()
     await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', ${person.email}, ${person.id})`

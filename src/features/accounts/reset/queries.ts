@@ -4,14 +4,19 @@ import type { Db, Tx } from '#server/db/database.ts'
 /** Minutes a password reset link is valid. */
 const validMinutes = 60
 
-/** `contested`: nobody has confirmed this email, and a former one can still take the account back. */
+/**
+ * `contested`: nobody has confirmed this email, and a former one can still take the account back. The way back from a change that
+ * was only asked for names the email of now.
+ */
 export const recipientByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'locale'])
     .select(
       sql<boolean>`email_verified_at IS NULL AND EXISTS (
-        SELECT FROM email_undos WHERE user_id = users.id AND expires_at > now())`.as('contested'),
+        SELECT FROM email_undos u WHERE u.user_id = users.id AND u.email <> users.email AND u.expires_at > now())`.as(
+        'contested',
+      ),
     )
     .where('email', '=', email)
     .executeTakeFirst()
