@@ -265,7 +265,7 @@ CREATE TABLE money_inbox (
   provider text NOT NULL,
   reference text NOT NULL,
   reason text NOT NULL CHECK (reason IN ('amount_differs', 'currency_differs', 'already_paid', 'not_payable',
-    'refunded_there', 'disputed', 'unknown_reference', 'refund_failed')),
+    'refunded_there', 'disputed', 'unknown_reference', 'refund_failed', 'refund_late')),
   attempt_id integer REFERENCES payment_attempts,
   refund_id integer REFERENCES refunds,
   amount_minor bigint,

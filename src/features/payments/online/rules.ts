@@ -112,6 +112,9 @@ export const doubtSeconds = 600
 /** Days after which nobody asks about it any more. */
 const lastRecheckDay = 100
 
+/** Days after which an operator is told of a refund that is not done: no bank takes so long. */
+export const lateDays = 14
+
 /** Why it is asked about again soon: the provider did not answer, or its answer may be older than a refund that failed. */
 type Unsure = 'away' | 'doubtful' | null
 

@@ -20,7 +20,7 @@ export const claimRefund = (tx: Tx, id: number) =>
     .where(({ or, eb }) => or([eb('state', '<>', 'done'), eb('provider_reference', 'is not', null)]))
     .where(isDue)
     .returning(['id', 'key', 'attempt_id', 'amount_minor', 'currency', 'reason', 'provider_reference', 'tries'])
-    .returning(['state', 'updated_at'])
+    .returning(['state', 'created_at', 'updated_at'])
     .$narrowType<{ state: RefundState }>()
     .executeTakeFirst()
 
@@ -113,6 +113,7 @@ export const refundsOf = (db: Db, bookingId: number, user: { id: number; role: s
           .select('i.id')
           .whereRef('i.attempt_id', '=', 'r.attempt_id')
           .whereRef('i.refund_id', '=', 'r.id')
+          .where('i.reason', '=', 'refund_failed')
           .where('i.state', '=', 'ignored'),
       )
         .$castTo<boolean>()

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/database.ts'
 import { ProviderError, type RefundState } from '../adapters/adapter.ts'
-import { addToInbox } from '../online/inbox/queries.ts'
+import { addToInbox, type NewInboxItem } from '../online/inbox/queries.ts'
 import type { Online } from '../online/online.ts'
 import { type Attempt, attemptById, lockAttempt, moveAttempt, scheduleRecheck } from '../online/queries.ts'
-import { checkDelay, doubtSeconds, recheckDelay } from '../online/rules.ts'
+import { checkDelay, doubtSeconds, lateDays, recheckDelay } from '../online/rules.ts'
 import { type LockedRefund, lockRefund, moveRefund } from '../queries.ts'
 import { claimRefund, isFullyRefunded, isStillClaimed, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
@@ -26,6 +26,20 @@ const lockWithAttempt = async (tx: Tx, id: number, attempt: Attempt): Promise<Lo
   return refund
 }
 
+const itemOf = (
+  refund: Pick<LockedRefund, 'id' | 'key' | 'amount_minor' | 'currency'>,
+  attempt: Attempt,
+  reason: 'refund_failed' | 'refund_late',
+): NewInboxItem => ({
+  provider: attempt.provider,
+  reference: refund.key,
+  reason,
+  attempt_id: attempt.id,
+  refund_id: refund.id,
+  amount_minor: refund.amount_minor,
+  currency: refund.currency,
+})
+
 /**
  * The provider rejected the refund, or its customer's bank sent it back: reverses it and adds an inbox item for the operator.
  * Perhaps somebody gave the money back there, so it is asked.
@@ -34,15 +48,18 @@ const failRefund = async (tx: Tx, refund: LockedRefund, attempt: Attempt): Promi
   await moveAttempt(tx, attempt.id, 'refunded', 'paid')
   await scheduleRecheck(tx, attempt.id, doubtSeconds)
   await reverseRefund(tx, refund)
-  await addToInbox(tx, {
-    provider: attempt.provider,
-    reference: refund.key,
-    reason: 'refund_failed',
-    attempt_id: attempt.id,
-    refund_id: refund.id,
-    amount_minor: refund.amount_minor,
-    currency: refund.currency,
-  })
+  await addToInbox(tx, itemOf(refund, attempt, 'refund_failed'))
+}
+
+/** Schedules the next check. An operator is told, once, of a refund that has been under way for too long. */
+const checkLater = async (
+  tx: Tx,
+  online: Online,
+  { refund, attempt, seconds }: { refund: Claimed; attempt: Attempt; seconds: number | null },
+) => {
+  await scheduleRefundCheck(tx, refund, seconds)
+  const isLate = online.now() - refund.created_at.getTime() > lateDays * 86_400_000
+  if (isLate && refund.state !== 'done') await addToInbox(tx, itemOf(refund, attempt, 'refund_late'))
 }
 
 /** The provider rejected the call, which says nothing of a refund that is done. */
@@ -57,7 +74,8 @@ const act = async (tx: Tx, online: Online, claimed: Claimed, attempt: Attempt, r
   if (remote.state === 'failed') return failRefund(tx, refund, attempt)
   if (refund.state !== 'done') await moveRefund(tx, refund.id, remote.state, remote.reference)
   const isNewlyDone = remote.state === 'done' && refund.state !== 'done'
-  await scheduleRefundCheck(tx, claimed, isNewlyDone ? recheckDelay(0) : nextCheck(online, claimed, null))
+  if (isNewlyDone) await scheduleRefundCheck(tx, claimed, recheckDelay(0))
+  else await checkLater(tx, online, { refund: claimed, attempt, seconds: nextCheck(online, claimed, null) })
   if (isNewlyDone && (await isFullyRefunded(tx, attempt.id))) await moveAttempt(tx, attempt.id, 'paid', 'refunded')
 }
 
@@ -73,7 +91,9 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   const { provider, paid_reference: paid } = attempt
   const adapter = online.adapters.get(provider)
   const later = (unsure: 'away' | null = null) =>
-    database.transaction((tx) => scheduleRefundCheck(tx, refund, nextCheck(online, refund, unsure)))
+    database.transaction((tx) =>
+      checkLater(tx, online, { refund, attempt, seconds: nextCheck(online, refund, unsure) }),
+    )
   const expectClaim = async () => {
     if (!(await isStillClaimed(database.db, refund))) throw new ProviderError('away', 'the claim is over')
   }

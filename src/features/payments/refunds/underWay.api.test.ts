@@ -102,3 +102,36 @@ test('what is under way is asked about before what is done, however long that ha
   expect(await dueRefunds(db, 3)).toEqual([earlier, later, done])
   expect(await dueRefunds(db, 1)).toEqual([earlier])
 })
+
+test('a refund that was sent and of which nobody says for two weeks that it is done comes to the inbox, and hinders nothing', async () => {
+  const { id, customer, paymentId, attempt } = await bought('stripe')
+  const token = operator.token
+  await api('POST', `payments/${paymentId}/refunds`, { token, body: { amount: 60, reason: 'Late' } })
+  await work()
+  await sql`UPDATE refunds SET state = 'pending', tries = 60 WHERE booking_id = ${id}`
+  await sql`INSERT INTO money_inbox (provider, reference, reason, attempt_id, amount_minor, currency)
+    SELECT provider, 'dp_late', 'disputed', id, amount_minor, currency FROM payment_attempts WHERE id = ${attempt.id}`
+  const ways = async (item: { id: number } | undefined) =>
+    (await api<{ ways: string[] }>('GET', `office/money_inbox/${item?.id}`, { token })).json.data.ways
+  const settle = (item: { id: number } | undefined, action: string) =>
+    api('POST', `money_inbox/${item?.id}/settle`, { token, body: { action, note: 'Looked there' } })
+  network.fault = 'status_404'
+  await reconcile()
+  const [dispute, ...others] = await inbox(id)
+  expect([others, await ways(dispute)]).toEqual([[], []])
+  await sql`UPDATE refunds SET created_at = created_at - interval '15 days' WHERE booking_id = ${id}`
+  await reconcile()
+  await reconcile()
+  const [, late, ...more] = await inbox(id)
+  expect([late, more]).toMatchObject([{ reason: 'refund_late', amount_minor: 6000, state: 'open' }, []])
+  expect([await ways(dispute), await ways(late)]).toEqual([['ignore'], ['ignore']])
+  for (const way of ['match', 'refund', 'credit']) expect((await settle(late, way)).json.code).toBe('not_settleable')
+  expect((await settle(late, 'ignore')).status).toBe(200)
+  // What the office looked into is not given up.
+  const shown = async () => (await api<object[]>('GET', `bookings/${id}/refunds`, { token: customer.token })).json.data
+  expect(await shown()).toMatchObject([{ state: 'pending', given_up: false }])
+  network.fault = 'none'
+  await reconcile()
+  expect(await sql`SELECT state FROM refunds WHERE booking_id = ${id}`).toEqual([{ state: 'done' }])
+  expect(await inbox(id)).toMatchObject([{ state: 'open' }, { state: 'ignored' }])
+})

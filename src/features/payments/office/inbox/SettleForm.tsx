@@ -39,6 +39,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
   /** What a way is called: money that left is recorded where money that came is matched. */
   const wordOf = (value: InboxWay) => (item.outgoing && value === 'match' ? 'record' : value)
   const then = (value: InboxWay) => {
+    if (item.reason === 'refund_late') return t('inbox.then.refund_late')
     if (!item.outgoing) return t(`inbox.then.${kind}.${value}`, values)
     return t(`inbox.then.gone.${value === 'match' ? 'record' : 'ignore'}`, values)
   }

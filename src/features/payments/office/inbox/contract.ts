@@ -20,6 +20,7 @@ const item = z.object({
     'disputed',
     'unknown_reference',
     'refund_failed',
+    'refund_late',
   ]),
   /** What came, or left, in the currency's own major units. */
   amount: z.nullable(z.number()),

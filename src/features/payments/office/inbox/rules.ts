@@ -19,7 +19,7 @@ type Item = {
   outcome: 'won' | 'lost' | null
   /** All of it is at the provider for sure, so a wallet may get it. */
   there: boolean
-  /** A refund of ours of the same money has not ended yet. */
+  /** A refund of ours of the same money has not ended yet, and is not late. */
   underWay: boolean
 }
 
@@ -31,7 +31,7 @@ export const waysOf = (item: Item): InboxWay[] => {
   const { reason, outgoing, known, amount, currency, house, due, left, outcome, there, underWay } = item
   const failedRefund = reason === 'refund_failed'
   const money = known && amount !== null && amount > 0 && currency !== null
-  if (!money || (failedRefund && left !== null && amount > left)) return ['ignore']
+  if (!money || reason === 'refund_late' || (failedRefund && left !== null && amount > left)) return ['ignore']
   if (outgoing) {
     if (outcome === 'won' || left === null) return ['ignore']
     if (amount > left) return underWay ? [] : ['ignore']

@@ -50,8 +50,7 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
   if (!row || !facts) return refuse('not_found')
   const { reason, outgoing, amount_minor: amount, currency, booking_id } = row
   const { booking, asked_minor, asked_currency } = facts
-  const due =
-    booking_id === null || outgoing || reason === 'refund_failed' ? null : await costOf(db, config, booking_id)
+  const due = booking_id === null || outgoing || row.refund_id !== null ? null : await costOf(db, config, booking_id)
   const house = await setting(db, 'default_currency_code')
   const left = await leftOf(db, row, facts.left_minor, house)
   const digits = exponentOf(await currencyDigits(db))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-import { doubtSeconds } from '../rules.ts'
+import { doubtSeconds, lateDays } from '../rules.ts'
 import type { Doubts } from './rules.ts'
 
 export type NewInboxItem = {
@@ -180,13 +180,14 @@ export const doubtsOf = async (db: Db, attemptId: number, currency: string): Pro
   return rows[0] ?? { toldMinor: 0, unknown: true }
 }
 
-/** Whether a refund of ours of an attempt's money has not ended yet. */
+/** Whether a refund of ours of an attempt's money has not ended yet. One that is late is waited for no longer. */
 export const isRefundUnderWay = async (db: Db, attemptId: number): Promise<boolean> =>
   (await db
     .selectFrom('refunds')
     .select('id')
     .where('attempt_id', '=', attemptId)
     .where('state', 'in', ['requested', 'pending'])
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${lateDays}::int)`)
     .limit(1)
     .executeTakeFirst()) !== undefined
 

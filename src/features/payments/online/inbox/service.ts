@@ -184,7 +184,7 @@ export const settleInboxItem = async (
   const left = action === 'ignore' && row.reason === 'refund_failed' ? row.booking_id : null
   if (left !== null && (await isOfTeam(tx, user.id, left))) return refuse('forbidden')
   if (action !== 'ignore' || row.outgoing) {
-    if (row.attempt_id === null) return refuse('not_settleable')
+    if (row.attempt_id === null || row.reason === 'refund_late') return refuse('not_settleable')
     // Lock the booking before the attempt, as everywhere.
     const attempt = await lockAttemptAfterBooking(tx, row.attempt_id)
     if (attempt.user_id === user.id) return refuse('forbidden')

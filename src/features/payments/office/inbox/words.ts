@@ -1,0 +1,151 @@
+import { words } from '#lib/words.ts'
+
+/** Texts of the money inbox. */
+export const inbox = words({
+  'inbox.hint': {
+    en: 'Money that came and fits no booking exactly, and money that left a payment without us. Nothing is booked until somebody decides.',
+    ar: 'أموال وصلت ولا تطابق حجزًا تمامًا، وأموال خرجت من دفعة من غير طريقنا. لا يُقيَّد شيء حتى يُتخذ قرار بشأنها.',
+  },
+  'inbox.show_all': { en: 'Show settled ones, too', ar: 'إظهار ما تمت تسويته أيضًا' },
+  'inbox.show_open': { en: 'Show open ones only', ar: 'إظهار المفتوح فقط' },
+  'inbox.none': { en: 'Nothing waits here', ar: 'لا شيء بانتظارك هنا' },
+  'inbox.not_found': { en: 'There is no such item', ar: 'لا يوجد عنصر بهذا الرقم' },
+  'inbox.back': { en: 'Money inbox', ar: 'وارد الأموال' },
+  'inbox.state.open': { en: 'Open', ar: 'مفتوح' },
+  'inbox.state.matched': { en: 'Matched', ar: 'سُجّل للحجز' },
+  'inbox.state.recorded': { en: 'Recorded', ar: 'سُجّل' },
+  'inbox.state.refunded': { en: 'Refunded', ar: 'رُدّ' },
+  'inbox.state.credited': { en: 'Credited', ar: 'أُضيف إلى المحفظة' },
+  'inbox.state.ignored': { en: 'Ignored', ar: 'تُرك' },
+  'inbox.reason.amount_differs': { en: 'Another amount', ar: 'مبلغ مختلف' },
+  'inbox.reason.currency_differs': { en: 'Another currency', ar: 'عملة مختلفة' },
+  'inbox.reason.already_paid': { en: 'Paid twice', ar: 'دُفع مرتين' },
+  'inbox.reason.not_payable': { en: 'Booking cannot be paid', ar: 'حجز لا يمكن دفعه' },
+  'inbox.reason.refunded_there': { en: 'Refunded at the provider', ar: 'رُدّ لدى بوابة الدفع' },
+  'inbox.reason.disputed': { en: 'Disputed at the bank', ar: 'اعتراض لدى البنك' },
+  'inbox.reason.unknown_reference': { en: 'Not from our checkout', ar: 'ليست من صفحة الدفع لدينا' },
+  'inbox.reason.refund_failed': { en: 'Refund failed', ar: 'فشل رد مبلغ' },
+  'inbox.reason.refund_late': { en: 'Refund not done', ar: 'رد مبلغ لم يكتمل' },
+  'inbox.why.amount_differs': {
+    en: 'The provider received another amount than we asked for.',
+    ar: 'استلمت بوابة الدفع مبلغًا غير الذي طلبناه.',
+  },
+  'inbox.why.currency_differs': {
+    en: 'The money came in another currency than we asked for.',
+    ar: 'وصل المبلغ بعملة غير التي طلبناها.',
+  },
+  'inbox.why.already_paid': {
+    en: 'The booking had been paid another way before this money came.',
+    ar: 'كان الحجز قد دُفع بطريقة أخرى قبل وصول هذا المبلغ.',
+  },
+  'inbox.why.not_payable': {
+    en: 'The booking was cancelled or changed while it was being paid.',
+    ar: 'أُلغي الحجز أو تغيّر أثناء دفعه.',
+  },
+  'inbox.why.refunded_there': {
+    en: 'It was refunded at the provider, all or a part, before we knew that it had come. This is what is left of it.',
+    ar: 'رُدّ كله أو بعضه لدى بوابة الدفع قبل أن نعلم بوصوله، وهذا ما بقي منه.',
+  },
+  'inbox.why.refunded_later': {
+    en: 'Somebody refunded this in the provider’s dashboard, and not here. Our books still count it as ours and would pay it out. Look there, then record it.',
+    ar: 'رُدّ هذا المبلغ من لوحة بوابة الدفع وليس من هنا. ما زال محسوبًا في دفاترنا وقد يُحوَّل إلى مقدّم الخدمة. تحقق من البوابة ثم سجّله.',
+  },
+  'inbox.why.disputed': {
+    en: 'The customer’s bank asks for this money back. Answer at the provider, within the time it sets, or it is lost. Record it once the provider has taken it; leave it if the dispute was won.',
+    ar: 'يطالب بنك العميل باسترداد هذا المبلغ. ردّ على الاعتراض لدى بوابة الدفع قبل انتهاء مهلتها، وإلا ضاع المبلغ. سجّله متى سحبته البوابة، واتركه إذا حُسم الاعتراض لصالحنا.',
+  },
+  'inbox.why.unknown_reference': {
+    en: 'The account at the provider received it from somewhere else. We know no customer to give it back to: look there.',
+    ar: 'وصل إلى حساب البوابة من مصدر آخر، ولا نعرف عميلًا نرده إليه. راجع حساب البوابة.',
+  },
+  'inbox.why.refund_failed': {
+    en: 'The provider would not send a refund, or the customer’s bank sent it back later. In the books it never happened.',
+    ar: 'رفضت بوابة الدفع رد المبلغ، أو أعاده بنك العميل بعد ذلك. لا يظهر الرد في الدفاتر.',
+  },
+  'inbox.why.refund_late': {
+    en: 'Two weeks after we asked for this refund the provider has not said that it is done: it does not answer, does not know the refund, or still works on it. The customer reads that it is on its way, and in our books it went back. Look there.',
+    ar: 'مضى أسبوعان على طلب الرد ولم تؤكد بوابة الدفع اكتماله: لا تجيب، أو لا تعرف هذا الرد، أو ما زالت تعمل عليه. يرى العميل أن المبلغ قيد الرد، وهو مردود في دفاترنا. تحقق من البوابة.',
+  },
+  'inbox.came': { en: 'Came', ar: 'الواصل' },
+  'inbox.gone': { en: 'Went back', ar: 'المردود' },
+  'inbox.disputed': { en: 'Disputed', ar: 'المعترَض عليه' },
+  'inbox.dispute': { en: 'Dispute', ar: 'رقم الاعتراض' },
+  'inbox.ended': { en: 'Ended', ar: 'النتيجة' },
+  'inbox.outcome.won': { en: 'Won: the money stays', ar: 'لصالحنا: يبقى المبلغ' },
+  'inbox.outcome.lost': { en: 'Lost: the money is gone', ar: 'لصالح العميل: ذهب المبلغ' },
+  'inbox.no_record': {
+    en: 'It cannot be recorded: no amount was told, all of it is in another item as refunded there, or it is more than is left of the payment, perhaps because it was refunded here meanwhile.',
+    ar: 'لا يمكن تسجيله: لم يُذكر مبلغ، أو أن المبلغ كله في عنصر آخر على أنه رُدّ هناك، أو أنه أكبر من المتبقي من الدفعة، ربما لأنه رُدّ من هنا في هذه الأثناء.',
+  },
+  'inbox.under_way': {
+    en: 'It cannot be settled yet: a refund of ours of the same payment is under way, and leaves too little for it. If the provider refuses that one, this can be recorded; if it is done, this can be left.',
+    ar: 'لا يمكن تسويته الآن: هناك رد من جهتنا للدفعة نفسها لم يكتمل، والمتبقي بعده أقل من هذا المبلغ. إن رفضته بوابة الدفع أمكن تسجيل هذا المبلغ، وإن اكتمل أمكن تركه.',
+  },
+  'inbox.credit_waits': {
+    en: 'A wallet cannot get it yet, because the money may have left {provider}. We ask {provider} ten minutes after a refund failed. What went back there, or is disputed, is an item of its own: settle that one first.',
+    ar: 'لا يمكن إضافته إلى المحفظة الآن، فقد يكون المبلغ قد خرج من {provider}. نسأل {provider} بعد عشر دقائق من فشل رد المبلغ. ما رُدّ هناك أو اعتُرض عليه يظهر عنصرًا مستقلًا، فسوّه أولًا.',
+  },
+  'inbox.asked': { en: 'Asked for', ar: 'المطلوب' },
+  'inbox.through': { en: 'Through', ar: 'عبر' },
+  'inbox.other_payment': { en: 'Payment of the booking', ar: 'دفعة الحجز' },
+  'inbox.arrived': { en: 'Since', ar: 'منذ' },
+  'inbox.settled': { en: 'Settled', ar: 'تمت التسوية' },
+  'inbox.settled_by': { en: 'By', ar: 'بواسطة' },
+  'inbox.note': { en: 'Note', ar: 'ملاحظة' },
+  'inbox.note_hint': { en: 'Why, for whoever looks at it later.', ar: 'السبب، لمن يراجع الأمر لاحقًا.' },
+  'inbox.settle': { en: 'Settle', ar: 'تسوية' },
+  'inbox.ways': { en: 'What happens to the money', ar: 'ماذا يحدث للمبلغ' },
+  'inbox.choose': { en: 'Choose one', ar: 'اختر واحدًا' },
+  'inbox.done': { en: 'Settled', ar: 'تمت التسوية' },
+  'inbox.way.match': { en: 'Use it for the booking', ar: 'استخدامه للحجز' },
+  'inbox.way.record': { en: 'Record it', ar: 'تسجيله' },
+  'inbox.way.refund': { en: 'Refund it', ar: 'رده إلى مصدره' },
+  'inbox.way.credit': { en: 'Credit it to the wallet', ar: 'إضافته إلى المحفظة' },
+  'inbox.way.ignore': { en: 'Leave it', ar: 'تركه كما هو' },
+  'inbox.do.match': { en: 'Use it for the booking', ar: 'استخدامه للحجز' },
+  'inbox.do.record': { en: 'Record it', ar: 'تسجيل' },
+  'inbox.do.refund': { en: 'Refund', ar: 'رد المبلغ' },
+  'inbox.do.credit': { en: 'Credit', ar: 'إضافة إلى المحفظة' },
+  'inbox.do.ignore': { en: 'Close without moving money', ar: 'إغلاق دون تحريك المبلغ' },
+  'inbox.then.stray.match': {
+    en: 'It becomes the payment of booking #{booking}: the provider earns their share and the customer gets the receipt.',
+    ar: 'يصبح دفعة الحجز \u2066#{booking}\u2069: يستحق مقدّم الخدمة نصيبه ويصل الإيصال إلى العميل.',
+  },
+  'inbox.then.stray.refund': {
+    en: 'All of it goes back through {provider} to where it came from. It cannot be called back.',
+    ar: 'يعود كله عبر {provider} إلى مصدره، ولا يمكن التراجع عن ذلك.',
+  },
+  'inbox.then.stray.credit': {
+    en: 'The customer has it in their wallet at once. We keep the money at {provider}.',
+    ar: 'يصبح في محفظة العميل فورًا، ويبقى المال لدينا في {provider}.',
+  },
+  'inbox.then.stray.ignore': {
+    en: 'Nothing moves: the money stays at {provider} and apart in our books. The item cannot be opened again.',
+    ar: 'لا يتحرك شيء: يبقى المال في {provider} ومعزولًا في دفاترنا. لا يمكن فتح هذا العنصر مرة أخرى.',
+  },
+  'inbox.then.refund_failed.match': { en: 'Not possible for a refund.', ar: 'غير ممكن لمبلغ مردود.' },
+  'inbox.then.refund_failed.refund': {
+    en: 'The refund is sent to {provider} once more. A bank that sent it back may do so again.',
+    ar: 'يُرسل طلب الرد إلى {provider} مرة أخرى. إذا كان البنك قد أعاد المبلغ فقد يعيده مرة أخرى.',
+  },
+  'inbox.then.refund_failed.credit': {
+    en: 'The customer gets it in their wallet at once instead. Look at {provider} first: not all of them tell us what was refunded there.',
+    ar: 'يحصل عليه العميل في محفظته فورًا بدلًا من ذلك. راجع {provider} أولًا، فبعض البوابات لا تخبرنا بما رُدّ لديها.',
+  },
+  'inbox.then.refund_failed.ignore': {
+    en: 'The customer does not get this refund. The item cannot be opened again.',
+    ar: 'لا يحصل العميل على هذا المبلغ. لا يمكن فتح هذا العنصر مرة أخرى.',
+  },
+  'inbox.then.refund_late': {
+    en: 'Nothing moves, and we go on asking. If the money did not go back there, credit it to the customer’s wallet by hand first. The item cannot be opened again.',
+    ar: 'لا يتحرك شيء ونستمر في السؤال. إن لم يُرد المبلغ هناك فأضفه أولًا إلى محفظة العميل يدويًا. لا يمكن فتح هذا العنصر مرة أخرى.',
+  },
+  'inbox.then.gone.record': {
+    en: 'It is booked as a refund that {provider} has made, and nothing is sent: what booking #{booking} earned shrinks in proportion, and the customer is told.',
+    ar: 'يُقيَّد كمبلغ ردّته {provider} بالفعل ولا يُرسل أي طلب: تنقص أرباح مقدّم الخدمة وعمولتنا من الحجز \u2066#{booking}\u2069 بالنسبة نفسها، ويُبلَّغ العميل.',
+  },
+  'inbox.then.gone.ignore': {
+    en: 'Nothing is booked. That is right where a dispute was won; otherwise the loss is ours and the provider keeps their share. The item cannot be opened again.',
+    ar: 'لا يُقيَّد شيء. هذا صحيح إذا حُسم الاعتراض لصالحنا، وإلا تحملنا الخسارة واحتفظ مقدّم الخدمة بنصيبه. لا يمكن فتح هذا العنصر مرة أخرى.',
+  },
+})
