@@ -82,8 +82,8 @@ export const inbox = words({
     ar: 'لا يمكن تسويته الآن: هناك رد من جهتنا للدفعة نفسها لم يكتمل، والمتبقي بعده أقل من هذا المبلغ. إن رفضته بوابة الدفع أمكن تسجيل هذا المبلغ، وإن اكتمل أمكن تركه.',
   },
   'inbox.credit_waits': {
-    en: 'A wallet cannot get it yet, because the money may have left {provider}. We ask {provider} ten minutes after a refund failed. What went back there, or is disputed, is an item of its own: settle that one first.',
-    ar: 'لا يمكن إضافته إلى المحفظة الآن، فقد يكون المبلغ قد خرج من {provider}. نسأل {provider} بعد عشر دقائق من فشل رد المبلغ. ما رُدّ هناك أو اعتُرض عليه يظهر عنصرًا مستقلًا، فسوّه أولًا.',
+    en: 'A wallet cannot get it yet, because the money may have left {provider}. We ask {provider} ten minutes after a refund failed. What went back there, or is disputed, is an item of its own: settle that one first. Where {provider} cannot answer, because its keys are gone or the payment is of another account, look there, credit the wallet by hand and leave this item.',
+    ar: 'لا يمكن إضافته إلى المحفظة الآن، فقد يكون المبلغ قد خرج من {provider}. نسأل {provider} بعد عشر دقائق من فشل رد المبلغ. ما رُدّ هناك أو اعتُرض عليه يظهر عنصرًا مستقلًا، فسوّه أولًا. وإذا تعذّر أن تجيب {provider}، لأن مفاتيحها أُزيلت أو لأن الدفعة من حساب آخر، فراجع حسابنا لديها وأضف المبلغ إلى المحفظة يدويًا ثم اترك هذا العنصر.',
   },
   'inbox.asked': { en: 'Asked for', ar: 'المطلوب' },
   'inbox.through': { en: 'Through', ar: 'عبر' },
