@@ -140,7 +140,8 @@ test('a coupon stays redeemed through every status, and only a failed booking re
   const token = (await buildToken(db, { user_id: own.userIds[0] ?? 0 })).token
   const service = await buildService(db, { e_provider_id: own.id })
   const coupon = await buildCoupon(db, { usage_limit: 2 })
-  const change = (id: number, by: string, body: object) => api('PUT', `bookings/${id}`, { token: by, body: { id, ...body } })
+  const change = (id: number, by: string, body: object) =>
+    api('PUT', `bookings/${id}`, { token: by, body: { id, ...body } })
   const uses = async () =>
     sql`SELECT c.used, p.used AS by_customer FROM coupons c
       LEFT JOIN coupon_customers p ON p.coupon_id = c.id AND p.user_id = ${customerId} WHERE c.id = ${coupon.id}`
