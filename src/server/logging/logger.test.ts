@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
@@ -28,4 +30,25 @@ test.runIf(existsSync('/dev/full'))('a log that cannot be written neither ends n
     },
   )
   expect(stderr).toBe('still here')
+})
+
+/** Logs more than a pipe holds while nobody reads it, says what waits, and logs once more when it is read. */
+const busyProgram = `
+  import fastify from 'fastify'
+  import { loggerOptions } from '#server/logging/logger.ts'
+  const { log } = fastify({ logger: loggerOptions({ logLevel: 'info' }).options })
+  for (let n = 0; n < 20_000; n++) log.info({ n }, 'x'.repeat(1000))
+  process.stderr.write(String(process.stdout.writableLength))
+  while (process.stdout.writableLength > 0) await new Promise((done) => setTimeout(done, 10))
+  log.info('read again')
+`
+
+test('while nobody reads the log, lines are lost and not kept without an end', async () => {
+  const program = spawn(process.execPath, ['--input-type=module', '-e', busyProgram], { timeout: 20_000 })
+  const [waiting] = await once(program.stderr, 'data')
+  expect(Number(waiting)).toBeLessThan(3_000_000)
+  const lines = (await text(program.stdout)).trim().split('\n')
+  expect(lines.length).toBeGreaterThan(500)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ n: 0 })
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'read again' })
 })

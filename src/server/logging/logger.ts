@@ -26,8 +26,18 @@ const scopeFields = (_: object, level: number, logger: Bound): Record<string, st
 
 type Stream = { write: (line: string) => void }
 
-/** The logger's own stream stands still, with the program, while a full disk takes no lines. */
-const standardOutput: Stream = { write: (line) => void process.stdout.write(line) }
+/** Bytes of lines that wait for whoever reads the log. */
+const mostWaiting = 2_000_000
+
+/**
+ * The logger's own stream stands still, with the program, while a full disk takes no lines. This one loses them, and also those that a
+ * pipe has no room for, because nobody reads it.
+ */
+const standardOutput: Stream = {
+  write: (line) => {
+    if (process.stdout.writableLength < mostWaiting) process.stdout.write(line)
+  },
+}
 
 /** The settings of the program's log: lines of JSON, without secrets, errors that repeat counted. */
 export const loggerOptions = (
