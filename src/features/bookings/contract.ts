@@ -140,10 +140,12 @@ export type CancellationTier = z.infer<typeof cancellationTier>
 const cancellation = z.object({
   /** The customer may still cancel or reschedule it. */
   possible: z.boolean(),
-  /** The steps of the policy, the earliest first; empty: always free. */
+  /** The steps of the policy, the earliest first; empty: free, for now or always. */
   tiers: z.array(cancellationTier),
-  /** Cancelling is free until this instant; null: always free. */
+  /** Cancelling is free until this instant, whoever accepts it; null: always free, or `until_accepted`. */
   free_until: z.nullable(z.string()),
+  /** A request whose visit is so near that cancelling costs something as soon as it is accepted. */
+  until_accepted: z.boolean(),
   /** The fee if the customer cancels now. */
   fee_now: z.number(),
   /** The refund if the customer cancels now. */

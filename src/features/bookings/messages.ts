@@ -296,6 +296,7 @@ export const messages = words({
   'action.failed': { en: 'Error', ar: 'خطأ' },
   'cancel.free': { en: 'Costs nothing', ar: 'بلا رسوم' },
   'cancel.free_until_time': { en: 'Free until {when}', ar: 'مجاني حتى {when}' },
+  'cancel.free_until_accepted': { en: 'Free until your provider accepts', ar: 'مجاني ما لم يقبل مقدّم الخدمة الحجز' },
   'cancel.costs_now': { en: 'Costs', ar: 'تكلفته' },
   'cancel.title': { en: 'Cancel this booking?', ar: 'هل تريد إلغاء هذا الحجز؟' },
   'cancel.follows': {

@@ -100,6 +100,7 @@ const bookings = resource<BookingRow>('bookings', {
     cancellation_terms: json({
       sql: (row) => `CASE WHEN ${costsNothing(row)} THEN '[]' ELSE ${row}.cancellation_terms END`,
     }),
+    agreed_terms: json({ from: 'cancellation_terms' }),
     cancellation_fee: money(),
     moved_fee: money({ sql: (row) => `CASE WHEN ${costsNothing(row)} THEN 0 ELSE ${row}.moved_fee_minor END` }),
     cancelled_by: text({

@@ -10,7 +10,7 @@ export const CancelLink = ({ booking, onCancel }: { booking: Booking; onCancel: 
   const t = useWords<typeof messages>('bookings')
   const { when } = useDateText()
   const id = useId()
-  const { fee_now: fee, free_until: until } = booking.cancellation
+  const { fee_now: fee, free_until: until, until_accepted: untilAccepted } = booking.cancellation
   return (
     <div className="relative grid min-h-12 min-w-0 flex-1 content-center justify-items-start gap-0.5 rounded-control px-1 text-soft hover:bg-sunken">
       <button
@@ -29,7 +29,7 @@ export const CancelLink = ({ booking, onCancel }: { booking: Booking; onCancel: 
         ) : until ? (
           t('cancel.free_until_time', { when: when(until, booking.time_zone) })
         ) : (
-          t('cancel.free')
+          t(untilAccepted ? 'cancel.free_until_accepted' : 'cancel.free')
         )}
       </span>
     </div>

@@ -74,6 +74,7 @@ describe('terms', () => {
       possible: true,
       tiers: policy,
       free_until: new Date(Date.parse(far.booking_at) - 48 * HOUR).toISOString(),
+      until_accepted: false,
       fee_now: 0,
       refund_now: 0,
       by: null,

@@ -37,9 +37,19 @@ test('a request costs nothing to cancel, however late, as it is shown', async ()
   const { token } = await signIn()
   const made = await book(token, 5)
   expect((await get(made.id, token)).cancellation).toMatchObject({ possible: true, free_until: null, fee_now: 0 })
+  expect((await get(made.id, token)).cancellation.until_accepted).toBe(true)
   const { json } = await put(made.id, token, { cancel: true, expected_fee: 0 })
   expect(json.data.cancellation).toMatchObject({ by: 'customer', fee: 0 })
   expect((await api('POST', 'payments/cash', { token, body: { id: made.id } })).json.code).toBe('not_payable')
+})
+
+test('a request for a later visit says until when it is free in any case', async () => {
+  const { token } = await signIn()
+  const made = await book(token, 60)
+  const free_until = new Date(Date.parse(made.booking_at) - 48 * HOUR).toISOString()
+  expect((await get(made.id, token)).cancellation).toMatchObject({ free_until, until_accepted: false, fee_now: 0 })
+  await put(made.id, owner.token, { booking_status_id: 4 })
+  expect((await get(made.id, token)).cancellation).toMatchObject({ free_until, until_accepted: false, fee_now: 0 })
 })
 
 test('once it was accepted the terms it was made with hold', async () => {
