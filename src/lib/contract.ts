@@ -41,6 +41,8 @@ export type Contract<
   params?: Params
   query?: Query
   body?: Body
+  /** Bytes of its body at most, where those of all others are too few. */
+  mostBytes?: number
   /** Parts of a `multipart/form-data` body, where the handler reads it itself. */
   form?: Schema
   reply: Reply

@@ -96,6 +96,8 @@ export const saveMerits = contract({
     entries: z.array(z.object({ title: words(255), description: words(2000) })).check(z.maxLength(mostMerits)),
     former: z.optional(z.array(merit)),
   }),
+  // The whole list twice, in letters of up to three bytes.
+  mostBytes: 640 * 1024,
   reply: publicPage,
   message: 'Page Saved successfully',
 })

@@ -87,3 +87,13 @@ test('words that somebody else changed meanwhile are not overwritten', async () 
   const found = (await read()).awards.map((one) => ({ ...one, id: null }))
   expect((await save('Both', found)).json.data.awards.map(({ title }) => title.en)).toEqual(['Both'])
 })
+
+test('a list that is as long as it may be can be saved again', async () => {
+  const long = (length: number) => 'ش'.repeat(length)
+  const text = (length: number) => ({ en: long(length), ar: long(length) })
+  const entries = Array.from({ length: 20 }, () => ({ title: text(255), description: text(2000) }))
+  const save = async (former: PublicPage['awards']) =>
+    (await change('PUT', '/merits', { kind: 'experiences', entries, former })).status
+  const read = async () => (await api<PublicPage>('GET', 'provider/page', { token })).json.data.experiences
+  expect([await save(await read()), await save(await read())]).toEqual([200, 200])
+})

@@ -132,6 +132,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       method: contract.method,
       url: `/api/${contract.path}`,
       config: { contract },
+      ...(contract.mostBytes !== undefined && { bodyLimit: contract.mostBytes }),
       handler: async (request, reply) => {
         await languages.refresh()
         const locale = localeOf(request)
