@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectForBackup } from '#server/backup/dump.ts'
+import { beginSnapshot } from '#server/backup/queries.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { explain } from '#server/startup.ts'
 import { freshDatabase } from '../../test/database.ts'
@@ -117,6 +119,22 @@ test.each([
   })
   await Promise.all([reader.close(), visitor.close()])
   await old.drop()
+})
+
+test('a backup that finds a migration under way, which wants further tables, is made after it', async () => {
+  const [old, folder] = [await freshDatabase(), mkdtempSync(join(tmpdir(), 'doorstep-migrations-'))]
+  cpSync('db/migrations', folder, { recursive: true })
+  const [first, then] = ['users', 'addresses'].map((table) => `ALTER TABLE ${table} ADD COLUMN later text`)
+  writeFileSync(join(folder, '9999_two.sql'), `${first}; SELECT pg_sleep(0.9); ${then};`)
+  const backup = await connectForBackup(old.url)
+  const migrating = upgradeDatabase(old.url, folder)
+  const taken = "SELECT FROM pg_locks WHERE relation = 'users'::regclass AND mode = 'AccessExclusiveLock'"
+  await expect.poll(async () => (await backup.query(taken)).rowCount, { timeout: 10_000 }).toBe(1)
+  await Promise.all([migrating, beginSnapshot(backup)])
+  expect((await backup.query('SELECT count(later)::int AS n FROM addresses')).rows).toEqual([{ n: 0 }])
+  await backup.end()
+  await old.drop()
+  rmSync(folder, { recursive: true })
 })
 
 test('a migration may take longer than a statement of the role may', async () => {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { isSqlState } from '#server/db/database.ts'
 import type { FileColumn, Place } from './format.ts'
 
 /** The schemas that are backed up: ours and that of the jobs. */
@@ -48,16 +50,28 @@ const SESSION =
   "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres'; " +
   'SET extra_float_digits = 1'
 
+/** Milliseconds until a table that somebody else has for themselves is asked for again. */
+const restMs = 500
+
 /**
  * One state of the database for everything that is read until the connection ends. A table that is emptied or written anew meanwhile,
  * by a restore or a migration, would have no rows in it: these wait, and one that is under way is waited for.
  */
 export const beginSnapshot = async (client: Client): Promise<void> => {
   await client.query(`${SESSION}; SET lock_timeout = 0`)
-  const all = await tables(client)
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  // Before anything is read: the state is that of the first statement which reads.
-  await client.query(`LOCK TABLE ${all.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
+  for (;;) {
+    const all = await tables(client)
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    try {
+      // Before anything is read: the state is that of the first statement which reads. All or none: who is waited for may want another.
+      await client.query(`LOCK TABLE ${all.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE NOWAIT`)
+      return
+    } catch (error) {
+      if (!isSqlState(error, '55P03')) throw error
+      await client.query('ROLLBACK')
+      await sleep(restMs)
+    }
+  }
 }
 
 /**
