@@ -9,16 +9,43 @@ const isManifest = ({ pathname }) => pathname === '/__manifest'
 const isKept = (url) =>
   url.origin === self.location.origin && (isAsset(url) || isManifest(url) || /^\/provider(\/|$)/.test(url.pathname))
 
+/** The scripts of those routes of a discovery that are under /provider. */
+const scriptsOf = (routes) => {
+  const isOurs = ({ path, parentId }) => path === 'provider' || (parentId in routes && isOurs(routes[parentId]))
+  return Object.values(routes)
+    .filter(isOurs)
+    .flatMap(({ module, imports = [] }) => [module, ...imports])
+}
+
+/**
+ * A discovery brings the scripts of the provider's pages, which then open without a connection. This worker loads them: where
+ * one cannot be loaded ahead, the page does not notice (docs/decisions/0315).
+ */
 const keep = async (request, response) => {
+  const scripts = isManifest(new URL(request.url)) ? scriptsOf(await response.clone().json()) : []
   const cache = await caches.open(name)
   await cache.put(request, response)
   const keys = await cache.keys()
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+  await keepAll(scripts)
+}
+
+/** What is not kept yet; what fails is tried again when a page is opened. */
+const keepAll = (addresses) => {
+  const urls = [...new Set(addresses)].map((address) => new URL(address, self.location.origin)).filter(isKept)
+  return Promise.allSettled(
+    urls.map(async (url) => {
+      if (await caches.match(url, { ignoreVary: true })) return
+      const request = new Request(url)
+      const response = await fetch(request, { priority: 'low' })
+      if (response.status === 200) await keep(request, response)
+    }),
+  )
 }
 
 const fromNetwork = async (request, event) => {
   const response = await fetch(request)
-  if (response.ok) event.waitUntil(keep(request, response.clone()))
+  if (response.status === 200) event.waitUntil(keep(request, response.clone()))
   return response
 }
 
@@ -60,17 +87,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(answer(event.request, event))
 })
 
-/** What the page loaded before this worker was there. */
+/** What a page loaded without this worker. */
 self.addEventListener('message', (event) => {
-  const urls = Array.isArray(event.data?.keep) ? event.data.keep.filter((url) => isKept(new URL(url))) : []
-  event.waitUntil(
-    Promise.allSettled(
-      urls.map(async (url) => {
-        const request = new Request(url, { credentials: 'same-origin' })
-        if (await caches.match(request)) return
-        const response = await fetch(request)
-        if (response.ok) await keep(request, response)
-      }),
-    ),
-  )
+  if (Array.isArray(event.data?.keep)) event.waitUntil(keepAll(event.data.keep))
 })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
@@ -36,6 +37,33 @@ const statusOfBooking = async (id: number) => {
     SELECT booking_status_id FROM bookings WHERE id = ${id}`
   return row?.booking_status_id
 }
+
+/** Scripts of the pages that the frame leads to, and their addresses. */
+const placePages = [
+  ['CalendarPage', '/provider/calendar'],
+  ['RequestsPage', '/provider/requests'],
+  ['DeskPage', '/provider/visits'],
+  ['OffersPage', '/provider/services'],
+  ['TeamPage', '/provider/team'],
+  ['PublicPageEditor', '/provider/page'],
+  ['MoneyPage', '/provider/money'],
+  ['StartPage', '/provider/start'],
+  ['SettingsPage', '/provider/settings'],
+] as const
+
+/** Whether the worker has all scripts that the page loaded, those of other places and of the details, and their routes. */
+const isKept = (page: Page) =>
+  page.evaluate(
+    async (pages) => {
+      const kept = (await (await caches.open('provider-pages')).keys()).map(({ url }) => url)
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      return (
+        loaded.filter((url) => /\/(assets\/.*\.js|__manifest)/.test(url)).every((url) => kept.includes(url)) &&
+        pages.every((name) => kept.some((url) => url.includes(`/assets/${name}-`)))
+      )
+    },
+    ['DeskSheet', ...placePages.map(([name]) => name)],
+  )
 
 const words = (locale: Locale) => ({
   t: translator(days, locale),
@@ -88,17 +116,8 @@ test.each(inArabic)('a day on a phone, also without a connection: %s', async (lo
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.reload()
   await page.getByRole('button', { name: t('move.ready'), exact: true }).waitFor()
-  // What the page needs is kept: its modules with those of the details, and the routes of its links.
-  const isKept = () =>
-    page.evaluate(async () => {
-      const kept = (await (await caches.open('provider-pages')).keys()).map(({ url }) => url)
-      const modules = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href)
-      const wanted = [...modules, ...performance.getEntriesByType('resource').map(({ name }) => name)].filter((url) =>
-        /\/(assets\/|__manifest)/.test(url),
-      )
-      return modules.some((url) => url.includes('DeskSheet')) && wanted.every((url) => kept.includes(url))
-    })
-  await expect.poll(isKept).toBe(true)
+  // What the page needs is kept: its scripts with those of the details and of the other places, and the routes of its links.
+  await expect.poll(() => isKept(page)).toBe(true)
   await page.context().setOffline(true)
   await page.reload()
   await page.getByText('The blue door').waitFor()
@@ -176,11 +195,38 @@ test('numbers in Arabic digits are read, one out of reach is said at its field; 
   await dates.getByText(providers.closed.ar).waitFor()
 })
 
-test('places that are not known yet ask the server for no data ahead', async () => {
-  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), 'provider@doorstep.test')
-  // Their routes stay unknown.
-  await page.route(/__manifest.*provider%2Fcalendar/, () => {})
-  await page.goto('/provider')
-  await page.locator('link[rel=modulepreload][href*=NotFoundPage]').first().waitFor({ state: 'attached' })
-  expect(await page.locator('link[rel=prefetch][href*=".data"]').count()).toBe(0)
+test.each([
+  ['at the desk', '/provider'],
+  // The worker has no part in a page that was opened outside of its scope.
+  ['at login', '/login'],
+])('every place opens without a connection for a provider who came in %s', async (_, path) => {
+  const { user } = await busyProvider()
+  const { t, sign } = words('en')
+  const page = await visit({ locale: 'en', broken: true, serviceWorker: true })
+  if (path === '/provider') await signedInPage(page, user.email)
+  await page.goto(path)
+  await awake(page)
+  if (path === '/login') {
+    await page.getByLabel(sign('field.email')).fill(user.email)
+    await page.getByLabel(sign('field.password')).fill(demo.password)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: sign('login.submit'), exact: true })
+      .click()
+  }
+  await page.getByText('The blue door').waitFor()
+  await expect.poll(() => isKept(page)).toBe(true)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: t('today.details') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('The blue door').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  const loadedAt = await page.evaluate(() => performance.timeOrigin)
+  for (const [, place] of placePages) {
+    await page.locator(`nav a[href="${place}"]`).filter({ visible: true }).click()
+    await page.locator(`nav a[href="${place}"][aria-current=page]`).filter({ visible: true }).waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
 })

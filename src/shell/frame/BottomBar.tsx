@@ -31,7 +31,7 @@ export const BottomBar = ({ label, more, places }: BottomBarProps) => {
           .filter(({ inBar }) => inBar)
           .map(({ to, name, Icon, start, Badge }) => (
             <li key={to} className="min-w-0">
-              <NavLink prefetch="intent" to={to} end={start ?? false} className={item}>
+              <NavLink to={to} end={start ?? false} className={item}>
                 <span className="relative">
                   <Icon aria-hidden className="size-5" />
                   {Badge && (
@@ -61,7 +61,7 @@ export const BottomBar = ({ label, more, places }: BottomBarProps) => {
                 .filter(({ inBar }) => !inBar)
                 .map(({ to, name, Icon }) => (
                   <li key={to}>
-                    <NavLink prefetch="intent" to={to} className={menuItem}>
+                    <NavLink to={to} className={menuItem}>
                       <Icon aria-hidden className="size-5 text-soft" />
                       {name}
                     </NavLink>

@@ -26,12 +26,7 @@ export const SideList = ({ label, places }: { label: string; places: readonly Na
       >
         {places.map(({ to, name, Icon, start, Badge }) => (
           <li key={to}>
-            <NavLink
-              prefetch="intent"
-              to={to}
-              end={start ?? false}
-              className={`${menuItem} aria-[current]:bg-main-wash`}
-            >
+            <NavLink to={to} end={start ?? false} className={`${menuItem} aria-[current]:bg-main-wash`}>
               <Icon aria-hidden className="size-5 shrink-0 text-soft" />
               <span className="me-auto">{name}</span>
               {Badge && <Badge />}

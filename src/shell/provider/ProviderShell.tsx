@@ -1,6 +1,6 @@
 import Store from 'lucide-react/icons/store'
 import { Fragment } from 'react'
-import { Outlet, PrefetchPageLinks } from 'react-router'
+import { Outlet } from 'react-router'
 import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
 import { BlockedNote } from '#features/team/BlockedNote.tsx'
 import { TeamSwitch } from '#features/team/TeamSwitch.tsx'
@@ -52,10 +52,6 @@ const Frame = () => {
     >
       <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">
-        {/* Without a connection only what has been loaded opens. */}
-        {named.map(({ to }) => (
-          <PrefetchPageLinks key={to} page={to} />
-        ))}
         <TeamSwitch />
         <BlockedNote />
         <Fragment key={team}>

@@ -6,7 +6,7 @@ const refuse = () => {
 
 /** Catch-all route; the root's error boundary shows it inside the shell. */
 export const loader = refuse
-/** The browser knows it as well, so prefetching a link whose route is not known yet asks the server for nothing. */
+/** The browser knows it as well and asks the server for nothing. */
 export const clientLoader = refuse
 
 export { NotFound as default } from '#web/NotFound.tsx'

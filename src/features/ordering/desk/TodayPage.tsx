@@ -1,5 +1,5 @@
 import Sun from 'lucide-react/icons/sun'
-import { Link, Outlet, PrefetchPageLinks } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { StartCard, useUnfinishedSteps } from '#features/providers/StartCard.tsx'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
@@ -25,13 +25,10 @@ export default function TodayPage() {
   const query = useDay()
   const { data, error, isError, refetch } = query
   const current = data && (currentVisit(data.visits) ?? data.next ?? undefined)
-  const opened = current ?? data?.requests[0]?.booking
   const steps = useUnfinishedSteps()
   return (
     <>
       <Head page="desk" about={t('today.title')} hidden />
-      {/* Details open without a connection, too. */}
-      {opened && <PrefetchPageLinks page={`/provider/bookings/${opened.id}`} />}
       <header className="mb-6">
         <h1 className="font-semibold text-3xl">{t('today.title')}</h1>
         {data && (
