@@ -18,7 +18,7 @@ export const getDay = contract({
     time_zone: z.string(),
     /** Where the provider sets out from; null without an address. */
     base: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-    /** Accepted and later visits of the date, and those under way, in the order of their times. */
+    /** Accepted and later visits of the date, those under way, and today those of the last hours before midnight, in order. */
     visits: z.array(booking),
     /** The first accepted visit after the date. */
     next: z.nullable(booking),

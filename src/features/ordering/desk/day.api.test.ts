@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { StatusKey } from '#features/bookings/rules.ts'
 import { addDays, dateIn } from '#lib/time.ts'
@@ -75,6 +75,23 @@ test('without a date it is today at the provider', async () => {
   const { json } = await dayOf(token, '')
   expect([json.data.date, ids(json.data.visits)]).toEqual([dateIn(Date.now(), zone), [underWay]])
   expect((await dayOf(token, '?date=2030-02-30')).status).toBe(422)
+})
+
+test('after midnight the visits of the night are still there, for some hours', async () => {
+  const { token, book } = await provider()
+  await book('done', at(15))
+  const done = await book('done', at(22))
+  const late = await book('accepted', at(23.5))
+  const next = await book('accepted', at(9, 1))
+  const shownAt = async (now: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    const { json } = await dayOf(token, '').finally(() => vi.useRealTimers())
+    return [json.data.date, ids(json.data.visits)]
+  }
+  const night = 10 * 60_000
+  expect(await shownAt(at(24) + night)).toEqual([addDays(date, 1), [done, late, next]])
+  expect(await shownAt(at(29) + night)).toEqual([addDays(date, 1), [late, next]])
+  expect(await shownAt(at(30))).toEqual([addDays(date, 1), [next]])
 })
 
 test('others see nothing of it', async () => {

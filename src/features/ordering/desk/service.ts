@@ -19,6 +19,9 @@ const bookingsById = async (
   return new Map(bookings.map((booking) => [booking.id, booking]))
 }
 
+/** Milliseconds for which a visit of the evening stays on the page of the next date: work goes on after midnight. */
+const NIGHT = 6 * 3_600_000
+
 /** A provider's day. Empty for an operator, who works for no provider. */
 export const getDay = async (
   context: ReadContext<'provider'>,
@@ -30,7 +33,7 @@ export const getDay = async (
   const zone = place?.time_zone ?? 'UTC'
   const date = wanted ?? dateIn(now, zone)
   const [today, next, waiting, settings] = await Promise.all([
-    visitIdsOn(db, user.id, date),
+    visitIdsOn(db, user.id, date, wanted === undefined ? new Date(now - NIGHT) : null),
     visitIdAfter(db, user.id, date),
     openRequests(db, user.id),
     alarmSettings(db),
