@@ -3,6 +3,7 @@
  * variations of the worst ones, each sent alone and uncached. `node bench/cost.ts [candidates] [seed] [replica]`, with three
  * processes and a standby for public reads (R21); needs nothing running.
  */
+import { addDays, dateIn } from '../src/lib/time.ts'
 import { createClient } from './client.ts'
 import { openStage, randomFrom } from './stage.ts'
 
@@ -87,7 +88,7 @@ const targets: [path: () => string, query: Query][] = [
     {
       e_service_id: () => String(1 + below(500)),
       days: number,
-      from: () => '2026-12-01',
+      from: () => addDays(dateIn(Date.now(), 'Asia/Riyadh'), 5),
       quantity: number,
       options: many,
     },
