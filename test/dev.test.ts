@@ -67,7 +67,7 @@ test('a page changes without a reload, the server restarts only for its own file
   const address = `http://127.0.0.1:${port}`
   npm = spawn('npm', ['run', 'dev'], {
     cwd: folder,
-    env: { ...plainEnvironment(), PORT: String(port), DEBUG: 'vite:transform' },
+    env: { ...plainEnvironment(), PORT: String(port), DEBUG: 'vite:transform,vite:hmr' },
     detached: true,
   })
   for (const stream of [npm.stdout, npm.stderr])
@@ -159,6 +159,10 @@ test('a page changes without a reload, the server restarts only for its own file
   edit('src/app/app.ts', "{ status: 'renamed again' ", "{ status: 'mended' }")
   await expect.poll(health, pollOptions).toEqual({ status: 'mended' })
   await expect.poll(rendered, pollOptions).toContain('data-edition="seventh"')
+
+  // Vite follows the sources, and not what the database writes.
+  expect(output).toContain('[file change] src/features/content/HelpPage.tsx')
+  expect(output).not.toContain('[file change] .data')
 
   await stop()
   await expect(fetch(address)).rejects.toThrow()

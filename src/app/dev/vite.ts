@@ -6,6 +6,7 @@ import { createServer as createSocketServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { readConfig } from '#server/config/config.ts'
 import { type Answer, type Question, viteSockets } from '#server/pages/viteSockets.ts'
 import { root } from '#server/root.ts'
 import { explain, onStop } from '#server/startup.ts'
@@ -17,7 +18,8 @@ try {
   const http = createHttpServer()
   const vite = await createServer({
     root: fileURLToPath(root),
-    server: { middlewareMode: true, hmr: { server: http } },
+    // Not the data folder inside the project: the database writes there all the time.
+    server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: [readConfig().dataDir] } },
   })
   onStop(() => vite.close())
   // What Vite does not know gets 404; the server looks for it then.
