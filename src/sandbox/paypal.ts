@@ -91,6 +91,7 @@ const refundOf = (refund: Refund) => ({
   status: refund.failed ? 'FAILED' : 'COMPLETED',
   amount: money(refund),
   custom_id: refund.own.custom_id,
+  invoice_id: refund.own.invoice_id,
 })
 
 const signed = (kit: Kit, eventType: string, resourceType: string, resource: object): Delivery => {
@@ -237,7 +238,7 @@ export const paypalStandIn: StandIn = {
           amountMinor: wanted,
           currency: receivedOf(charge).currency,
           createdAt: kit.now(),
-          own: {},
+          own: { custom_id: text(at(request.body, 'custom_id')), invoice_id: text(at(request.body, 'invoice_id')) },
         }
         await addRefund(refunded)
         return refundOf(refunded)

@@ -8,6 +8,11 @@ export const addObject = <T>(db: Db, provider: string, id: string, data: T) =>
     db,
   )
 
+/** Adds an object, or takes the place of the one with this id. */
+export const setObject = <T>(db: Db, provider: string, id: string, data: T) =>
+  sql`INSERT INTO sandbox_objects (provider, id, data) VALUES (${provider}, ${id}, ${JSON.stringify(data)}::text::jsonb)
+    ON CONFLICT (provider, id) DO UPDATE SET data = excluded.data`.execute(db)
+
 /** The object with this id, created if there is none; all processes get the same one. */
 export const getOrCreateObject = async <T>(db: Db, provider: string, id: string, make: () => T): Promise<T> => {
   const kept = await objectById<T>(db, provider, id)

@@ -76,7 +76,7 @@ const refundOf = (refund: Refund) => ({
   amount: refund.amountMinor,
   currency: refund.currency,
   payment_id: refund.paymentId,
-  notes: refund.own,
+  notes: { refund: refund.own.refund ?? '' },
   receipt: refund.own.receipt ?? null,
   created_at: seconds(refund.createdAt),
   status: refund.failed ? 'failed' : 'processed',
@@ -117,7 +117,7 @@ const refuse = (reply: FastifyReply, status: number, description: string, field?
   })
 
 type Body = Record<string, unknown>
-type ApiRequest = FastifyRequest<{ Params: { id: string }; Body: Body | null }>
+type ApiRequest = FastifyRequest<{ Params: { id: string }; Querystring: { count?: string }; Body: Body | null }>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const whole = (value: unknown): number => (Number.isInteger(value) ? (value as number) : 0)
 
@@ -198,11 +198,18 @@ export const razorpayStandIn: StandIn = {
           amountMinor: wanted,
           currency: receivedOf(charge).currency,
           createdAt: kit.now(),
-          own: { receipt: text(request.body?.receipt) },
+          own: { receipt: text(request.body?.receipt), refund: text(((request.body?.notes ?? {}) as Body).refund) },
         }
         await addRefund(refunded)
         return refundOf(refunded)
       })
+    })
+    app.get('/v1/payments/:id/refunds', async (request: ApiRequest, reply) => {
+      const [charge] = await chargesLike({ paymentId: request.params.id })
+      if (!charge) return refuse(reply, 400, 'The id provided does not exist')
+      const most = Number(request.query.count ?? 10)
+      const items = (await refundsLike({ paymentId: charge.paymentId })).reverse().slice(0, most).map(refundOf)
+      return { entity: 'collection', count: items.length, items }
     })
     app.get('/v1/refunds/:id', async (request: ApiRequest, reply) => {
       const found = await refund(request.params.id)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keys, Provider } from '#server/config/paymentKeys.ts'
 import type { Db } from '#server/db/database.ts'
-import { addObject, changeObject, objectById, objectsLike } from './queries.ts'
+import { addObject, changeObject, objectById, objectsLike, setObject } from './queries.ts'
 
 /** A webhook request as the provider would send it. */
 export type Delivery = { body: string; headers: Record<string, string> }
@@ -134,20 +134,36 @@ export const serialised = async <T>(name: string, work: () => Promise<T>): Promi
   }
 }
 
+/** Milliseconds for which an idempotency key is remembered: no provider promises less than a day. */
+const keyLifetime = 86_400_000
+
+type KeptAnswer = { kind: 'answer'; at: number; hash: string; answer: object }
+
+/** The response to an idempotency key, with the hash of its request, until it is forgotten. */
+export const answerTo = async ({ db, now }: Pick<Kit, 'db' | 'now'>, provider: Provider, key: string) => {
+  const kept = await objectById<KeptAnswer>(db, provider, `answer:${key}`)
+  return kept && now() - kept.at < keyLifetime ? kept : undefined
+}
+export const keepAnswer = (
+  { db, now }: Pick<Kit, 'db' | 'now'>,
+  provider: Provider,
+  key: string,
+  kept: Pick<KeptAnswer, 'hash' | 'answer'>,
+) => setObject<KeptAnswer>(db, provider, `answer:${key}`, { kind: 'answer', at: now(), ...kept })
+
 /** Returns the stored response for a repeated idempotency key. */
 export const withIdempotency = async <T extends object>(
-  { db }: Pick<Kit, 'db'>,
+  kit: Pick<Kit, 'db' | 'now'>,
   provider: Provider,
   key: string | undefined,
   make: () => Promise<T>,
 ): Promise<T> => {
   if (!key) return make()
-  const id = `answer:${key}`
-  return serialised(`${provider} ${id}`, async () => {
-    const kept = await objectById<{ answer: T }>(db, provider, id)
-    if (kept) return kept.answer
+  return serialised(`${provider} ${key}`, async () => {
+    const kept = await answerTo(kit, provider, key)
+    if (kept) return kept.answer as T
     const answer = await make()
-    await addObject(db, provider, id, { kind: 'answer', answer })
+    await keepAnswer(kit, provider, key, { hash: '', answer })
     return answer
   })
 }

@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addObject, objectById } from './queries.ts'
 import {
+  answerTo,
   type Charge,
   type Kit,
+  keepAnswer,
   type Refund,
   type StandIn,
   serialised,
@@ -162,8 +163,6 @@ export type StripeRequest = FastifyRequest<{
   Body: Record<string, string>
 }>
 
-type StoredReply = { kind: 'answer'; hash: string; answer: object }
-
 /** Shared by both: the API key check, one response per idempotency key, refunds. */
 export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, kit: Kit) => {
   const { chargesLike, addRefund, refund: findRefund, refundsLike } = store(kit, provider)
@@ -183,8 +182,7 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
 
   const answer = async (request: StripeRequest, reply: FastifyReply, key: string, make: () => Promise<object>) => {
     const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex')
-    const storedId = `answer:${key}`
-    const stored = await objectById<StoredReply>(kit.db, provider, storedId)
+    const stored = await answerTo(kit, provider, key)
     if (stored && stored.hash !== hash)
       return reply.code(400).send({
         error: {
@@ -194,8 +192,7 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
       })
     if (stored) return reply.header('idempotent-replayed', 'true').send(stored.answer)
     const created = await make()
-    if (!reply.sent && reply.statusCode < 400)
-      await addObject<StoredReply>(kit.db, provider, storedId, { kind: 'answer', hash, answer: created })
+    if (!reply.sent && reply.statusCode < 400) await keepAnswer(kit, provider, key, { hash, answer: created })
     return created
   }
 
@@ -232,6 +229,12 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
       return refundOf(refund)
     }),
   )
+  app.get('/v1/refunds', async ({ query }: StripeRequest, reply) => {
+    const [charge] = await chargesLike({ paymentId: query.payment_intent ?? '' })
+    if (!charge) return missing(reply, 'payment_intent', query.payment_intent ?? '')
+    const data = (await refundsLike({ paymentId: charge.paymentId })).reverse().slice(0, Number(query.limit ?? 10))
+    return { object: 'list', url: '/v1/refunds', has_more: false, data: data.map(refundOf) }
+  })
   app.get('/v1/refunds/:id', async (request: StripeRequest, reply) => {
     const refund = await findRefund(request.params.id)
     return refund ? refundOf(refund) : missing(reply, 'refund', request.params.id)

@@ -64,18 +64,20 @@ export type WebhookEvent = {
 
 export type RefundOrder = Money & {
   key: string
-  /** The id of the payment. */
+  /** The id of the payment, and of its checkout. */
   paid: string
+  checkout: string | null
   /**
-   * The refund's id at the provider, once known: then only its state is fetched. Without one a provider that has no idempotency
-   * keys is searched for a refund of this key, also at the first try: after a restore it may have been sent before.
+   * The refund's id at the provider, once known: then only its state is fetched. Without one the provider is searched for a refund
+   * of this key: its answer may have been lost, and idempotency keys are forgotten. Also at the first try: after a restore it may
+   * have been sent before.
    */
   reference: string | null
   /**
-   * Refuses where another process has taken the refund over meanwhile. Without idempotency keys it is asked right before the
-   * refund is sent. @throws ProviderError away
+   * Called right before the refund is sent, which it notes. Refuses where another process has taken the refund over meanwhile.
+   * @throws ProviderError away
    */
-  expectClaim: () => Promise<void>
+  beforeSending: () => Promise<void>
   reason: string
 }
 export type RefundState = { reference: string; state: 'pending' | 'done' | 'failed' }

@@ -92,14 +92,14 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, expectClaim, ...order }) => {
+    refund: async ({ key, paid, reference, beforeSending, ...order }) => {
       const comments = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its comment.
       const path = `/v3/refunds?id=${encodeURIComponent(paid)}`
       const before = reference
         ? undefined
         : asObjects((await find({ method: 'GET', path, headers })).data).find((one) => one.comments === comments)
-      if (!reference && !before) await expectClaim()
+      if (!reference && !before) await beforeSending()
       const made = reference
         ? asObject(await get(`/v3/refunds/${encodeURIComponent(reference)}`))
         : (before ??

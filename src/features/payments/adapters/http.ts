@@ -56,6 +56,25 @@ export const disputeOf = (
 export const rejection = (status: number, what: string, asks: boolean): ProviderError =>
   new ProviderError(status === 401 || (asks && status === 403) ? 'keys' : 'refused', what)
 
+type Response = { status: number; body: JsonObject }
+type IsNone = (response: Response) => boolean
+
+/**
+ * The body of a search's response with any status below 500: empty where there is nothing. One that is refused otherwise says nothing
+ * of what it looks for. @throws ProviderError away, keys
+ */
+export const searched = (
+  response: Response,
+  what: string,
+  isNone: IsNone = ({ status }) => status === 404,
+): JsonObject => {
+  const { status, body } = response
+  if (isNone(response)) return {}
+  if (status === 401 || status === 403) throw rejection(status, `${what}: ${status}`, true)
+  if (status > 299) throw new ProviderError('away', `${what}: ${status}`)
+  return body
+}
+
 type Call = Omit<ApiCall, 'query'>
 
 /** Too slow, too many, or 409: an earlier request with the same idempotency key is still being worked on. */
@@ -64,7 +83,7 @@ const undecided = new Set([408, 409, 429])
 /** A client for a provider's HTTP API: sends JSON or a form, receives JSON. */
 export const apiClient = (send: Send, base: string) => {
   /** The response with any status below 500. @throws ProviderError away */
-  const ask = async (request: Call): Promise<{ status: number; body: JsonObject }> => {
+  const ask = async (request: Call): Promise<Response> => {
     try {
       const { status, json } = await callApi(send, base, request)
       if (status >= 500 || undecided.has(status))
@@ -83,16 +102,8 @@ export const apiClient = (send: Send, base: string) => {
     const { status, body } = await ask(request)
     return accepted(request, status, body, asks)
   }
-  /**
-   * The same for a search: empty where there is nothing (404). One that is refused says nothing of what it looks for.
-   * @throws ProviderError away, keys
-   */
-  const find = async (request: Call): Promise<JsonObject> => {
-    const { status, body } = await ask(request)
-    if (status === 404) return {}
-    if (status > 299 && status !== 401 && status !== 403)
-      throw new ProviderError('away', `${request.method} ${request.path}: ${status}`)
-    return accepted(request, status, body, true)
-  }
+  /** The body of a search (`searched`). @throws ProviderError away, keys */
+  const find = async (request: Call, isNone?: IsNone): Promise<JsonObject> =>
+    searched(await ask(request), `${request.method} ${request.path}`, isNone)
   return { ask, call, find }
 }

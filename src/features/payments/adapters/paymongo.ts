@@ -107,7 +107,7 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, expectClaim, amountMinor }) => {
+    refund: async ({ key, paid, reference, beforeSending, amountMinor }) => {
       // There are no idempotency keys: a refund that may exist already is searched for on its payment.
       const path = `/v1/payments/${encodeURIComponent(paid)}`
       const before = reference
@@ -115,7 +115,7 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
         : asObjects(attributes((await find({ method: 'GET', path, headers })).data).refunds).find(
             (one) => attributes(one).notes === key,
           )
-      if (!reference && !before) await expectClaim()
+      if (!reference && !before) await beforeSending()
       const made = reference
         ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)
         : (before ??

@@ -28,6 +28,7 @@ import {
   type JsonObject,
   received,
   rejection,
+  searched,
 } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
@@ -87,12 +88,14 @@ const refundedOf = (capture: JsonObject, refunds: JsonObject[]): number => {
   return isListed ? back : sumOf(capture.amount).amountMinor
 }
 
+const paymentsIn = (order: JsonObject): JsonObject => asObject(asObjects(order.purchase_units)[0]?.payments)
+const refundsIn = (order: JsonObject): JsonObject[] => asObjects(paymentsIn(order).refunds)
+
 /** What happened to the money of a completed order: a capture that was declined says nothing while there is another. */
 const captureOf = (order: JsonObject): CheckoutState => {
-  const payments = asObject(asObjects(order.purchase_units)[0]?.payments)
-  const captures = asObjects(payments.captures)
+  const captures = asObjects(paymentsIn(order).captures)
   const done = captures.find(({ status }) => taken.includes(asText(status)))
-  if (done) return received(asId(done.id), sumOf(done.amount), refundedOf(done, asObjects(payments.refunds)))
+  if (done) return received(asId(done.id), sumOf(done.amount), refundedOf(done, refundsIn(order)))
   const statuses = captures.map(({ status }) => asText(status))
   const over = statuses.length > 0 && statuses.every((status) => status === 'DECLINED' || status === 'FAILED')
   return over ? { state: 'failed', why: statuses.at(-1) ?? '' } : { state: 'open' }
@@ -170,6 +173,15 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
     const [method, path] = request
     if (status > 299) throw rejection(status, `${method} ${path}: ${status} ${asText(body.name)}`, method === 'GET')
     return body
+  }
+
+  /** The refunds of an order. */
+  const refundsOf = async (reference: string | null): Promise<JsonObject[]> => {
+    if (reference === null) return []
+    const path = `/v2/checkout/orders/${encodeURIComponent(reference)}`
+    const answer = await asked('GET', path)
+    if (answer.status === 401) throw new ProviderError('away', 'the token ran out')
+    return refundsIn(searched(answer, `GET ${path}`))
   }
 
   const take = async (reference: string, key: string): Promise<CheckoutState> => {
@@ -253,12 +265,18 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, ...order }) => {
-      const made = reference
+    refund: async ({ key, paid, checkout, reference, beforeSending, ...order }) => {
+      const before = reference
         ? await done('GET', `/v2/payments/refunds/${encodeURIComponent(reference)}`)
-        : await done('POST', `/v2/payments/captures/${encodeURIComponent(paid)}/refund`, key, {
-            amount: moneyOf(order),
-          })
+        : (await refundsOf(checkout)).find(({ custom_id, invoice_id }) => custom_id === key || invoice_id === key)
+      if (!before) await beforeSending()
+      const made =
+        before ??
+        (await done('POST', `/v2/payments/captures/${encodeURIComponent(paid)}/refund`, key, {
+          amount: moneyOf(order),
+          custom_id: key,
+          invoice_id: key,
+        }))
       return { reference: asId(made.id) ?? '', state: refundStates[asText(made.status)] ?? 'pending' }
     },
   }

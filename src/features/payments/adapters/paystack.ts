@@ -119,14 +119,14 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, expectClaim, ...order }) => {
+    refund: async ({ key, paid, reference, beforeSending, ...order }) => {
       const note = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its note.
       const path = `/refund?transaction=${encodeURIComponent(paid)}`
       const before = reference
         ? undefined
         : asObjects((await find({ method: 'GET', path, headers })).data).find((one) => one.merchant_note === note)
-      if (!reference && !before) await expectClaim()
+      if (!reference && !before) await beforeSending()
       const made = reference
         ? asObject(await get(`/refund/${encodeURIComponent(reference)}`))
         : (before ??

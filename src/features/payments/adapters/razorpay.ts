@@ -48,7 +48,7 @@ const goneOf = (kind: string, payload: JsonObject): Gone | null => {
 }
 
 export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => {
-  const { call } = apiClient(send, base)
+  const { call, find } = apiClient(send, base)
   const headers = {
     authorization: `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`,
   }
@@ -122,15 +122,21 @@ export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => 
       }
     },
 
-    refund: async ({ key, paid, reference, amountMinor }) => {
+    refund: async ({ key, paid, reference, beforeSending, amountMinor }) => {
       const path = `/v1/payments/${encodeURIComponent(paid)}/refund`
-      const made = reference
+      // 400: it does not know the payment.
+      const list = () => find({ method: 'GET', path: `${path}s?count=100`, headers }, ({ status }) => status === 400)
+      const before = reference
         ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)
-        : await post(
-            path,
-            { amount: amountMinor, receipt: key, notes: { refund: key } },
-            { 'x-refund-idempotency': key },
-          )
+        : asObjects((await list()).items).find(({ receipt }) => receipt === key)
+      if (!before) await beforeSending()
+      const made =
+        before ??
+        (await post(
+          path,
+          { amount: amountMinor, receipt: key, notes: { refund: key } },
+          { 'x-refund-idempotency': key },
+        ))
       return { reference: asId(made.id) ?? '', state: refundStates[asText(made.status)] ?? 'pending' }
     },
   }

@@ -16,8 +16,10 @@ type Documented = {
   json?: object
   form?: Record<string, string>
   headers?: Record<string, string>
-  /** Where there are no idempotency keys: what lists the refunds of this money, and a list with one of ours. */
-  listed?: { path: string; answer: (mark: string) => Json; mark: string }
+  /** What lists the refunds of this money, and a list with one of ours. */
+  listed: { path: string; answer: (mark: string) => Json; mark: string }
+  /** How it says that it does not know the payment, if not by 404. */
+  unknown?: Answer
 }
 
 const stripe = (provider: 'stripe' | 'stripe_fpx'): Documented => ({
@@ -27,6 +29,19 @@ const stripe = (provider: 'stripe' | 'stripe_fpx'): Documented => ({
   states: { succeeded: 'done', failed: 'failed', canceled: 'failed', pending: 'pending', requires_action: 'pending' },
   form: { payment_intent: 'PAID 1', amount: '3050', 'metadata[refund]': attempted },
   headers: { authorization: `Bearer sandbox_${provider}_secret`, 'idempotency-key': `refund-${attempted}` },
+  listed: {
+    path: '/v1/refunds?payment_intent=PAID%201&limit=100',
+    mark: attempted,
+    answer: (mark) => ({
+      object: 'list',
+      has_more: false,
+      data: [
+        { id: 'RF0', metadata: { refund: '' }, status: 'failed' },
+        { id: 'RF1', metadata: { refund: mark }, status: 'succeeded' },
+      ],
+    }),
+  },
+  unknown: { status: 400, json: { error: { code: 'resource_missing' } } },
 })
 
 const refunds: Record<Provider, Documented> = {
@@ -39,14 +54,42 @@ const refunds: Record<Provider, Documented> = {
     states: { processed: 'done', failed: 'failed', pending: 'pending' },
     json: { amount: 3_050, receipt: attempted, notes: { refund: attempted } },
     headers: { 'x-refund-idempotency': attempted },
+    listed: {
+      path: '/v1/payments/PAID%201/refunds?count=100',
+      mark: attempted,
+      answer: (mark) => ({
+        entity: 'collection',
+        items: [
+          { id: 'RF0', receipt: null, notes: [], status: 'failed' },
+          { id: 'RF1', receipt: mark, notes: { refund: mark }, status: 'processed' },
+        ],
+      }),
+    },
+    unknown: { status: 400, json: { error: { code: 'BAD_REQUEST_ERROR' } } },
   },
   paypal: {
     post: '/v2/payments/captures/PAID%201/refund',
     get: '/v2/payments/refunds/RF1',
     answer: (status, id = 'RF1') => ({ id, status }),
     states: { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed', PENDING: 'pending' },
-    json: { amount: { currency_code: 'USD', value: '30.50' } },
+    json: { amount: { currency_code: 'USD', value: '30.50' }, custom_id: attempted, invoice_id: attempted },
     headers: { 'paypal-request-id': attempted },
+    listed: {
+      path: '/v2/checkout/orders/ORDER%201',
+      mark: attempted,
+      answer: (mark) => ({
+        purchase_units: [
+          {
+            payments: {
+              refunds: [
+                { id: 'RF0', custom_id: 'by hand', status: 'FAILED' },
+                { id: 'RF1', custom_id: mark, status: 'COMPLETED' },
+              ],
+            },
+          },
+        ],
+      }),
+    },
   },
   paystack: {
     post: '/refund',
@@ -117,14 +160,15 @@ const refunds: Record<Provider, Documented> = {
 }
 
 describe.each(providers)('%s', (provider) => {
-  const { post, get, answer, states, form, json, headers = {}, listed } = refunds[provider]
+  const { post, get, answer, states, form, json, headers = {}, listed, unknown } = refunds[provider]
   const order: RefundOrder = {
     key: attempted,
     paid: 'PAID 1',
+    checkout: 'ORDER 1',
     amountMinor: 3_050,
     currency: documented[provider].currency,
     reference: null,
-    expectClaim: async () => {},
+    beforeSending: async () => {},
     reason: 'A window was left out',
   }
   const refund = (says: (call: Call) => Answer, over: Partial<RefundOrder> = {}) => {
@@ -157,15 +201,8 @@ describe.each(providers)('%s', (provider) => {
   })
 
   test('one that was made before is found, one that was not is made', async () => {
-    const asked = (known: Json | undefined) =>
-      refund(({ method }) => ({ json: method === 'GET' && known !== undefined ? known : answer('pending', 'RF2') }))
-    if (!listed) {
-      // The same key makes the same refund.
-      const { far, made } = asked(undefined)
-      await made
-      expect(far.calls.map(({ method, path }) => [method, path])).toEqual([['POST', post]])
-      return
-    }
+    const asked = (known: Json) =>
+      refund(({ method }) => ({ json: method === 'GET' ? known : answer('pending', 'RF2') }))
     const found = asked(listed.answer(listed.mark))
     expect(await found.made).toEqual({ reference: 'RF1', state: 'done' })
     expect(found.far.calls.map(({ method, path }) => [method, path])).toEqual([['GET', listed.path]])
@@ -179,24 +216,22 @@ describe.each(providers)('%s', (provider) => {
     }
   })
 
-  if (listed)
-    test.each([400, 403, 422, 500])(
-      '%i for what was refunded before: nothing is refunded, and it is tried again',
-      async (status) => {
-        const { far, made } = refund(() => ({ status, text: '<html>' }))
-        await expect(made).rejects.toMatchObject({ kind: 'away' })
-        expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
-      },
-    )
+  test.each([400, 403, 422, 500])(
+    '%i for what was refunded before: nothing is refunded, and it is tried again',
+    async (status) => {
+      const { far, made } = refund(() => ({ status, text: '<html>' }))
+      await expect(made).rejects.toMatchObject({ kind: 'away' })
+      expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
+    },
+  )
 
-  if (listed)
-    test('the provider knows of no refunds: it is made', async () => {
-      const { far, made } = refund(({ method }) =>
-        method === 'GET' ? { status: 404, json: {} } : { json: answer('pending') },
-      )
-      expect(await made).toEqual({ reference: 'RF1', state: 'pending' })
-      expect(far.calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
-    })
+  test('the provider knows of no refunds: it is made', async () => {
+    const { far, made } = refund(({ method }) =>
+      method === 'GET' ? (unknown ?? { status: 404, json: {} }) : { json: answer('pending') },
+    )
+    expect(await made).toEqual({ reference: 'RF1', state: 'pending' })
+    expect(far.calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
+  })
 
   test.each<[string, Answer, string]>([
     ['HTML', { text: '<html>' }, 'away'],
@@ -214,7 +249,7 @@ describe.each(providers)('%s', (provider) => {
         reference,
       })
       await expect(made).rejects.toMatchObject({ kind })
-      expect(far.calls).toHaveLength(listed && !reference ? 2 : 1)
+      expect(far.calls).toHaveLength(reference ? 1 : 2)
     }
   })
 
@@ -234,28 +269,27 @@ describe.each(providers)('%s', (provider) => {
   test('another process may have taken it over: asked right before it is sent, and only then', async () => {
     const steps = async (over: Partial<RefundOrder>, known: Json = { data: null }) => {
       const done: string[] = []
-      const expectClaim = async () => void done.push('claim')
+      const beforeSending = async () => void done.push('claim')
       const says = ({ method }: Call): Answer => {
         done.push(method)
         return { json: method === 'GET' ? known : answer('pending') }
       }
-      await refund(says, { ...over, expectClaim }).made
+      await refund(says, { ...over, beforeSending }).made
       return done.join(' ')
     }
-    expect(await steps({})).toBe(listed ? 'GET claim POST' : 'POST')
+    expect(await steps({})).toBe('GET claim POST')
     expect(await steps({ reference: 'RF1' }, answer('pending'))).toBe('GET')
-    if (listed) expect(await steps({}, listed.answer(listed.mark))).toBe('GET')
+    expect(await steps({}, listed.answer(listed.mark))).toBe('GET')
   })
 
-  if (listed)
-    test('another process has taken it over: nothing is sent', async () => {
-      const expectClaim = async () => {
-        throw new ProviderError('away', 'the claim is over')
-      }
-      const { far, made } = refund(() => ({ json: { data: [] } }), { expectClaim })
-      await expect(made).rejects.toMatchObject({ kind: 'away' })
-      expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
-    })
+  test('another process has taken it over: nothing is sent', async () => {
+    const beforeSending = async () => {
+      throw new ProviderError('away', 'the claim is over')
+    }
+    const { far, made } = refund(() => ({ json: { data: [] } }), { beforeSending })
+    await expect(made).rejects.toMatchObject({ kind: 'away' })
+    expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
+  })
 })
 
 test.each<[Provider, string, number, string | number, string]>([
@@ -272,10 +306,11 @@ test.each<[Provider, string, number, string | number, string]>([
   const order = {
     key: attempted,
     paid: 'P',
+    checkout: 'O',
     amountMinor,
     currency,
     reference: null,
-    expectClaim: async () => {},
+    beforeSending: async () => {},
     reason: '',
   }
   await adapter.refund(order)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Keys } from '#server/config/paymentKeys.ts'
 import type { Send } from '#server/http/client.ts'
 import type { CheckoutState, Dispute, Gone, Money, RefundOrder, RefundState } from './adapter.ts'
-import { apiClient, asId, asObject, asText, disputeOf, type JsonObject, received, units } from './http.ts'
+import { apiClient, asId, asObject, asObjects, asText, disputeOf, type JsonObject, received, units } from './http.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, signatureParts } from './signing.ts'
 
 /** The API version of our requests and responses; Stripe keeps old versions available. */
@@ -37,12 +37,17 @@ export const intentReceived = (intent: JsonObject): CheckoutState => {
   return received(asId(intent.id), sumOf(intent.amount_received, intent.currency), back)
 }
 
+/** An id in a query that Stripe does not know is 404 or 400. */
+const isMissing = ({ status, body }: { status: number; body: JsonObject }): boolean =>
+  status === 404 || asObject(body.error).code === 'resource_missing'
+
 /** Calls with Stripe's form encoding, its version header and, for POST, an idempotency key. */
 export const stripeApi = (send: Send, base: string, { secretKey = '' }: Keys) => {
-  const { call } = apiClient(send, base)
+  const { call, find } = apiClient(send, base)
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': version }
   return {
     get: (path: string) => call({ method: 'GET', path, headers }),
+    find: (path: string) => find({ method: 'GET', path, headers }, isMissing),
     post: (path: string, form: Record<string, string>, key: string) =>
       call({ method: 'POST', path, form, headers: { ...headers, 'idempotency-key': key } }),
   }
@@ -52,16 +57,21 @@ export type StripeApi = ReturnType<typeof stripeApi>
 
 const refundStates: Record<string, RefundState['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
-/** Refunds a payment intent; Stripe creates one refund per idempotency key. */
+/** Refunds a payment intent; Stripe creates one refund per idempotency key, which it forgets after a day. */
 export const stripeRefund = async (api: StripeApi, order: RefundOrder): Promise<RefundState> => {
-  const { paid, key, reference } = order
-  const made = reference
+  const { paid, key, reference, beforeSending } = order
+  const path = `/v1/refunds?payment_intent=${encodeURIComponent(paid)}&limit=100`
+  const before = reference
     ? await api.get(`/v1/refunds/${encodeURIComponent(reference)}`)
-    : await api.post(
-        '/v1/refunds',
-        { payment_intent: paid, amount: String(toStripe(order)), 'metadata[refund]': key },
-        `refund-${key}`,
-      )
+    : asObjects((await api.find(path)).data).find(({ metadata }) => asObject(metadata).refund === key)
+  if (!before) await beforeSending()
+  const made =
+    before ??
+    (await api.post(
+      '/v1/refunds',
+      { payment_intent: paid, amount: String(toStripe(order)), 'metadata[refund]': key },
+      `refund-${key}`,
+    ))
   return { reference: asId(made.id) ?? '', state: refundStates[asText(made.status)] ?? 'pending' }
 }
 

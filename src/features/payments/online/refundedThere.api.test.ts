@@ -24,10 +24,11 @@ const giveThere = async (provider: Provider, attempt: AttemptRow, amountMinor: n
     ?.refund({
       key: crypto.randomUUID(),
       paid: (await charge(provider, attempt)).paymentId,
+      checkout: attempt.reference,
       reference: null,
       amountMinor,
       currency: currencyOf[provider],
-      expectClaim: async () => {},
+      beforeSending: async () => {},
       reason: 'by hand',
     })
 const paidThere = async (provider: Provider) => {

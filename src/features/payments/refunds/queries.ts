@@ -27,13 +27,19 @@ export const claimRefund = (tx: Tx, id: number) =>
 /** A try of a refund: the process that counted it has claimed the refund until its next check. */
 type Claim = { id: number; tries: number }
 
-export const isStillClaimed = async (db: Db, { id, tries }: Claim): Promise<boolean> =>
+/**
+ * Notes that a claimed refund is about to be sent: from now on it may have been made, whatever is heard of it. False: another process
+ * has claimed it meanwhile.
+ */
+export const markSent = async (db: Db, { id, tries }: Claim): Promise<boolean> =>
   (await db
-    .selectFrom('refunds')
-    .select('id')
+    .updateTable('refunds')
+    .set({ state: 'pending', updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('next_check_at', '>', sql<Date>`now()`)
+    .where('state', 'in', ['requested', 'pending'])
+    .returning('id')
     .executeTakeFirst()) !== undefined
 
 /** Schedules the next check (null: none), unless another process has claimed the refund meanwhile. */

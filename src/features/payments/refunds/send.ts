@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/database.ts'
-import { ProviderError, type RefundState } from '../adapters/adapter.ts'
+import { type Adapter, ProviderError, type RefundState } from '../adapters/adapter.ts'
 import { addToInbox, type NewInboxItem } from '../online/inbox/queries.ts'
 import type { Online } from '../online/online.ts'
 import { type Attempt, attemptById, lockAttempt, moveAttempt, scheduleRecheck } from '../online/queries.ts'
 import { checkDelay, doubtSeconds, lateDays, recheckDelay } from '../online/rules.ts'
 import { type LockedRefund, lockRefund, moveRefund } from '../queries.ts'
-import { claimRefund, isFullyRefunded, isStillClaimed, scheduleRefundCheck } from './queries.ts'
+import { claimRefund, isFullyRefunded, markSent, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
 
 /** How often a refund is tried while the provider does not accept our keys, or none are set: for about two days. */
@@ -79,6 +79,31 @@ const act = async (tx: Tx, online: Online, claimed: Claimed, attempt: Attempt, r
   if (isNewlyDone && (await isFullyRefunded(tx, attempt.id))) await moveAttempt(tx, attempt.id, 'paid', 'refunded')
 }
 
+/** Whether these are the keys of the account that has the payment. */
+const knowsPayment = async (adapter: Adapter | undefined, { reference, key, paid_reference }: Attempt) => {
+  try {
+    const known = await adapter?.fetchState({ reference, key })
+    return known?.state === 'paid' && known.reference === paid_reference
+  } catch (error) {
+    if (error instanceof ProviderError) return false
+    throw error
+  }
+}
+
+/**
+ * Whether a refund was not made, and will not be. Of one that was sent before, also where its answer was lost, neither keys that are
+ * not taken nor an account that does not know it say anything.
+ */
+const isRejected = async (
+  { kind }: ProviderError,
+  adapter: Adapter | undefined,
+  { state, tries, provider_reference }: Claimed,
+  attempt: Attempt,
+): Promise<boolean> => {
+  if (state === 'requested') return kind === 'refused' || (kind === 'keys' && tries >= mostKeyTries)
+  return kind === 'refused' && provider_reference === null && knowsPayment(adapter, attempt)
+}
+
 /**
  * Sends a refund to its provider, or fetches the state of one that was sent, also of one that is done. Idempotent, also when
  * responses are lost: the money is refunded once. A provider that does not respond is asked again later.
@@ -94,8 +119,8 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
     database.transaction((tx) =>
       checkLater(tx, online, { refund, attempt, seconds: nextCheck(online, refund, unsure) }),
     )
-  const expectClaim = async () => {
-    if (!(await isStillClaimed(database.db, refund))) throw new ProviderError('away', 'the claim is over')
+  const beforeSending = async () => {
+    if (!(await markSent(database.db, refund))) throw new ProviderError('away', 'the claim is over')
   }
   // Without keys nobody can be asked, which says nothing of a refund that is done.
   if (!adapter && refund.state === 'done') return void (await later())
@@ -104,20 +129,19 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
     const remote = await adapter.refund({
       key: refund.key,
       paid,
+      checkout: attempt.reference,
       reference: refund.provider_reference,
       amountMinor: refund.amount_minor,
       currency: refund.currency,
-      expectClaim,
+      beforeSending,
       reason: refund.reason,
     })
     await database.transaction((tx) => act(tx, online, refund, attempt, remote))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ refund: refundId, provider, why: error.message }, 'a refund did not go through')
-    // Of a refund that was sent neither keys that are not taken nor an account that does not know it say anything.
-    const isKeptOut = error.kind === 'keys' && refund.tries >= mostKeyTries
-    const isRejected = refund.provider_reference === null && (error.kind === 'refused' || isKeptOut)
-    if (isRejected) await database.transaction((tx) => failUnfinished(tx, refundId, attempt))
+    if (await isRejected(error, adapter, refund, attempt))
+      await database.transaction((tx) => failUnfinished(tx, refundId, attempt))
     else await later(error.kind === 'refused' ? null : 'away')
   }
 }

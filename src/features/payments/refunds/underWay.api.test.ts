@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
@@ -6,8 +6,9 @@ import { onlineOf } from '../online/online.ts'
 import { dueRefunds } from './queries.ts'
 
 /** A refund that was sent and that its provider takes days for. */
-const { api, db, sql, bought, work, reconcile, payments, inbox, network, operator, config, tenMinutesLater } =
-  await onlinePaymentTest()
+const world = await onlinePaymentTest()
+const { api, db, sql, bought, work, press, reconcile, payments, inbox, network, operator, config, tenMinutesLater } =
+  world
 
 const providers = Object.keys(entries) as Provider[]
 
@@ -86,6 +87,89 @@ test('where the keys are not set for a while, a refund goes on afterwards, and o
   })
   await reconcile()
   expect([await states(), await inbox(id)]).toEqual([['done', 'done'], []])
+})
+
+/** What the provider has given back of a booking's money, one by one. */
+const givenThere = async (bookingId: number) =>
+  (
+    await sql<{ amount: number }[]>`SELECT (o.data ->> 'amountMinor')::int AS amount FROM sandbox_objects o
+      JOIN payment_attempts a ON a.provider = o.provider AND a.paid_reference = o.data ->> 'paymentId'
+      WHERE a.booking_id = ${bookingId} AND o.data ->> 'kind' = 'refund'`
+  ).map(({ amount }) => amount)
+
+describe.each(providers)('%s: a refund whose answer was lost', (provider) => {
+  /** Runs its job; `cut` is called after the refund was made, or before it is. */
+  const sent = async (when: 'before' | 'after', cut: () => Promise<unknown>) => {
+    const booking = await bought(provider)
+    const body = { amount: 40, reason: 'Late' }
+    await api('POST', `payments/${booking.paymentId}/refunds`, { token: operator.token, body })
+    network[when] = async () => void (/^POST .*refund/.test(network.requests.at(-1) ?? '') && (await cut()))
+    await work()
+    delete network[when]
+    return booking
+  }
+  const lost = async (when: 'before' | 'after' = 'after') => {
+    const cut = () => Promise.reject(new TypeError('terminated'))
+    return sent(when, cut)
+  }
+  const stateOf = async (id: number) => (await sql`SELECT state FROM refunds WHERE booking_id = ${id}`)[0]?.state
+  const expectDoneOnce = async (id: number) => {
+    await reconcile()
+    await reconcile()
+    expect([await stateOf(id), await givenThere(id), await inbox(id)]).toEqual(['done', [4_000], []])
+  }
+
+  afterEach(() => {
+    network.clock = 0
+  })
+
+  test('is found after the provider has forgotten its key', async () => {
+    const { id } = await lost()
+    expect(await givenThere(id)).toEqual([4_000])
+    network.clock = 25 * 3_600_000
+    await expectDoneOnce(id)
+  })
+
+  test('waits for keys that are missing for more than two days', async () => {
+    const { id } = await lost()
+    await sql`UPDATE refunds SET tries = 60 WHERE booking_id = ${id}`
+    await withoutKeys(provider, reconcile)
+    network.fault = 'status_401'
+    await reconcile()
+    network.fault = 'none'
+    expect([await stateOf(id), await inbox(id)]).toEqual(['pending', []])
+    await expectDoneOnce(id)
+  })
+
+  test('waits for them, too, where the process was killed before the answer', async () => {
+    let state = ''
+    const { id } = await sent('after', async () => {
+      const rows = await sql<{ state: string }[]>`SELECT state FROM refunds ORDER BY id DESC LIMIT 1`
+      state = rows[0]?.state ?? ''
+    })
+    await sql`UPDATE refunds SET state = ${state}, provider_reference = NULL, next_check_at = now(), tries = 60
+      WHERE booking_id = ${id}`
+    await withoutKeys(provider, reconcile)
+    expect([await stateOf(id), await inbox(id)]).toEqual(['pending', []])
+    await expectDoneOnce(id)
+  })
+
+  test.each(strangers)('waits while we ask as somebody whom it does not know (%s)', async (fault) => {
+    const { id } = await lost()
+    network.fault = fault
+    await reconcile()
+    network.fault = 'none'
+    expect([await stateOf(id), await inbox(id)]).toEqual(['pending', []])
+    await expectDoneOnce(id)
+  })
+
+  test('fails where it was not made, and the provider, which knows the payment, refuses it', async () => {
+    const { id, attempt } = await lost('before')
+    await press(attempt, 'refund')
+    await reconcile()
+    expect([await stateOf(id), await givenThere(id)]).toEqual(['failed', [10_000]])
+    expect(await inbox(id)).toContainEqual(expect.objectContaining({ reason: 'refund_failed', amount_minor: 4_000 }))
+  })
 })
 
 test('what is under way is asked about before what is done, however long that has waited', async () => {
