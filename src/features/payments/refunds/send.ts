@@ -51,6 +51,9 @@ const failRefund = async (tx: Tx, refund: LockedRefund, attempt: Attempt): Promi
   await addToInbox(tx, itemOf(refund, attempt, 'refund_failed'))
 }
 
+const isLate = (online: Online, { created_at }: Claimed): boolean =>
+  online.now() - created_at.getTime() > lateDays * 86_400_000
+
 /** Schedules the next check. An operator is told, once, of a refund that has been under way for too long. */
 const checkLater = async (
   tx: Tx,
@@ -58,8 +61,7 @@ const checkLater = async (
   { refund, attempt, seconds }: { refund: Claimed; attempt: Attempt; seconds: number | null },
 ) => {
   await scheduleRefundCheck(tx, refund, seconds)
-  const isLate = online.now() - refund.created_at.getTime() > lateDays * 86_400_000
-  if (isLate && refund.state !== 'done') await addToInbox(tx, itemOf(refund, attempt, 'refund_late'))
+  if (isLate(online, refund) && refund.state !== 'done') await addToInbox(tx, itemOf(refund, attempt, 'refund_late'))
 }
 
 /** The provider rejected the call, which says nothing of a refund that is done. */
@@ -120,6 +122,8 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
       checkLater(tx, online, { refund, attempt, seconds: nextCheck(online, refund, unsure) }),
     )
   const beforeSending = async () => {
+    // An operator, who was told of it, may have credited the customer's wallet since.
+    if (isLate(online, refund)) throw new ProviderError('away', 'it is late, and with the office')
     if (!(await markSent(database.db, refund))) throw new ProviderError('away', 'the claim is over')
   }
   // Without keys nobody can be asked, which says nothing of a refund that is done.

@@ -172,6 +172,30 @@ describe.each(providers)('%s: a refund whose answer was lost', (provider) => {
   })
 })
 
+test.each([
+  ['requested', 'none', []],
+  ['pending', 'cut_off', [4_000]],
+] as const)(
+  'a refund without an answer (%s) that is late is looked for and not sent: the office may have credited it',
+  async (state, fault, there) => {
+    const { id, paymentId } = await bought('stripe')
+    await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { amount: 40 } })
+    network.after = async () => {
+      if (/^POST .*refund/.test(network.requests.at(-1) ?? '')) network.fault = fault
+    }
+    if (state === 'pending') await work()
+    network.fault = 'none'
+    delete network.after
+    await sql`DELETE FROM jobs.job WHERE name = 'payment'`
+    await sql`UPDATE refunds SET created_at = created_at - interval '15 days' WHERE booking_id = ${id}`
+    await reconcile()
+    await reconcile()
+    const rows = await sql`SELECT state FROM refunds WHERE booking_id = ${id}`
+    expect([rows, await givenThere(id)]).toEqual([[{ state: there.length > 0 ? 'done' : state }], there])
+    expect((await inbox(id)).map(({ reason }) => reason)).toEqual(there.length > 0 ? [] : ['refund_late'])
+  },
+)
+
 test('what is under way is asked about before what is done, however long that has waited', async () => {
   await sql`UPDATE refunds SET next_check_at = NULL`
   const due = async (state: string, minutes: number) => {
