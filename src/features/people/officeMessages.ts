@@ -10,6 +10,10 @@ export const messages = words({
     en: 'Only the account of a customer can be merged into another account.',
     ar: 'لا يمكن دمج إلا حساب عميل في حساب آخر.',
   },
+  'refusal.merge_unconfirmed': {
+    en: 'Nobody has confirmed the email of the account that stays, so somebody else may have made it. Mail a password link there first, or merge the other way round.',
+    ar: 'لم يؤكد أحد بريد الحساب الذي سيبقى، فقد يكون شخص آخر أنشأه. أرسل إليه رابط كلمة المرور أولًا، أو ادمج بالاتجاه المعاكس.',
+  },
   title: { en: 'People', ar: 'الأشخاص' },
   search: { en: 'Name, email or phone', ar: 'الاسم أو البريد أو الهاتف' },
   empty: { en: 'Nobody is here yet', ar: 'لا أحد هنا بعد' },

@@ -198,6 +198,21 @@ describe('merging', () => {
     expect(await sql`SELECT FROM social_identities WHERE subject = 'of-the-other'`).toHaveLength(0)
   })
 
+  test('is refused into an account whose email nobody confirmed: somebody else may have made it', async () => {
+    const [kept, from] = [await signIn(), await signIn()]
+    await buildAddress(db, { user_id: from.id })
+    await sql`UPDATE users SET email_verified_at = NULL WHERE id = ${kept.id}`
+    const body = { from: from.id }
+    const plan = () => api('GET', path(kept.id, 'merge'), { token: support.token, query: body })
+    const merge = () => api('POST', path(kept.id, 'merge'), { token: support.token, body })
+    for (const ask of [plan, merge]) {
+      const { status, json } = await ask()
+      expect([status, json.code]).toEqual([409, 'merge_unconfirmed'])
+    }
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${kept.id}`
+    for (const ask of [plan, merge]) expect((await ask()).status).toBe(200)
+  })
+
   test('is refused for accounts of providers and operators, and into itself', async () => {
     const kept = await signIn()
     for (const { id } of [await signIn({ role: 'provider' }), admin, kept]) {

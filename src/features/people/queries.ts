@@ -111,7 +111,7 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
 export const lockPerson = (tx: Tx, id: number) =>
   tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'locale', 'role', 'office_role', 'blocked_at', 'deleted_at'])
+    .select(['id', 'name', 'email', 'email_verified_at', 'locale', 'role', 'office_role', 'blocked_at', 'deleted_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

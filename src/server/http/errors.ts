@@ -41,6 +41,7 @@ export const refusals = {
   not_while_acting: { status: 403, feature: 'accounts.office' },
   last_admin: { status: 409, feature: 'people.office' },
   not_mergeable: { status: 409, feature: 'people.office' },
+  merge_unconfirmed: { status: 409, feature: 'people.office' },
   factor_required: { status: 403, feature: 'accounts.office' },
   factor_wrong: { status: 422, feature: 'accounts.office' },
   address_not_allowed: { status: 403, feature: 'accounts.office' },

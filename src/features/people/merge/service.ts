@@ -11,9 +11,15 @@ import { beginErasing, lockPerson, personById } from '../queries.ts'
 import { dossier } from '../service.ts'
 import { countMoves, disableWallets, markMerged, moveRows, walletsOf } from './queries.ts'
 
+/** Somebody else may have made an account whose email nobody confirmed: they would get everything of the other one. */
+const requireConfirmed = (into: { email_verified_at: unknown }): void => {
+  if (!into.email_verified_at) refuse('merge_unconfirmed')
+}
+
 export const mergePreview = async (db: Db, id: string | number, fromId: number): Promise<MergePlan> => {
   const [into, from] = [await personById(db, parseId(id) ?? 0), await personById(db, fromId)]
   if (!into || !from) return refuse('not_found')
+  requireConfirmed(into)
   const exponent = exponentOf(await currencyDigits(db))
   const counts = await countMoves(db, from.id, into.id)
   const wallets = await walletsOf(db, from.id)
@@ -52,13 +58,17 @@ const moveMoney = async (tx: Tx, from: number, into: number): Promise<void> => {
   await disableWallets(tx, from)
 }
 
-/** Moves everything of a customer account to another account of the same person, and closes it. */
+/**
+ * Moves everything of a customer account to another account of the same person, and closes it.
+ * @throws Refusal not_found, not_mergeable, merge_unconfirmed
+ */
 export const merge = async ({ tx }: WriteContext<'support'>, id: string | number, fromId: number): Promise<Dossier> => {
   const intoId = parseId(id) ?? refuse('not_found')
   if (intoId === fromId) return refuse('not_mergeable')
   const [into, from] = await lockBoth(tx, intoId, fromId)
   if (from.role !== 'customer' || into.role === 'operator' || from.deleted_at || into.deleted_at)
     return refuse('not_mergeable')
+  requireConfirmed(into)
   await moveRows(tx, from.id, into.id)
   await moveMoney(tx, from.id, into.id)
   await markMerged(tx, from.id, into.id)
