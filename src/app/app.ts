@@ -65,6 +65,7 @@ import { type Drain, drainOf } from '#server/http/drain.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { failureBody } from '#server/http/failures.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/http/headers.ts'
+import { readJsonBodies } from '#server/http/jsonBody.ts'
 import { createLanguages } from '#server/http/languages.ts'
 import { localeOf } from '#server/http/locale.ts'
 import { network } from '#server/http/network.ts'
@@ -196,6 +197,7 @@ export const buildApp = async (
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
+  readJsonBodies(app)
   await app.register(multipart)
 
   const authorize = createAuthorize(

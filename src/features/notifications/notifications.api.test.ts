@@ -75,6 +75,13 @@ test('a deleted one is answered and gone', async () => {
   expect(await listed(me)).toEqual([])
 })
 
+test('one is deleted by a client that names the type of a body and sends none, as existing ones do', async () => {
+  const me = await signIn()
+  const { id } = await buildNotification(db, { notifiable_id: me.id })
+  const { status } = await api('DELETE', `notifications/${id}`, { token: me.token, body: '' })
+  expect([status, await listed(me)]).toEqual([200, []])
+})
+
 test("another person's is not listed, not found and stays unread", async () => {
   const [owner, thief, operator] = [await signIn(), await signIn(), await signIn({ role: 'operator' })]
   const { id } = await buildNotification(db, { notifiable_id: owner.id })
