@@ -206,13 +206,13 @@ export const messages = words({
     ar: 'لتغيير بريدك الإلكتروني أدخل كلمة مرورك الحالية أيضًا.',
   },
   'email_change.pending': {
-    en: 'We sent a link to {email}. Your email changes when you open it.',
-    ar: 'أرسلنا رابطًا إلى {email}. سيتغير بريدك عندما تفتحه.',
+    en: 'We sent a link to {email}. Your email changes when you confirm it there.',
+    ar: 'أرسلنا رابطًا إلى {email}. سيتغير بريدك عندما تؤكده من هناك.',
   },
   'mail.email_confirm.subject': { en: 'Confirm your new email', ar: 'أكّد بريدك الإلكتروني الجديد' },
   'mail.email_confirm.opening': {
-    en: 'This email was given as the new one of an account with us. It replaces the old one when you open the link.',
-    ar: 'سُجّل هذا البريد الإلكتروني بريدًا جديدًا لحساب لدينا. سيحل محل البريد القديم عندما تفتح الرابط.',
+    en: 'This email was given as the new one of an account with us. It replaces the old one when you confirm it.',
+    ar: 'سُجّل هذا البريد الإلكتروني بريدًا جديدًا لحساب لدينا. سيحل محل البريد القديم عندما تؤكده.',
   },
   'mail.email_confirm.link': { en: 'Confirm my new email', ar: 'تأكيد بريدي الجديد' },
   'mail.email_confirm.days': { en: 'The link works for 7 days.', ar: 'الرابط صالح لمدة 7 أيام.' },
@@ -222,8 +222,8 @@ export const messages = words({
   },
   'mail.email_undo.subject': { en: 'The email of your account', ar: 'تغيير بريد حسابك' },
   'mail.email_undo.asked': {
-    en: 'Somebody, hopefully you, wants to change the email of your account to {email}. It changes when the link we sent there is opened.',
-    ar: 'وصلنا طلب لتغيير بريد حسابك إلى {email}، ونرجو أن تكون أنت صاحبه. سيتغير البريد عند فتح الرابط الذي أرسلناه إلى هناك.',
+    en: 'Somebody, hopefully you, wants to change the email of your account to {email}. It changes when it is confirmed by the link we sent there.',
+    ar: 'وصلنا طلب لتغيير بريد حسابك إلى {email}، ونرجو أن تكون أنت صاحبه. سيتغير البريد عند تأكيده بالرابط الذي أرسلناه إلى هناك.',
   },
   'mail.email_undo.changed': {
     en: 'The email of your account was changed to {email}.',
@@ -255,7 +255,11 @@ export const messages = words({
     en: 'It tells providers that somebody real is booking.',
     ar: 'بهذا يعرف مقدّمو الخدمات أن من يحجز شخص حقيقي.',
   },
-  'verify.working': { en: 'One moment…', ar: 'لحظة من فضلك…' },
+  'verify.what': {
+    en: 'Confirm it only if you gave this email for your account.',
+    ar: 'أكّده فقط إن كنت أنت من سجّل هذا البريد في حسابك.',
+  },
+  'verify.submit': { en: 'Confirm my email', ar: 'تأكيد بريدي الإلكتروني' },
   'verify.done': { en: 'Your email is confirmed. Thank you!', ar: 'تم تأكيد بريدك الإلكتروني. شكرًا لك!' },
   'verify.no_token': {
     en: 'This link is not complete. Open it from the mail again.',

@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import MailWarning from 'lucide-react/icons/mail-warning'
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { session } from '#web/session.ts'
 import { ApiError } from '#web/transport.ts'
+import { useHydrated } from '#web/useHydrated.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import { getUser } from '../calls.ts'
 import type { messages } from '../messages.ts'
@@ -24,24 +23,22 @@ export const clientLoader = () => null
 
 const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'verify_link_dead'
 
-/** The page the mailed link opens: confirms the email on load. */
+/** The page that a mailed link opens: confirms the email at a press, because programs that check mails open links, too. */
 export default function VerifyEmailPage() {
   const t = useWords<typeof messages>('accounts')
   const errorText = useErrorText()
+  const alive = useHydrated()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const { mutate, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: async () => {
       // The signed-in user may be another one; refresh either way.
       if (session.token()) session.update(await call(getUser, {}))
     },
   })
-  useEffect(() => {
-    if (token) mutate()
-  }, [token, mutate])
-
   const problem = token ? error && errorText(error) : t('verify.no_token')
+  const mayConfirm = token !== '' && !isSuccess && !isDeadLink(error)
   return (
     <ScriptOnly page="verify_email">
       <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} signingIn>
@@ -59,18 +56,15 @@ export default function VerifyEmailPage() {
               {isDeadLink(error) && <p className="text-soft text-sm">{t('verify.dead_hint')}</p>}
             </>
           ) : (
-            <>
-              <Spinner />
-              <p className="text-soft">{t('verify.working')}</p>
-            </>
+            <p>{t('verify.what')}</p>
           )}
         </div>
-        {problem && token && !isDeadLink(error) && (
-          <Button wide look="second" onClick={() => mutate()}>
-            {t('verify.retry')}
+        {mayConfirm && (
+          <Button wide disabled={!alive} pending={isPending} onClick={() => mutate()}>
+            {t(problem ? 'verify.retry' : 'verify.submit')}
           </Button>
         )}
-        <LinkButton to="/" wide>
+        <LinkButton to="/" wide {...(mayConfirm && { look: 'second' })}>
           {t('verify.home')}
         </LinkButton>
       </AccountFrame>
