@@ -4,6 +4,7 @@ import type { SandboxMail } from '#features/mails/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import { type TestApp, testApp } from '../../../../test/app.ts'
+import { buildProvider } from '../../../../test/build.ts'
 
 const env = { DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' }
 const modern = await testApp({ env })
@@ -48,7 +49,7 @@ const doorsOf = ({ api }: TestApp) => {
 
 describe('a new email', () => {
   const { mailsTo, confirmLink, undoLink, resetLink, confirm, undo, login, user } = doorsOf(modern)
-  const { api, sql } = modern
+  const { api, db, sql } = modern
   const changed = async () => {
     const person = await somebody(modern)
     await person.save({ email: person.other, oldPassword: password })
@@ -205,6 +206,19 @@ describe('a new email', () => {
     const [mail] = await mailsTo(person.email)
     expect(mail?.body).toContain('/reset-password?')
     expect(mail?.body).not.toContain('This account had another email')
+  })
+
+  test('ends the calendar address of a worker, by which their visits could still be read', async () => {
+    const person = await changed()
+    const { id: provider } = await buildProvider(db)
+    await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider}, ${person.id}, 'worker')`
+    await sql`INSERT INTO workers (e_provider_id, user_id) VALUES (${provider}, ${person.id})`
+    const { json } = await api<{ url: string }>('POST', 'provider/calendars/address', { token: person.token })
+    const { pathname, search } = new URL(json.data.url)
+    const feed = async () => (await modern.app.inject(pathname + search)).statusCode
+    expect(await feed()).toBe(200)
+    expect((await undo(await undoLink(person.email))).status).toBe(200)
+    expect(await feed()).toBe(404)
   })
 
   test('unlinks the social sign-ins added meanwhile', async () => {

@@ -80,6 +80,17 @@ export const closeOtherWays = async (tx: Tx, id: number): Promise<void> => {
     'push_subscriptions',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  await tx
+    .deleteFrom('calendar_addresses')
+    .where('worker_id', 'in', ({ selectFrom }) =>
+      selectFrom('e_provider_users as m')
+        .innerJoin('workers as w', (join) =>
+          join.onRef('w.e_provider_id', '=', 'm.e_provider_id').onRef('w.user_id', '=', 'm.user_id'),
+        )
+        .select('w.id')
+        .where('m.user_id', '=', id),
+    )
+    .execute()
   // No password matches this.
   await tx.updateTable('users').set({ password_hash: 'none', device_token: null }).where('id', '=', id).execute()
 }
