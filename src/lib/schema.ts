@@ -28,6 +28,13 @@ export const name = (max: number) => cleaned((typed) => inOneLine(withoutOverrid
 /** A phone number or another number that people type and search by: in Latin digits, whichever keyboard it was typed with. */
 export const typedNumber = (max: number) => text(max, 1).check(z.overwrite(latinDigits))
 
+/** A number with a point, such as degrees: clients send it as a number or as text. */
+export const decimal = (min: number, max: number) =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,20})?$/))]),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
+  )
+
 /** A calendar date, `YYYY-MM-DD`, in these two centuries. */
 export const calendarDate = z.string().check(z.refine((text) => isDate(text) && text >= '2000' && text < '2200'))
 

@@ -34,6 +34,7 @@ test.each([
   [{ address: 'Somewhere', latitude: null, longitude: null }, 'Asia/Riyadh'],
   [{ address: 'Somewhere', latitude: 0, longitude: 0 }, 'Asia/Riyadh'],
   [{ address: 'Broadway', latitude: 40.7, longitude: -74 }, 'America/New_York'],
+  [{ address: 'Broadway', latitude: '40.7', longitude: '-74' }, 'America/New_York'],
 ])('%j is in %s', async (body, zone) => {
   const { token } = await signIn()
   expect((await api<Address>('POST', 'addresses', { token, body })).json.data.time_zone).toBe(zone)

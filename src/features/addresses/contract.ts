@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { idParams, itemQuery, listQuery, selectable, text } from '#lib/schema.ts'
+import { decimal, idParams, itemQuery, listQuery, selectable, text } from '#lib/schema.ts'
 
 const detail = (max: number) => z.optional(z.nullable(text(max)))
 
@@ -28,7 +28,7 @@ export const address = selectable(
 )
 export type Address = z.infer<typeof address>
 
-const degrees = (most: number) => z.optional(z.nullable(z.number().check(z.minimum(-most), z.maximum(most))))
+const degrees = (most: number) => z.optional(z.nullable(decimal(-most, most)))
 
 /** Where a visit can happen. An empty description becomes the first 20 characters of the address (`spec §3`). */
 export const addressBody = z.object({

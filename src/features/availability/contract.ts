@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { calendarDate, id, idParams } from '#lib/schema.ts'
-
-const numeric = (min: number, max: number) =>
-  z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,20})?$/))]),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
-  )
+import { calendarDate, decimal, id, idParams } from '#lib/schema.ts'
 
 /** Where the visit takes place; without it the marketplace's time zone is used. */
-export const pin = { latitude: z.optional(numeric(-90, 90)), longitude: z.optional(numeric(-180, 180)) }
+export const pin = { latitude: z.optional(decimal(-90, 90)), longitude: z.optional(decimal(-180, 180)) }
 
 export const freeStart = z.object({
   /** The instant, ISO 8601 in UTC. */
