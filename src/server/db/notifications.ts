@@ -12,8 +12,11 @@ const RETRY = 250
 
 type Handlers = { onMessage: (payload: string | undefined) => void; onConnect: () => void }
 
-/** A place in the write-ahead log. After a failover the log goes on under another timeline. */
-export type LogPosition = { lsn: string; timeline: number }
+/** A place in the write-ahead log of a database. After a failover the log goes on under another timeline. */
+export type LogPosition = { lsn: string; timeline: number; identity: string }
+
+/** What a database and its standbys have in common, and no other database. */
+export const IDENTITY = `(SELECT system_identifier FROM pg_control_system()) || ' ' || current_database()`
 
 const POSITION = `SELECT lsn, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int AS timeline
   FROM pg_current_wal_insert_lsn() AS lsn`
@@ -85,6 +88,7 @@ export const proveNotifications = async (hosts: Hosts): Promise<void> => {
 export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationListener => {
   const channels = new Map<string, Handlers>()
   let connected: pg.Client | undefined
+  let identity = ''
   let failure: unknown
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -110,8 +114,8 @@ export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationL
     const client = connected
     if (!client) return undefined
     try {
-      const { rows } = await client.query<LogPosition>(POSITION)
-      return client === connected ? rows[0] : undefined
+      const { rows } = await client.query<Omit<LogPosition, 'identity'>>(POSITION)
+      return client === connected && rows[0] ? { ...rows[0], identity } : undefined
     } catch (error) {
       // A half-open connection emits no event.
       drop(client, error)
@@ -138,6 +142,7 @@ export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationL
   const listenOn = async (client: pg.Client): Promise<void> => {
     for (const channel of channels.keys()) await client.query(`LISTEN ${channel}`)
     await prove(client, hosts, timeoutMs)
+    identity = (await client.query<{ identity: string }>(`SELECT ${IDENTITY} AS identity`)).rows[0]?.identity ?? ''
     if (closed) throw new Error('closed')
     client.on('notification', ({ channel, payload }) => channels.get(channel)?.onMessage(payload))
     client.once('end', () => drop(client, new DatabaseUnavailable('database_lost')))

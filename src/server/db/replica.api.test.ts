@@ -130,4 +130,39 @@ describe('public reads', () => {
       await promoted.remove()
     }
   })
+
+  test('are not made on a standby of another server, or in another database of the same one', async () => {
+    const other = await startPostgres({ fsync: 'off' })
+    const follower = await startStandby(other, { fsync: 'off' })
+    await primary.query('CREATE DATABASE elsewhere')
+    const elsewhere = Object.assign(new URL(standby.url), { pathname: '/elsewhere' }).href
+    try {
+      // Its log is longer, so that it seems to have all that the primary has.
+      const [end] = await primary.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn')
+      const isAhead = async () => {
+        await other.query('SELECT pg_switch_wal()')
+        await other.query('CREATE TABLE IF NOT EXISTS longer (n int)')
+        await other.query('INSERT INTO longer SELECT generate_series(1, 1000)')
+        const [{ ahead } = { ahead: false }] = await follower.query<{ ahead: boolean }>(
+          'SELECT pg_last_wal_replay_lsn() > $1::pg_lsn AS ahead',
+          [end?.lsn],
+        )
+        return ahead
+      }
+      await expect.poll(isAhead, { timeout: 60_000 }).toBe(true)
+      for (const replicaUrl of [follower.url, elsewhere]) {
+        const wrong = connect(primary.url, { replicaUrl })
+        try {
+          await wrong.watch()
+          await expect.poll(() => wrong.changes.position()).toBeDefined()
+          for (let n = 0; n < 5; n++) expect([replicaUrl, await place(wrong)]).toEqual([replicaUrl, 'primary'])
+        } finally {
+          await wrong.close()
+        }
+      }
+    } finally {
+      await follower.remove()
+      await other.remove()
+    }
+  })
 })

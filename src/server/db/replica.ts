@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Connection } from './connection.ts'
 import { Hosts } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
-import type { LogPosition } from './notifications.ts'
+import { IDENTITY, type LogPosition } from './notifications.ts'
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
 import type { ReadsOf } from './reads.ts'
@@ -28,11 +28,11 @@ type Db = Kysely<DB>
 class ReplicaBehind extends Error {}
 
 /**
- * True on a standby that has everything up to a position of the primary. A promoted one is a standby no more; one that goes on
- * following the old primary after a failover is on the old timeline.
+ * True on a standby of this database that has everything up to a position of the primary. A promoted one is a standby no more; one
+ * that goes on following the old primary after a failover is on the old timeline.
  */
 const CHECK = `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn
-  AND greatest(c.timeline_id, r.min_recovery_end_timeline) = $2::int AS reached
+  AND greatest(c.timeline_id, r.min_recovery_end_timeline) = $2::int AND ${IDENTITY} = $3 AS reached
   FROM pg_control_checkpoint() c, pg_control_recovery() r`
 
 /** Reads on a standby that has everything the caller must see. */
@@ -61,7 +61,7 @@ export const openReplica = ({ url, limits, primary, readsOf, position }: Options
     const known = reached.get(connection.session)
     if (needed !== undefined && known?.position === needed && known.until > performance.now()) return
     const [found] = needed
-      ? (await connection.query<{ reached: boolean }>(CHECK, [needed.lsn, needed.timeline])).rows
+      ? (await connection.query<{ reached: boolean }>(CHECK, [needed.lsn, needed.timeline, needed.identity])).rows
       : []
     if (!needed || !found?.reached) throw new ReplicaBehind('the replica is behind')
     reached.set(connection.session, { position: needed, until: performance.now() + FRESH })
