@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { checkDatabase, connectionsWarning } from './check.ts'
@@ -37,4 +38,22 @@ test('a start says that PostgreSQL takes fewer connections than its processes ma
   expect(await connectionsWarning(fresh.url, 100_000)).toMatch(
     /^PostgreSQL takes \d+ connections, and the processes of this machine may open 100000: /,
   )
+})
+
+test('a start refuses a database whose letters are not UTF-8', async () => {
+  const name = `ascii_${process.pid}`
+  const client = new pg.Client(fresh.url)
+  await client.connect()
+  try {
+    await client.query(
+      `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+    )
+    const url = Object.assign(new URL(fresh.url), { pathname: `/${name}` }).href
+    await expect(checkDatabase(url, undefined)).rejects.toThrow(
+      /^The database has the encoding SQL_ASCII; make one with ENCODING 'UTF8'/,
+    )
+  } finally {
+    await client.query(`DROP DATABASE IF EXISTS ${name}`)
+    await client.end()
+  }
 })

@@ -27,13 +27,17 @@ const needed = [
   },
 ] as const
 
+type Settings = { role: string; schema: string | null; encoding: string; values: Record<string, string> }
+
 const checkSettings = async (client: Client): Promise<void> => {
-  const { rows } = await client.query<{ role: string; schema: string | null; values: Record<string, string> }>(
-    `SELECT current_user AS role, current_schema() AS schema,
+  const { rows } = await client.query<Settings>(
+    `SELECT current_user AS role, current_schema() AS schema, current_setting('server_encoding') AS encoding,
       (SELECT json_object_agg(lower(name), setting) FROM pg_settings WHERE lower(name) = ANY ($1)) AS values`,
     [needed.map(({ name }) => name)],
   )
-  const [{ role, schema, values } = { role: '', schema: '', values: {} as Record<string, string> }] = rows
+  const [{ role, schema, encoding, values } = { role: '', schema: '', encoding: '', values: {} } as Settings] = rows
+  if (encoding !== 'UTF8')
+    fail(`The database has the encoding ${encoding}; make one with ENCODING 'UTF8' (docs/operations.md).`)
   const refuse = (what: string, set: string) =>
     fail(`${what} for the role "${role}"; run ALTER ROLE "${role}" SET ${set} once.`)
   for (const { name, fits, set } of needed)
