@@ -58,6 +58,10 @@ describe('a database URL', () => {
   test.each([
     ['mysql://h', 'must be an address like'],
     ['postgres://a:b:c/d', 'has a host that cannot be read'],
+    // The rest would be left out, and the database be one of this machine.
+    ['postgres://u:p#w@h/d', 'in a password / ? # are written %2F %3F %23'],
+    ['postgres://u:p/w@h/d', 'in a password / ? # are written %2F %3F %23'],
+    ['postgres://h/d#x', 'in a password / ? # are written %2F %3F %23'],
     ['postgres://h?sslmode=prefer', 'has the sslmode "prefer"'],
     ['postgres://h?sslmode=verify-ca', 'needs a CA in sslrootcert'],
     ['postgres://h?sslrootcert=/nowhere/ca.pem', 'that cannot be read: /nowhere/ca.pem'],

@@ -24,11 +24,13 @@ const decode = (text: string): string => {
   }
 }
 
+const unreadable = 'has a host that cannot be read; in a password / ? # are written %2F %3F %23'
+
 /** `host`, `host:5432` or `[::1]:5432`; a folder of sockets has encoded slashes. */
 const hostOf = (text: string, position: number, ports: string[]): Host => {
   const [, bracketed, plain, own] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d*))?$/.exec(text) ?? []
   const name = bracketed ?? plain
-  if (name === undefined) throw new AddressError('has a host that cannot be read')
+  if (name === undefined) throw new AddressError(unreadable)
   const port = own || ports[position] || ports[0]
   if (port && !(Number(port) > 0 && Number(port) < 65_536))
     throw new AddressError(`has a port that does not exist: ${port}`)
@@ -39,10 +41,11 @@ const targets = ['any', 'read-write', 'primary']
 
 /** With several hosts, the one that takes changes is used. @throws AddressError */
 export const parseAddress = (url: string): DatabaseAddress => {
-  const [, authority = '', path = '', query = ''] =
-    /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url) ?? []
   if (!/^postgres(ql)?:\/\//.test(url))
     throw new AddressError('must be an address like postgres://user:password@host:5432/database')
+  const parts = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url)
+  if (!parts) throw new AddressError(unreadable)
+  const [, authority = '', path = '', query = ''] = parts
   const parameters = new URLSearchParams(query)
   const target = parameters.get('target_session_attrs') ?? 'any'
   if (!targets.includes(target))
