@@ -148,6 +148,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgres://me@db:99999/doorstep' }, 'DATABASE_URL has a port that does not exist: 99999'],
     [{ DATABASE_OWNER_URL: url }, 'DATABASE_OWNER_URL is of use only together with DATABASE_URL'],
     [{ DATABASE_DIRECT_URL: url }, 'DATABASE_DIRECT_URL is of use only together with DATABASE_URL'],
+    [{ DATABASE_REPLICA_URL: url }, 'DATABASE_REPLICA_URL is of use only together with DATABASE_URL'],
     [{ DATABASE_URL: 'mysql://a:secret@b/c' }, 'DATABASE_URL must be an address like postgres://'],
     [{ SMTP_URL: 'http://a:secret@b' }, 'SMTP_URL must be an address like smtps://'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be like Doorstep <no-reply@doorstep.example>, not "nobody"'],

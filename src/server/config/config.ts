@@ -199,7 +199,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const sandbox = demo || data.NODE_ENV !== 'production'
   const { translation, mistakes: wrongTranslation } = readTranslation(data, sandbox)
   const { officeAddresses, mistakes: wrongOffice } = readOfficeAddresses(data.OFFICE_ADDRESSES)
-  const alone = (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const).filter(
+  const alone = (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const).filter(
     (name) => data[name] && !data.DATABASE_URL,
   )
   const wrongDatabase = alone.map((name) => `${name} is of use only together with DATABASE_URL`)
