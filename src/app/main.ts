@@ -57,7 +57,7 @@ const openDatabase = async (config: Config): Promise<Opened> => {
     await roleWarning(directUrl),
     // A pooler has its own numbers.
     config.databaseUrl && !config.directUrl && (await connectionsWarning(config.databaseUrl, connectionsOf(config))),
-    config.replicaUrl && (await replicaWarning(config.replicaUrl)),
+    config.replicaUrl && (await replicaWarning(config.replicaUrl, directUrl)),
   ]
   for (const warning of warnings) if (warning) print(warning)
   // Seeding ends with an ANALYZE of every table, which is for their owner.

@@ -3,7 +3,7 @@ import { fail } from '#server/startup.ts'
 import { clientConfig } from './clientConfig.ts'
 import { Hosts, openClient } from './hosts.ts'
 import { defaultLimits, startConnectMs } from './limits.ts'
-import { proveNotifications } from './notifications.ts'
+import { IDENTITY, proveNotifications } from './notifications.ts'
 
 const POOLER =
   'DATABASE_URL leads to a pooler that refuses settings of a connection. In transaction mode set DATABASE_DIRECT_URL to the address ' +
@@ -125,6 +125,9 @@ const REPLICA = {
   shared:
     'DATABASE_REPLICA_URL leads to a pooler in transaction mode; unless it keeps prepared statements apart (pgbouncer 1.21 and newer), the ' +
     'primary answers most public reads. Name the standby itself, or use session mode.',
+  other:
+    'DATABASE_REPLICA_URL leads to another database than DATABASE_URL, so the primary answers public reads; name a standby of that ' +
+    'primary.',
 }
 
 /** Milliseconds that a start waits for a standby, which it does not need. */
@@ -133,19 +136,25 @@ const replicaMs = 2000
 const backendOf = async (client: Client): Promise<number | undefined> =>
   (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
 
+const identityOf = async (client: Client): Promise<string | undefined> =>
+  (await client.query<{ identity: string }>(`SELECT ${IDENTITY} AS identity`)).rows[0]?.identity
+
 /** Why the standbys of the settings will not answer public reads; undefined where nothing is known to be wrong. */
-export const replicaWarning = async (url: string): Promise<string | undefined> => {
-  const hosts = new Hosts(url, { anyOfThem: true })
+export const replicaWarning = async (url: string, primaryUrl: string): Promise<string | undefined> => {
+  const [hosts, primary] = [new Hosts(url, { anyOfThem: true }), new Hosts(primaryUrl)]
   const clients: Client[] = []
-  const open = async () => {
-    const client = await openClient(hosts, () => clientConfig(hosts, { ...defaultLimits, connectMs: replicaMs }))
+  const open = async (of = hosts, connectMs = replicaMs) => {
+    const client = await openClient(of, () => clientConfig(of, { ...defaultLimits, connectMs }))
     clients.push(client)
     return client
   }
   try {
     const [one, other] = [await open(), await open()]
     // Of two connections that are open, each has a session of its own.
-    return (await backendOf(one)) === (await backendOf(other)) ? REPLICA.shared : undefined
+    if ((await backendOf(one)) === (await backendOf(other))) return REPLICA.shared
+    return (await identityOf(one)) === (await identityOf(await open(primary, startConnectMs)))
+      ? undefined
+      : REPLICA.other
   } catch (error) {
     if (isPooler(error)) return REPLICA.refused
     return `The standby of DATABASE_REPLICA_URL cannot be used (${error instanceof Error ? error.message : error}); the primary answers public reads until it can.`

@@ -5,6 +5,7 @@ import { migrate } from '#app/migrate.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { buildService } from '../../../test/build.ts'
 import { type Server, startPostgres, startStandby } from '../../../test/postgres.ts'
+import { replicaWarning } from './check.ts'
 import { connect, type Database } from './database.ts'
 
 let primary: Server
@@ -135,7 +136,8 @@ describe('public reads', () => {
     const other = await startPostgres({ fsync: 'off' })
     const follower = await startStandby(other, { fsync: 'off' })
     await primary.query('CREATE DATABASE elsewhere')
-    const elsewhere = Object.assign(new URL(standby.url), { pathname: '/elsewhere' }).href
+    const own = await startStandby(primary, { fsync: 'off' })
+    const elsewhere = Object.assign(new URL(own.url), { pathname: '/elsewhere' }).href
     try {
       // Its log is longer, so that it seems to have all that the primary has.
       const [end] = await primary.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn')
@@ -150,7 +152,9 @@ describe('public reads', () => {
         return ahead
       }
       await expect.poll(isAhead, { timeout: 60_000 }).toBe(true)
+      expect(await replicaWarning(own.url, primary.url)).toBeUndefined()
       for (const replicaUrl of [follower.url, elsewhere]) {
+        expect(await replicaWarning(replicaUrl, primary.url)).toMatch(/^DATABASE_REPLICA_URL leads to another database/)
         const wrong = connect(primary.url, { replicaUrl })
         try {
           await wrong.watch()
@@ -161,6 +165,7 @@ describe('public reads', () => {
         }
       }
     } finally {
+      await own.remove()
       await follower.remove()
       await other.remove()
     }
