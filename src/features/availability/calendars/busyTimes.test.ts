@@ -83,7 +83,7 @@ test('repeated events with an excluded, a moved and a free occurrence', () => {
     'DTEND:20300508T090000Z',
     'TRANSP:TRANSPARENT',
   ]
-  const found = read(weekly, moved, free)
+  const found = read(weekly, moved, free).sort(([, a = ''], [, b = '']) => a.localeCompare(b))
   expect(found.slice(0, 4).map(([, from]) => from)).toEqual([
     '2030-05-04T08:00',
     '2030-05-05T08:00',
@@ -91,6 +91,59 @@ test('repeated events with an excluded, a moved and a free occurrence', () => {
     '2030-05-09T08:00',
   ])
   expect(found.at(-1)?.[1]).toBe('2030-05-14T08:00')
+})
+
+const daily = ['UID:a', 'DTSTART:20300415T080000Z', 'DTEND:20300415T090000Z', 'RRULE:FREQ=DAILY;COUNT=30']
+
+test('an occurrence that was moved beyond the window ends nothing', () => {
+  const far = ['UID:a', 'RECURRENCE-ID:20300507T080000Z', 'DTSTART:20300801T080000Z', 'DTEND:20300801T090000Z']
+  const found = read(daily, far).map(([, from]) => from)
+  expect(found).not.toContain('2030-05-07T08:00')
+  expect(found).toHaveLength(10)
+  expect(found.at(-1)).toBe('2030-05-14T08:00')
+})
+
+test('an occurrence that was moved into the window is busy', () => {
+  const monthly = ['UID:a', 'DTSTART:20300415T080000Z', 'DTEND:20300415T090000Z', 'RRULE:FREQ=MONTHLY']
+  const near = ['UID:a', 'RECURRENCE-ID:20300615T080000Z', 'DTSTART:20300510T080000Z', 'DTEND:20300510T090000Z']
+  expect(read(monthly, near).map(([, from]) => from)).toContain('2030-05-10T08:00')
+})
+
+test('an occurrence without its series is busy', () => {
+  const alone = ['UID:a', 'RECURRENCE-ID:20300507T080000Z', 'DTSTART:20300507T080000Z', 'DTEND:20300507T090000Z']
+  expect(read(alone)).toEqual([['a', '2030-05-07T08:00', '2030-05-07T09:00']])
+  expect(read([...alone, 'STATUS:CANCELLED'])).toEqual([])
+})
+
+test('a moved occurrence has its own zone', () => {
+  const moved = [
+    'UID:a',
+    'RECURRENCE-ID;TZID=Europe/Berlin:20300507T100000',
+    'DTSTART;TZID=America/New_York:20300507T080000',
+    'DTEND;TZID=America/New_York:20300507T090000',
+  ]
+  const inBerlin = [
+    'UID:a',
+    'DTSTART;TZID=Europe/Berlin:20300507T100000',
+    'DTEND;TZID=Europe/Berlin:20300507T110000',
+    'RRULE:FREQ=WEEKLY;COUNT=1',
+  ]
+  expect(read(inBerlin, moved).map(([, from]) => from)).toEqual(['2030-05-07T12:00'])
+})
+
+test('an occurrence and those that follow are at another time', () => {
+  const later = [
+    'UID:a',
+    'RECURRENCE-ID;RANGE=THISANDFUTURE:20300507T080000Z',
+    'DTSTART:20300507T120000Z',
+    'DTEND:20300507T123000Z',
+  ]
+  expect(
+    read(daily, later)
+      .map(([, from]) => from)
+      .toSorted()
+      .slice(1, 5),
+  ).toEqual(['2030-05-05T08:00', '2030-05-06T08:00', '2030-05-07T12:00', '2030-05-08T12:00'])
 })
 
 test('an event that repeats for ever ends with the window', () => {

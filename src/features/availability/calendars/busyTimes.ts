@@ -39,7 +39,11 @@ const datesOf = (component: ICAL.Component): number =>
     .flatMap((name) => component.getAllProperties(name))
     .reduce((many, property) => many + property.getValues().length, 0)
 
-/** The times of one event, repeated ones until the end of the window. */
+/** Whether this occurrence was changed alone; it is an event of its own in the calendar. */
+const isChanged = (item: ICAL.Event, event: ICAL.Event, at: ICAL.Time): boolean =>
+  item !== event && item.recurrenceId.compare(at) === 0
+
+/** The times of one event, repeated ones until the end of the window, without those that were changed alone. */
 const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { left: number }): Busy[] => {
   const tzid = tzidOf(event.component, 'dtstart')
   const spanOf = (start: ICAL.Time, end: ICAL.Time): Busy => ({
@@ -47,17 +51,16 @@ const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { l
     from: instantOf(start, tzid, zone),
     to: instantOf(end, tzidOf(event.component, 'dtend') ?? tzid, zone),
   })
-  if (!event.isRecurring()) return [spanOf(event.startDate, event.endDate)]
+  if (!event.isRecurring() || event.isRecurrenceException()) return [spanOf(event.startDate, event.endDate)]
   const found: Busy[] = []
   const each = event.iterator()
   for (;;) {
     if (steps.left-- <= 0) throw new Error('the calendar repeats too often')
     const next = each.next()
-    if (!isDate(next)) break
+    if (!isDate(next) || instantOf(next, tzid, zone) >= window.to) break
     const { startDate, endDate, item } = event.getOccurrenceDetails(next)
     const span = spanOf(startDate, endDate)
-    if (span.from >= window.to) break
-    if (span.to > window.from && isBusy(item.component)) found.push(span)
+    if (span.to > window.from && !isChanged(item, event, next) && isBusy(item.component)) found.push(span)
   }
   return found
 }
@@ -79,14 +82,15 @@ export const busyTimes = (text: string, window: Window, zone: string): Busy[] =>
   const found: Busy[] = []
   const steps = { left: mostSteps }
   for (const component of components) {
-    if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart')) continue
+    if (!component.hasProperty('dtstart')) continue
     // Without its exceptions an event looks for them among all others.
     const uid = component.getFirstPropertyValue('uid')
-    const exceptions = changed.get(uid) ?? []
+    const isOne = component.hasProperty('recurrence-id')
+    const exceptions = (!isOne && changed.get(uid)) || []
     // They belong to one event: another one of the same name would be compared with all of them again.
-    changed.delete(uid)
+    if (!isOne) changed.delete(uid)
     const event = new ICAL.Event(component, { exceptions })
-    if (!event.isRecurring() && !isBusy(component)) continue
+    if ((isOne || !event.isRecurring()) && !isBusy(component)) continue
     found.push(
       ...occurrences(event, window, zone, steps)
         .filter(({ from, to }) => to > window.from && from < window.to && to > from)
