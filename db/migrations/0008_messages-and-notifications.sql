@@ -232,7 +232,8 @@ BEGIN
   PERFORM notify_parties(NEW.id);
   RETURN NULL;
 END $$;
-CREATE TRIGGER notify_booking_change AFTER UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION notify_booking_change();
+CREATE TRIGGER notify_booking_change AFTER INSERT OR UPDATE ON bookings
+  FOR EACH ROW EXECUTE FUNCTION notify_booking_change();
 
 CREATE FUNCTION notify_payment_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -4,7 +4,7 @@ import { statusOf } from '#features/bookings/rules.ts'
 import type { LiveEvent } from '#lib/liveEvent.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildNotification, buildProvider, buildService } from '../../../test/build.ts'
-import { wallTime } from '../../../test/visits.ts'
+import { visitBody, wallTime } from '../../../test/visits.ts'
 import { eventsPath, parseEvents } from './rules.ts'
 
 const { app, db, sql, signIn, api } = await testApp()
@@ -67,6 +67,17 @@ test('customer and provider get events of a booking and its payments and of thei
   // A later event of the other user: all earlier events have arrived by then.
   await buildNotification(db, { notifiable_id: stranger.id })
   await expect.poll(() => ofStranger?.received).toEqual([{ topic: 'notifications' }])
+})
+
+test('a new booking is an event of both sides', async () => {
+  const [customer, provider] = [await signIn(), await signIn({ role: 'provider' })]
+  const { id: e_provider_id } = await buildProvider(db, { people: [provider.id] })
+  const service = await buildService(db, { e_provider_id })
+  const streams = await Promise.all([customer, provider].map(({ token }) => follow(token)))
+  const { json } = await api<{ id: number }>('POST', 'bookings', { token: customer.token, body: visitBody(service) })
+  expect(json).toMatchObject({ success: true })
+  for (const { received } of streams)
+    await expect.poll(() => received).toContainEqual({ topic: 'booking', booking_id: json.data.id })
 })
 
 test.each([
