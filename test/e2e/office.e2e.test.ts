@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages as applications } from '../../src/features/applications/officeMessages.ts'
 import { messages as visits } from '../../src/features/bookings/messages.ts'
 import { messages as complaints } from '../../src/features/complaints/officeMessages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
@@ -157,6 +158,32 @@ test('from the overview to each thing that waits, and anywhere by the keyboard a
     if (path.includes('#'))
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('payout_minimum')
   }
+})
+
+test('a decision that was begun about one application does not go on with the next', async () => {
+  const t = translator(applications, 'en')
+  const rows = await town().database.sql<{ id: number }[]>`
+    INSERT INTO provider_applications (name, email, phone_number, availability_range, document_type, document_number,
+      expiry_date, document_mime, document_size, locale, e_provider_type_id)
+    SELECT n, 'twice@example.test', '+966500000' || n, 'Riyadh', 'passport', 'A1', '2090-01-01', 'image/png', 1, 'en', 3
+    FROM generate_series(101, 102) n RETURNING id`
+  const [first, second] = rows.map(({ id }) => id)
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  const main = page.getByRole('main')
+  const open = async (id: number | undefined, from?: number) => {
+    if (from) await main.locator(`a[href="/office/applications/${id}"]`).click()
+    else await page.goto(`/office/applications/${id}`)
+    await page.waitForURL(`**/office/applications/${id}`)
+    await main.getByRole('heading', { name: String(id === first ? 101 : 102) }).waitFor()
+  }
+  await open(first)
+  await awake(page)
+  await open(second, first)
+  await main.getByRole('button', { name: t('do.declined') }).click()
+  await main.getByLabel(t('reason'), { exact: true }).fill('For the second one')
+  await open(first, second)
+  await main.getByRole('button', { name: t('do.accepted') }).waitFor()
+  expect(await main.getByText('For the second one').count()).toBe(0)
 })
 
 test('a service is opened by its name, by the search and from its provider', longTest, async () => {

@@ -1,4 +1,5 @@
-import { Outlet } from 'react-router'
+import { Fragment } from 'react'
+import { Outlet, useParams } from 'react-router'
 import { FactorGate } from '#features/accounts/factor/FactorGate.tsx'
 import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { useSavedViews } from '#features/views/useSavedViews.ts'
@@ -31,6 +32,8 @@ const Frame = () => {
   const hasWords = useWordsPart('office')
   const t = useWords<typeof messages>('office')
   const role = useOfficeRole()
+  // Of the page inside: what was begun about one thing does not go on with the next.
+  const { id } = useParams()
   if (!hasWords) return <div aria-busy="true" className="min-h-[70vh]" />
   const named = placesFor(role).map((place) => ({ ...place, name: t(place.words) }))
   return (
@@ -46,7 +49,9 @@ const Frame = () => {
         <FactorGate>
           <ViewsSource value={useSavedViews}>
             <MayEdit value={role === 'admin'}>
-              <Outlet />
+              <Fragment key={id}>
+                <Outlet />
+              </Fragment>
             </MayEdit>
           </ViewsSource>
         </FactorGate>
