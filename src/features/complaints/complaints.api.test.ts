@@ -141,6 +141,13 @@ test('pictures: seen by the customer and the office, by nobody else', async () =
   })
   expect([again.status, Object.keys(again.json.errors ?? {})]).toEqual([422, ['pictures.0']])
   expect((await own(id, token))[0]?.messages).toHaveLength(2)
+  const body = { state: 'settled', pictures: [await sent(office.token)] }
+  const settled = (await settle(complaint, office.token, body)).json.data
+  expect(settled.messages.map(({ from, media }) => [from, media.length])).toEqual([
+    ['customer', 1],
+    ['office', 1],
+    ['office', 1],
+  ])
 })
 
 /** A complaint in which a side wrote many times: the longest texts, in an alphabet of three bytes a letter. */

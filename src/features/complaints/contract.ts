@@ -84,7 +84,7 @@ export const settleComplaint = contract({
   access: 'support',
   summary: 'Settles a complaint, with a last word to the customer if there is one',
   params: idParams,
-  body: z.object({ state: z.literal('settled'), text: z.optional(words) }),
+  body: z.object({ state: z.literal('settled'), text: z.optional(words), pictures }),
   reply: complaint,
   message: 'Complaint Updated successfully',
 })

@@ -13,5 +13,5 @@ export const routes = (api: Api): void => {
   serveList(api, complaintList)
   api.read(getComplaint, (context, { params }) => complaintForOffice(context, params.id))
   api.write(readConversation, (context, { params }) => read(context, params.id))
-  api.write(settleComplaint, (context, { params, body }) => settle(context, params.id, body.text))
+  api.write(settleComplaint, (context, { params, body }) => settle(context, params.id, body))
 }

@@ -122,9 +122,10 @@ export const answer = async (
 export const settle = async (
   context: WriteContext<'support'>,
   complaintId: unknown,
-  raw: string | undefined,
+  { text: raw, pictures }: { text?: string | undefined; pictures: readonly string[] },
 ): Promise<Complaint> => {
   const { complaint } = await thread(context.tx, context.user, complaintId)
-  const message = raw === undefined ? null : { text: plainText(raw) || needsWords(context), pictures: [] }
+  const text = raw === undefined ? '' : plainText(raw) || needsWords(context)
+  const message = text || pictures.length > 0 ? { text, pictures } : null
   return write(context, { complaint, side: 'office' }, { message, state: 'settled' })
 }

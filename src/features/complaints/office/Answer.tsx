@@ -36,7 +36,11 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
       const params = { id: complaintId }
       if (!close) return call(answerComplaint, { params, body: { text, pictures: pictures.uuids } }, key)
       const words = text.trim()
-      return call(settleComplaint, { params, body: { state: 'settled', ...(words && { text: words }) } }, key)
+      return call(
+        settleComplaint,
+        { params, body: { state: 'settled', ...(words && { text: words }), pictures: pictures.uuids } },
+        key,
+      )
     },
     onMutate: () => ({ sent: text, uuids: pictures.uuids }),
     onSuccess: (_, close, { sent, uuids }) => {
@@ -71,7 +75,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
         />
         <PictureRow pictures={pictures}>
           <span className="flex flex-wrap gap-3">
-            <Button look="second" size="small" onClick={() => ask(true)}>
+            <Button look="second" size="small" disabled={pictures.busy} onClick={() => ask(true)}>
               {t('close')}
             </Button>
             <Button
@@ -93,7 +97,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
             onYes={() => sending.mutate(true)}
             onNo={() => ask(false)}
           >
-            <p>{t(text.trim() ? 'close_with_words' : 'close_silently')}</p>
+            <p>{t(isEmpty ? 'close_silently' : 'close_with_words')}</p>
           </Question>
         )}
       </form>
