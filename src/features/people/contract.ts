@@ -71,6 +71,8 @@ const booking = z.object({
   name: translated,
   status: translated,
   starts_at: z.string(),
+  /** Of the address. */
+  time_zone: z.string(),
   /** Neither over nor cancelled. */
   open: z.boolean(),
 })

@@ -58,7 +58,7 @@ test('everything of a person is on one page', async () => {
     id: person.id,
     email: person.email,
     counts: { bookings: 1, payments: 1, addresses: 1, reviews: 1, complaints: 0 },
-    bookings: [{ id: booking.id }],
+    bookings: [{ id: booking.id, time_zone: booking.visit_tz }],
     payments: [{ booking_id: booking.id }],
     sessions: [{ acting: null }],
   })

@@ -77,7 +77,7 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
           WHERE m.user_id = u.id)
       ) AS counts,
       ${listed(sql`
-        SELECT b.id, b.e_provider -> 'name' AS name, s.status, ${stamp('b.starts_at')} AS starts_at,
+        SELECT b.id, b.e_provider -> 'name' AS name, s.status, ${stamp('b.starts_at')} AS starts_at, b.visit_tz AS time_zone,
           NOT b.cancel AND s."order" < 50 AS open
         FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id WHERE b.user_id = u.id
         ORDER BY open DESC, b.created_at DESC`)} AS bookings,

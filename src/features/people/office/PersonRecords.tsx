@@ -18,11 +18,11 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
         none={none}
         title={t('bookings')}
         count={counts.bookings}
-        lines={person.bookings.map(({ id, name, status, starts_at, open }) => ({
+        lines={person.bookings.map(({ id, name, status, starts_at, time_zone, open }) => ({
           key: id,
           to: `/office/bookings/${id}`,
           main: `#${id} · ${tr(name)}`,
-          more: <DateText at={starts_at} />,
+          more: <DateText at={starts_at} zone={time_zone} />,
           end: open ? <b>{tr(status)}</b> : tr(status),
         }))}
       />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Records } from '#ui/Records.tsx'
 import type { messages as site } from '../../messages.ts'
@@ -109,7 +110,7 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
           key: review,
           to: `/office/reviews/${review}`,
           main: tr(service),
-          more: <span dir="auto">{text}</span>,
+          more: <span dir="auto">{plainText(text)}</span>,
           end: `${rate}/5`,
         }))}
       />
