@@ -101,7 +101,8 @@ export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<Othe
         FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id AND p.accepted AND p.available
         WHERE s.id = c.e_service_id AND s.e_provider_id <> ${visit.e_provider_id}::int
           AND s.enable_booking AND s.available AND s.price_unit = own.price_unit
-          AND coalesce(s.discount_price_minor, s.price_minor) <= 1.25 * coalesce(own.discount_price_minor, own.price_minor)
+          AND coalesce(nullif(s.discount_price_minor, 0), s.price_minor)
+            <= 1.25 * coalesce(nullif(own.discount_price_minor, 0), own.price_minor)
           AND comes_to(p.id, ${visit.latitude}::float8, ${visit.longitude}::float8)
           AND NOT EXISTS (SELECT FROM option_groups g JOIN options o ON o.option_group_id = g.id
             WHERE o.e_service_id = s.id AND (g.required OR NOT g.allow_multiple))

@@ -121,3 +121,12 @@ test('somebody else comes on the terms of cancelling that the visit had', async 
   await sql`DELETE FROM settings WHERE key = 'cancellation_policy'`
   expect((await read(taken.json.data.booking_id)).cancellation).toMatchObject({ tiers: [], fee_now: 0 })
 })
+
+test.each([
+  [12_500, 1],
+  [12_501, 0],
+])('a discount of nothing is none: for %i instead of 10000 somebody else is offered %i times', async (price, times) => {
+  const { service, absent } = await scene()
+  await sql`UPDATE e_services SET discount_price_minor = 0, price_minor = ${price} WHERE id = ${service.id}`
+  expect(await absent()).toHaveLength(times)
+})
