@@ -32,6 +32,7 @@ type Calendar = {
   visits: { id: number; worker_id: number; starts: string; ends: string }[]
   time_off: { id: number; worker_id: number; starts: string; ends: string; kind: string }[]
   weekly: object[]
+  exceptions: { date: string }[]
 }
 const read = (token: string, to = addDays(date, 1)) =>
   api<Calendar>('GET', `provider/calendar?from=${date}&to=${to}`, { token })
@@ -57,6 +58,15 @@ test('an owner sees all workers, a worker what is theirs', async () => {
   expect((await read(owner, addDays(date, 63))).json.code).toBe('bad_request')
   for (const token of [(await signIn()).token, (await signIn({ role: 'operator' })).token])
     expect((await read(token)).json.code).toBe('forbidden')
+})
+
+test('the hours of the night before are read too', async () => {
+  const { id, userIds } = await buildProvider(db)
+  const { token } = await buildToken(db, { user_id: userIds[0] ?? 0 })
+  const dates = [-2, -1, 0, 1].map((days) => addDays(date, days))
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at)
+    SELECT ${id}, day, '20:00', '02:00' FROM unnest(${dates}::date[]) day`
+  expect((await read(token)).json.data.exceptions.map(({ date: day }) => day)).toEqual([dates[1], date])
 })
 
 test('time off is not sold, and can be sold again when it ends', async () => {

@@ -28,7 +28,7 @@ export type FrameRow = {
   exceptions: { date: string; start_at: string | null; end_at: string | null }[]
 }
 
-/** Zone, workers and hours of a provider; exceptions of the dates. */
+/** Zone, workers and hours of a provider; exceptions of the dates, and of the day before, whose hours may pass midnight. */
 export const frameOf = async (
   db: Db,
   { providerId, workerId }: Scope,
@@ -45,7 +45,7 @@ export const frameOf = async (
       (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', to_char(x.start_at, 'HH24:MI'),
         'end_at', to_char(x.end_at, 'HH24:MI')) ORDER BY x.date, x.start_at), '[]')
         FROM availability_exceptions x
-        WHERE x.e_provider_id = p.id AND x.date >= ${dates.from}::date AND x.date < ${dates.to}::date) AS exceptions
+        WHERE x.e_provider_id = p.id AND x.date >= ${dates.from}::date - 1 AND x.date < ${dates.to}::date) AS exceptions
     FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
   return rows[0]
 }

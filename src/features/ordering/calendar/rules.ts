@@ -22,18 +22,20 @@ const rangeOn = (date: string, start: string, end: string): Range => ({
   ends: text(end > start ? date : addDays(date, 1), end),
 })
 
-/** When the provider works between two dates: the weekly hours, and those of dates that differ. */
+/** When the provider works between two dates, into the first from the night before: the weekly hours, and those of dates that differ. */
 export const openRanges = (
   { weekly, exceptions }: { weekly: readonly Hours[]; exceptions: readonly Exception[] },
   from: string,
   to: string,
 ): Range[] =>
-  Array.from({ length: daysBetween(from, to) }, (_, n) => addDays(from, n)).flatMap((date) => {
-    const special = exceptions.filter((exception) => exception.date === date)
-    const day = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]
-    const rows = special.length > 0 ? special : weekly.filter((row) => row.day === day)
-    return rows.flatMap(({ start_at, end_at }) => (start_at && end_at ? rangeOn(date, start_at, end_at) : []))
-  })
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n - 1))
+    .flatMap((date) => {
+      const special = exceptions.filter((exception) => exception.date === date)
+      const day = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]
+      const rows = special.length > 0 ? special : weekly.filter((row) => row.day === day)
+      return rows.flatMap(({ start_at, end_at }) => (start_at && end_at ? rangeOn(date, start_at, end_at) : []))
+    })
+    .filter(({ ends }) => ends > text(from, '00:00'))
 
 /** Those of one worker, or of all. */
 export const ofWorker = <T extends Visit | TimeOff>(rows: readonly T[], workerId: number | null): T[] =>
