@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   clockOver,
   edgeToInstant,
+  instantOfWall,
   instantToWall,
   isSaneInstant,
   isZone,
@@ -146,6 +147,8 @@ test('only names of zones are zones', () => {
 test('wall texts', () => {
   expect(wallText(wallOf('2026-02-28', 1440 + 61))).toBe('2026-03-01 01:01:00')
   expect(wallDate(wallOf('2026-03-01', -1))).toBe('2026-02-28')
+  expect(instantOfWall('2026-03-01 01:01:00', 'Asia/Riyadh')).toBe('2026-02-28T22:01:00.000Z')
+  expect(instantOfWall('2026-03-29 02:10:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z')
 })
 
 test('the clocks of a fortnight say what each instant of it says', () => {

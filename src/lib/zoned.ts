@@ -154,6 +154,11 @@ export function wallText(wall: number): string {
   return new Date(wall).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** A wall text of the zone → instant as `YYYY-MM-DDTHH:mm:ss.sssZ`; one that the clocks skip is the moment they jump. */
+export function instantOfWall(text: string, zone: string): string {
+  return new Date(edgeToInstant(Date.parse(`${text.replace(' ', 'T')}Z`), zone)).toISOString()
+}
+
 /** Is the instant in the supported years (1970 to 2199)? */
 export function isSaneInstant(instant: number): boolean {
   return instant >= FIRST + DAY && instant < LAST - DAY

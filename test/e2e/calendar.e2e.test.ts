@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { wallTime } from '../visits.ts'
@@ -100,6 +101,26 @@ test('today is that of the provider, whose day the device need not have', async 
   await toTomorrow(page)
   await today.click()
   await page.getByRole('heading', { name: date }).waitFor({ timeout: 20_000 })
+})
+
+test('what is said of today means the day of the provider, and that of the address', async () => {
+  // Where it is another date than in UTC now.
+  const zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
+  const { id, sql, page } = await calendar({ zone })
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT c.e_provider_id, c.worker_id, 'time_off', tstzrange(d.day + interval '8 hours', d.day + interval '9 hours')
+    FROM time_claims c, (SELECT date_trunc('day', now(), ${zone}) AS day) d WHERE c.booking_id = ${id}`
+  await sql`INSERT INTO booking_events (booking_id, actor, from_status_id, to_status_id, visit_from, visit_to)
+    SELECT ${id}, 'operator', 4, 4, d.day + interval '32 hours', d.day + interval '8 hours'
+    FROM (SELECT date_trunc('day', now() AT TIME ZONE ${zone}) AS day) d`
+  await sql`UPDATE bookings SET visit_tz = ${zone} WHERE id = ${id}`
+  await page.reload()
+  await page.locator('.calendar-off').click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.textContent()).toMatch(/today, .*8\sam – today, .*9\sam/i)
+  await page.goto(`/provider/calendar/${id}`)
+  const moved = dialog.getByRole('listitem').filter({ hasText: translator(bookings, 'en')('timeline.rescheduled') })
+  await expect.poll(() => moved.textContent()).toMatch(/Tomorrow, .*8\sam.* Today, .*8\sam/)
 })
 
 test('a dropped time stays where its proposal did not reach the server', async () => {

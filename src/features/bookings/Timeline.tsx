@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { DateText } from '#features/settings/DateText.tsx'
+import { instantOfWall } from '#lib/zoned.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import type { Booking } from './contract.ts'
@@ -8,9 +9,6 @@ import type { BookingEvent } from './history/contract.ts'
 import type { messages } from './messages.ts'
 import { bookingEvents } from './queryOptions.ts'
 import { endingOf } from './rules.ts'
-
-/** A wall time `YYYY-MM-DD HH:mm:ss` as an instant of UTC, the zone it is then shown in. */
-const asUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
 
 /** The history of a booking, oldest first. */
 export const Timeline = ({ booking }: { booking: Booking }) => {
@@ -61,9 +59,9 @@ const Entry = ({ event, zone }: { event: BookingEvent; zone: string }) => {
       {visit_from && visit_to && (
         <p className="text-sm">
           <s className="text-soft">
-            <DateText at={asUtc(visit_from)} zone="UTC" />
+            <DateText at={instantOfWall(visit_from, zone)} zone={zone} />
           </s>{' '}
-          <DateText at={asUtc(visit_to)} zone="UTC" />
+          <DateText at={instantOfWall(visit_to, zone)} zone={zone} />
         </p>
       )}
       {confirmed && (

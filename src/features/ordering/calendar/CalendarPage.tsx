@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { readerZone } from '#features/availability/VisitTime.tsx'
 import { addDays, dateIn } from '#lib/time.ts'
-import { edgeToInstant } from '#lib/zoned.ts'
+import { instantOfWall } from '#lib/zoned.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { Select } from '#ui/Field.tsx'
@@ -20,10 +20,6 @@ import type { Span } from './CalendarView.tsx'
 import { EndTimeOff } from './EndTimeOff.tsx'
 import { calendarBetween } from './queryOptions.ts'
 import { TimeOffSheet } from './TimeOffSheet.tsx'
-
-/** The instant of a wall time in the calendar's zone; one that the clocks skip is when they jump. */
-const instantOf = (wall: string, zone: string): string =>
-  new Date(edgeToInstant(Date.parse(`${wall.replace(' ', 'T')}Z`), zone)).toISOString()
 
 const CalendarView = lazyPart(() => import('./CalendarView.tsx'))
 
@@ -103,7 +99,7 @@ export default function CalendarPage() {
               onVisit={(id) => void open(String(id))}
               onTimeOff={setOffId}
               onSelect={setSpan}
-              onMove={(id, starts) => data && void open(`${id}?propose=${instantOf(starts, data.time_zone)}`)}
+              onMove={(id, starts) => data && void open(`${id}?propose=${instantOfWall(starts, data.time_zone)}`)}
             />
           </Suspense>
         </div>
@@ -111,10 +107,11 @@ export default function CalendarPage() {
       {span && (
         <TimeOffSheet span={span} workers={data?.workers ?? []} workerId={workerId} onClose={() => setSpan(null)} />
       )}
-      {off && (
+      {data && off && (
         <EndTimeOff
           off={off}
-          who={data && data.workers.length > 1 ? data.workers.find(({ id }) => id === off.worker_id)?.name : undefined}
+          zone={data.time_zone}
+          who={data.workers.length > 1 ? data.workers.find(({ id }) => id === off.worker_id)?.name : undefined}
           onClose={() => setOffId(null)}
         />
       )}

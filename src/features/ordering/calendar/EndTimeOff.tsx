@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDateText } from '#features/settings/DateText.tsx'
+import { instantOfWall } from '#lib/zoned.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -12,13 +13,15 @@ import { endTimeOff } from './calls.ts'
 
 type EndTimeOffProps = {
   off: CalendarData['time_off'][number]
+  /** Of the provider, in which the walls are. */
+  zone: string
   /** In a team: whose it is. */
   who?: string | null | undefined
   onClose: () => void
 }
 
 /** Asks before time off ends and can be booked again. */
-export const EndTimeOff = ({ off, who, onClose }: EndTimeOffProps) => {
+export const EndTimeOff = ({ off, zone, who, onClose }: EndTimeOffProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const errorText = useErrorText()
   const { when } = useDateText()
@@ -31,8 +34,7 @@ export const EndTimeOff = ({ off, who, onClose }: EndTimeOffProps) => {
     },
     onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
   })
-  // Wall times: shown as they are, in no zone but their own.
-  const [from, until] = [off.starts, off.ends].map((text) => when(`${text.replace(' ', 'T')}Z`, 'UTC'))
+  const [from, until] = [off.starts, off.ends].map((text) => when(instantOfWall(text, zone), zone))
   return (
     <Sheet
       open
