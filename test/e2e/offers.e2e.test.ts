@@ -47,6 +47,33 @@ test('two people edit one service: the second is refused and keeps what was type
   await expect.poll(() => price(second).inputValue()).toBe('88')
 })
 
+test('a service is not published without the picture that could not be sent yet', async () => {
+  const t = translator(offers, 'en')
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'desk', broken: true }), owner)
+  await page.goto('/provider/services')
+  await awake(page)
+  await page
+    .getByRole('button', { name: t('edit'), exact: true })
+    .last()
+    .click()
+  await page.waitForURL(/services\/\d+$/)
+  const storing = '**/api/provider/service_drafts/*/pictures'
+  await page.route(storing, (route) => route.abort())
+  await page
+    .getByLabel(t('add_pictures'))
+    .first()
+    .setInputFiles(join(import.meta.dirname, '../../public/icon-512.png'))
+  const again = page.getByRole('button', { name: uploads.again.en, exact: true })
+  await again.waitFor()
+  await page.getByRole('button', { name: t('publish'), exact: true }).click()
+  await page.getByText(t('pictures_waiting')).waitFor()
+  await page.unroute(storing)
+  await again.click()
+  await again.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: t('publish'), exact: true }).click()
+  await page.getByText(t('published')).waitFor()
+})
+
 test('a finger drags what is ordered; what is missing is gone to', async () => {
   const t = translator(offers, 'ar')
   const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), owner)

@@ -102,6 +102,10 @@ export const messages = words({
     en: 'The first one is shown in lists. Tap a picture to choose the point that stays visible where it is cropped.',
     ar: 'تظهر الصورة الأولى في القوائم. انقر على صورة لاختيار النقطة التي تبقى ظاهرة عند القص.',
   },
+  pictures_waiting: {
+    en: 'Some pictures are not sent yet. Wait for them, send those that failed again, or remove them.',
+    ar: 'لم تُرسل بعض الصور بعد. انتظرها، أو أعد إرسال ما تعذّر منها أو أزله.',
+  },
   add_pictures: { en: 'Add pictures', ar: 'إضافة صور' },
   picture: { en: 'Picture {n} of {count}', ar: 'الصورة {n} من {count}' },
   alt: { en: 'What it shows', ar: 'ما تُظهره الصورة' },

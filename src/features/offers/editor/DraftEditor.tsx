@@ -27,6 +27,7 @@ import { Preview } from './Preview.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import type { PartProps } from './parts.ts'
 import { type DraftEditor as DraftState, useDraftEditor } from './useDraftEditor.ts'
+import { useDraftPictures } from './useDraftPictures.ts'
 
 type DraftEditorProps = {
   id: string
@@ -113,7 +114,7 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
   const tr = useTranslated()
   const editor = useDraftEditor(draft)
   const { body, status, change } = editor
-  const [media, setMedia] = useState(draft.media)
+  const { media, uploads } = useDraftPictures(draft, editor)
   const [checked, check] = useState(false)
   const halfTyped = useHalfTyped()
   /** Found when it was last to be published. */
@@ -136,6 +137,7 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
     if (Object.keys({ ...faultsOf(body, exponentOf(draft.digits)), ...unfinished }).length > 0)
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus())
     else if (editor.conflict) show({ type: 'error', title: t('failed'), message: t('conflict.text') })
+    else if (uploads.waiting.length > 0) show({ type: 'error', title: t('failed'), message: t('pictures_waiting') })
     else finishing.mutate('publish')
   }
   return (
@@ -180,12 +182,7 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
       </Card>
       <CategoryChoice {...part} trades={draft.trades} />
       <PriceFields {...part} />
-      <PicturesPart
-        {...part}
-        draftId={draft.id}
-        media={media}
-        onStored={(stored) => setMedia((all) => [...all, stored])}
-      />
+      <PicturesPart {...part} media={media} uploads={uploads} />
       <OptionGroups {...part} />
       {after?.(draft, part)}
       {count > 0 && (

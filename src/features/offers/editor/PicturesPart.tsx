@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type MouseEvent, use } from 'react'
+import type { MouseEvent } from 'react'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
-import { useStoredPictures } from '#features/uploads/useStoredPictures.ts'
+import type { useStoredPictures } from '#features/uploads/useStoredPictures.ts'
 import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import type { Media } from '#lib/media.ts'
 import { IconButton } from '#ui/Button.tsx'
@@ -10,31 +10,20 @@ import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { MoveButtons, useDragOrder } from '#ui/Reorder.tsx'
-import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import type { DraftPicture } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
 import { moved } from '../rules.ts'
-import { DraftCalls } from './draftCalls.ts'
 import type { PartProps } from './parts.ts'
 
-const most = 12
-const noWords = { en: '', ar: '' }
-
-type PicturesPartProps = PartProps & { draftId: number; media: Media[]; onStored: (media: Media) => void }
+type PicturesPartProps = PartProps & { media: Media[]; uploads: ReturnType<typeof useStoredPictures> }
 
 /** The service's pictures: order by drag or by buttons, what each shows, and the point that stays visible. */
-export const PicturesPart = ({ body, change, draftId, media, onStored }: PicturesPartProps) => {
+export const PicturesPart = ({ body, change, media, uploads }: PicturesPartProps) => {
   const t = useWords<typeof messages>('offers.provider')
   const edit = (pictures: (all: DraftPicture[]) => DraftPicture[]) =>
     change((all) => ({ ...all, pictures: pictures(all.pictures) }))
   const order = useDragOrder((from, to) => edit((all) => moved(all, from, to)))
-  const { addPicture } = use(DraftCalls)
-  const uploads = useStoredPictures('e_services', most - body.pictures.length, async (uuid) => {
-    const stored = await call(addPicture, { params: { id: draftId }, body: { uuid } })
-    onStored(stored)
-    edit((all) => [...all, { id: stored.id, alt: noWords, focal: null }])
-  })
   return (
     <Card aria-labelledby="pictures_title" className="grid gap-4">
       <div>
