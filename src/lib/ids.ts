@@ -12,3 +12,12 @@ export function parseIds(text: string): number[] {
   const ids = text.split(',', 200).map((part) => parseId(part.trim()))
   return [...new Set(ids.filter((id) => id !== null))].slice(0, 100)
 }
+
+/** A random UUID (version 4). Browsers have `crypto.randomUUID` only with TLS and on localhost. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { randomUuid } from '#lib/ids.ts'
 
 /**
  * Idempotency keys for one form: the same content keeps its key, so sending it again after a lost reply changes nothing
@@ -9,7 +10,7 @@ export const attemptKeys = () => {
   return {
     of: (content: unknown): string => {
       const sent = JSON.stringify(content)
-      if (last?.content !== sent) last = { content: sent, key: crypto.randomUUID() }
+      if (last?.content !== sent) last = { content: sent, key: randomUuid() }
       return last.key
     },
     /** The change was made. */

@@ -1,4 +1,5 @@
 import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
+import { randomUuid } from '#lib/ids.ts'
 import type { Transport } from '#lib/rendering.ts'
 import { isLocale } from '#lib/words.ts'
 import { askForFactor } from './factorPrompt.ts'
@@ -40,7 +41,7 @@ export const browserQueries = queryClientFor(requestContext)
 export const call = async <C extends Contract>(
   contract: Call<C>,
   input: Input<C>,
-  key: string = crypto.randomUUID(),
+  key: string = randomUuid(),
 ): Promise<Reply<C>> => {
   const send = () =>
     callApi(contract, input, { ...requestContext(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })

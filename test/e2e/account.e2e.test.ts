@@ -54,6 +54,16 @@ test.each(inEnglish)('a new person registers and confirms the email: %s', longTe
   await sheet.getByText(t('verify.open')).waitFor({ state: 'detached' })
 })
 
+test.each(inEnglish)('without TLS, where browsers have less, a person signs in: %s', async (locale) => {
+  const page = await visit({ locale })
+  await page.addInitScript(() => {
+    delete (Crypto.prototype as { randomUUID?: unknown }).randomUUID
+  })
+  await gotoHydrated(page, '/login?redirect=/help')
+  await signIn(page, locale)
+  await page.waitForURL('/help')
+})
+
 test.each(inArabic)('a session on another device is listed and ended: %s', longTest, async (locale) => {
   const t = translator(accounts, locale)
   const web = translator(shell, locale)

@@ -1,3 +1,4 @@
+import { randomUuid } from '#lib/ids.ts'
 import { browserQueries, call } from '#web/call.ts'
 import { session } from '#web/session.ts'
 import { addAddress, deleteAddress, updateAddress } from './calls.ts'
@@ -51,7 +52,7 @@ export const removeAddress = async ({ id }: CurrentAddress): Promise<void> => {
 
 /** Saves the address stored only in this browser to the signed-in user's account. Idempotent. */
 const adoptLocalAddress = async (local: CurrentAddress): Promise<void> => {
-  const { description, address, latitude, longitude, key = crypto.randomUUID() } = local
+  const { description, address, latitude, longitude, key = randomUuid() } = local
   if (!local.key) currentAddress.set({ ...local, key })
   const saved = await browserQueries.fetchQuery(savedAddresses)
   const body = { description, address, latitude, longitude, ...entranceOf(local) }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { randomUuid } from '#lib/ids.ts'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -41,7 +42,7 @@ export const useApplication = ({ draft, onSent }: Options) => {
   const { submit, field, fieldErrors, sending } = useForm({
     check,
     send: (form) => {
-      key.current ??= crypto.randomUUID()
+      key.current ??= randomUuid()
       const token = draft()
       if (token) form.set('draft', token)
       return callForm(applyAsProvider, form, key.current)

@@ -1,6 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Coupon } from '#features/coupons/contract.ts'
 import { isTimed } from '#features/pricing/rules.ts'
+import { randomUuid } from '#lib/ids.ts'
 import { unsent } from '#web/unsent.ts'
 
 /** A chosen free start: wall time, instant and zone of the visit's address. */
@@ -94,7 +95,7 @@ export const loseReply = (serviceId: number): void => {
 export const attemptKey = (serviceId: number, body: string): string => {
   const { attempt } = of(serviceId)
   if (attempt?.body === body) return attempt.key
-  const key = crypto.randomUUID()
+  const key = randomUuid()
   changeDraft(serviceId, { attempt: { key, body } })
   return key
 }

@@ -1,6 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { randomUuid } from '#lib/ids.ts'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -26,7 +27,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
   const [alert, setAlert] = useState('')
   const [busy, setBusy] = useState(false)
   // One session per choice: services that bill by session count typing and choice as one.
-  const [session, setSession] = useState(() => crypto.randomUUID())
+  const [session, setSession] = useState(() => randomUuid())
   const { places, nothing } = usePlaces(typed, open, near, session)
   const shown = open && places.length > 0
 
@@ -45,7 +46,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
       setAlert(error instanceof ApiError && error.code === 'not_found' ? t('no_details') : errorText(error))
     }
     setBusy(false)
-    setSession(crypto.randomUUID())
+    setSession(randomUuid())
   }
   const pick = ({ id, place }: Suggestion) => {
     setTyped(place)

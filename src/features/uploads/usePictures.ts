@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { randomUuid } from '#lib/ids.ts'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import type { messages } from './messages.ts'
@@ -32,7 +33,7 @@ export const usePictures = (field: string, most: number) => {
   const remove = (key: string) => drop((one) => one.key === key)
 
   const send = async (file: File) => {
-    const key = crypto.randomUUID()
+    const key = randomUuid()
     setChosen((all) => [...all, { key, preview: URL.createObjectURL(file), percent: 0 }])
     try {
       change(key, { uuid: await sendPicture(field, file, (percent) => change(key, { percent })) })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { randomUuid } from '#lib/ids.ts'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import type { messages } from './messages.ts'
@@ -67,7 +68,7 @@ export const useStoredPictures = (field: string, room: number, store: (uuid: str
         setMistake(t(fault))
         continue
       }
-      const picture = { key: crypto.randomUUID(), file, preview: URL.createObjectURL(file), percent: 0, failed: false }
+      const picture = { key: randomUuid(), file, preview: URL.createObjectURL(file), percent: 0, failed: false }
       setWaiting((all) => [...all, picture])
       send(picture)
     }

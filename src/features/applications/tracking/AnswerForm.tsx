@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { randomUuid } from '#lib/ids.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -32,7 +33,7 @@ export const AnswerForm = ({ token }: { token: string }) => {
       }
     },
     send: (form) => {
-      key.current ??= crypto.randomUUID()
+      key.current ??= randomUuid()
       form.set('token', token)
       return callForm(answerApplication, form, key.current)
     },

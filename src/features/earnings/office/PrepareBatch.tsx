@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import type { Reply } from '#lib/contract.ts'
+import { randomUuid } from '#lib/ids.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -63,7 +64,7 @@ export const PrepareBatch = ({ minimum, approval_limit, candidates }: Reply<type
           </p>
         </div>
         {finance && ready.length > 0 && !asking && (
-          <Button onClick={() => ask(crypto.randomUUID())}>{t('prepare.button')}</Button>
+          <Button onClick={() => ask(randomUuid())}>{t('prepare.button')}</Button>
         )}
       </header>
       {!finance && <RoleNote only="finance" />}

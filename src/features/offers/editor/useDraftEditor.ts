@@ -1,4 +1,5 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react'
+import { randomUuid } from '#lib/ids.ts'
 import { call } from '#web/call.ts'
 import { isNotThere } from '#web/polling.ts'
 import { session } from '#web/session.ts'
@@ -37,7 +38,7 @@ export const useDraftEditor = (draft: Draft) => {
   const [body, setBody] = useState(unsent?.body ?? draft.body)
   const [status, setStatus] = useState<'saved' | 'saving' | 'unsaved'>(unsent ? 'unsaved' : 'saved')
   const [conflict, setConflict] = useState<ChangedElsewhere | null>(null)
-  const [editor] = useState(() => unsent?.editor ?? crypto.randomUUID())
+  const [editor] = useState(() => unsent?.editor ?? randomUuid())
   const [userId] = useState(() => session.user()?.id)
   const version = useRef(unsent?.version ?? draft.version)
   const latest = useRef({ body, dirty: unsent !== null })

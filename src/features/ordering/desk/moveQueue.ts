@@ -1,6 +1,7 @@
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { updateBooking } from '#features/ordering/calls.ts'
 import { confirmPayment } from '#features/payments/calls.ts'
+import { randomUuid } from '#lib/ids.ts'
 import { callKeptAlive } from '#web/call.ts'
 import { stored } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
@@ -56,7 +57,7 @@ export const addMove = (
 ): void => {
   const before = queuedMoves().map((move) => (move.bookingId === bookingId ? { ...move, sendAt: now } : move))
   const sendAt = 'code' in step ? now : now + undoTime
-  queue.set([...before, { ...step, key: crypto.randomUUID(), userId, bookingId, sendAt, sent: false }])
+  queue.set([...before, { ...step, key: randomUuid(), userId, bookingId, sendAt, sent: false }])
 }
 
 /** Milliseconds within which a second tap is one too many and not the next move. */

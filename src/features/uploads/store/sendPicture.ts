@@ -1,3 +1,4 @@
+import { randomUuid } from '#lib/ids.ts'
 import { callForm } from '#web/call.ts'
 import { withProgress } from '#web/uploadTransport.ts'
 import { storeUpload } from '../calls.ts'
@@ -12,7 +13,7 @@ export const faultOf = (file: File): 'fault.not_a_picture' | 'fault.too_large' |
 /** Uploads a picture; returns its id for claiming. `onProgress` gets the percentage. */
 export const sendPicture = (field: string, file: File, onProgress: (percent: number) => void): Promise<string> => {
   const form = new FormData()
-  const id = crypto.randomUUID()
+  const id = randomUuid()
   // Fields first: the server does not read fields after the file.
   form.append('uuid', id)
   form.append('field', field)

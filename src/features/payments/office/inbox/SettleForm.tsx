@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { randomUuid } from '#lib/ids.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { TextArea } from '#ui/Field.tsx'
@@ -20,7 +21,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [way, choose] = useState<InboxWay>()
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(randomUuid())
   const settlement = useMutation({
     mutationFn: (body: { action: InboxWay; note: string }) =>
       call(settleInboxItem, { params: { id: item.id }, body }, `${key.current}:${body.action}`),
