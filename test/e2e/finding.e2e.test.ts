@@ -56,6 +56,26 @@ test.each(inArabic)('who can come on a day, and in a part of it: %s', async (loc
   await times
 })
 
+/** Browsers open a date's own picker by different parts of it; here none of them is seen. */
+test.each(inEnglish)('a press anywhere on the other day opens the picker: %s', async (locale) => {
+  const t = translator(availability, locale)
+  const page = await visit({ locale })
+  await page.addInitScript(() => {
+    HTMLInputElement.prototype.showPicker = function () {
+      this.dataset.shown = String(Number(this.dataset.shown ?? 0) + 1)
+    }
+  })
+  await gotoHydrated(page, '/search/?category=1')
+  const days = page.getByRole('complementary').getByRole('navigation', { name: t('who_can') })
+  const date = days.getByLabel(t('other_day'))
+  const tile = days.getByRole('listitem').filter({ has: page.getByLabel(t('other_day')) })
+  const { width, height } = (await tile.boundingBox()) ?? { width: 0, height: 0 }
+  for (const part of [0.1, 0.5, 0.9]) await tile.click({ position: { x: width * part, y: height / 2 } })
+  expect(await date.getAttribute('data-shown')).toBe('3')
+  await date.fill('2031-05-04')
+  await page.waitForURL(/[?&]day=2031-05-04$/)
+})
+
 test('the saved default address is the current one from the start', async () => {
   const person = await customer()
   await buildAddress(town().database.db, { user_id: person.id, description: 'Grandmother', default: true })

@@ -81,7 +81,9 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
                   preventScrollReset: true,
                 })
               }
-              className="absolute inset-0 size-full cursor-pointer opacity-0 [&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-0 [&::-webkit-calendar-picker-indicator]:size-full [&::-webkit-calendar-picker-indicator]:cursor-pointer"
+              // Browsers open it by different parts of the field, none of which is seen here: a press on the label opens it.
+              onClick={({ currentTarget }) => currentTarget.showPicker()}
+              className="pointer-events-none absolute inset-0 size-full opacity-0"
             />
           </label>
         </li>
