@@ -33,7 +33,7 @@ export const EarningsPart = ({ unit, periods }: PartProps) => {
         legend={t('unit.label')}
         value={unit}
         onChange={choose}
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2"
         choices={units.map((value) => ({ value, title: t(`unit.${value}`) }))}
       />
       {periods.some(({ bookings }) => bookings > 0) ? (
