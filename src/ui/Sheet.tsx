@@ -18,6 +18,7 @@ import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 import { offerNotices, SheetContext } from './openSheet.ts'
 import { useTextScroller } from './useTextScroller.ts'
+import { useUnloadQuestion } from './useUnloadQuestion.ts'
 
 type SheetProps = {
   open: boolean
@@ -30,7 +31,7 @@ type SheetProps = {
   footer?: ReactNode
   /** `end`: at the side from tablets up; `bottom`: always from below. On phones both come from below. */
   side?: 'end' | 'bottom'
-  /** Has no route of its own: Back closes it and stays on the page. */
+  /** Has no route of its own: Back closes it and stays on the page. With unsaved changes Back asks in any sheet. */
   backCloses?: boolean
   /** Has unsaved changes: closing asks for confirmation. */
   dirty?: boolean
@@ -66,12 +67,17 @@ export const Sheet = ({
   const [asking, ask] = useState<'close' | 'back'>()
   // Not state: input followed at once by Escape is known before the next render.
   const held = useRef(0)
+  const [isHeld, setHeld] = useState(false)
   const hold = useCallback(() => {
     held.current += 1
+    setHeld(true)
     return () => {
       held.current -= 1
+      setHeld(held.current > 0)
     }
   }, [])
+  const isUnsaved = open && (dirty || isHeld)
+  useUnloadQuestion(isUnsaved)
 
   useEffect(() => {
     const it = dialog.current
@@ -117,7 +123,7 @@ export const Sheet = ({
         leaveByKey()
       }}
     >
-      {open && backCloses && <BackCloses leave={leave} />}
+      {((open && backCloses) || isUnsaved) && <BackCloses leave={leave} />}
       <SheetContext value={{ leave, hold }}>
         <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
           <div className="min-w-0 flex-1 py-1.5">

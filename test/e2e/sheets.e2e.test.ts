@@ -168,6 +168,42 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     expect(new URL(desk.url()).pathname).toBe('/provider/calendar')
   })
 
+  test('Back asks before what is typed in a booking is thrown away', longTest, async () => {
+    const b = translator(bookings, locale)
+    await comingVisit()
+    const page = await at(locale, '/bookings?status=1')
+    const sheet = page.getByRole('dialog')
+    await page.locator('a[href^="/bookings/show/"]').first().click()
+    await sheet.getByRole('button', { name: b('action.cancel'), exact: true }).click()
+    const path = page.url()
+    const reason = sheet.getByLabel(b('cancel.reason'))
+    await reason.fill('We travel that week')
+    // The guard is up a moment after the words.
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await expect.poll(() => page.evaluate(isAsked)).toBe(true)
+    await page.waitForTimeout(300)
+    await page.evaluate(() => history.back())
+    await sheet.getByText(t('unsaved')).waitFor()
+    await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
+    expect([page.url(), await reason.inputValue()]).toEqual([path, 'We travel that week'])
+    await page.evaluate(() => history.back())
+    await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
+    await page.waitForURL(/bookings(\?.*)?$/)
+  })
+
+  test('a reload asks before it throws away what is typed in a sheet', longTest, async () => {
+    const { page, field } = await openProfile(locale)
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await field.pressSequentially('Two cats')
+    await page.evaluate(() => location.reload())
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    expect(await field.inputValue()).toContain('Two cats')
+  })
+
   test('without input nothing is asked', longTest, async () => {
     const { sheet } = await openAddress(locale)
     await sheet.getByText(t('close'), { exact: true }).click()

@@ -5,7 +5,7 @@ import { messages as desk } from '../../src/features/ordering/providerMessages.t
 import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
+import { awake, become, freeStarts, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -51,6 +51,24 @@ test('a message about one visit stays while another one is written about another
   await awake(page)
   await expect.poll(() => written(page).inputValue()).toBe('The bell is broken')
   expect(await written(tab).inputValue()).toBe('Another matter')
+})
+
+test('a tab is replaced for another person without a question about what the former one typed', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  await page.goto('/provider/page')
+  await awake(page)
+  await page.locator('[name="description.en"]').pressSequentially('Half a sentence')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  const tab = await page.context().newPage()
+  await tab.goto('/help')
+  const loaded = page.waitForEvent('load')
+  await become(tab, demo.email)
+  await loaded
+  expect(asked).toEqual([])
 })
 
 test('a step taken right before a sign-out is sent', async () => {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useId, useLayoutEffect, useState } from 'react'
-import { useBeforeUnload } from 'react-router'
+import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
 type Report = (part: string, isChanged: boolean) => void
@@ -15,7 +15,7 @@ export const LeaveGuarded = ({ children }: { children: ReactNode }) => {
       return isChanged ? [...parts, part] : parts.filter((other) => other !== part)
     })
   }, [])
-  useBeforeUnload((event) => changed.length > 0 && event.preventDefault())
+  useUnloadQuestion(changed.length > 0)
   return (
     <Guard value={report}>
       {/* Not before: a sheet over the page has a guard of its own. */}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { useBeforeUnload } from 'react-router'
 import { useWords } from '#ui/language.tsx'
+import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { useAttemptKeys } from '../attemptKey.ts'
 import { useErrorText } from '../errorText.ts'
 import { type FieldErrors, firstErrors, focusFirstInvalid, useHalfTyped } from '../forms.ts'
@@ -46,7 +46,7 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
   }
   const keys = useAttemptKeys()
   const changed = JSON.stringify(values) !== JSON.stringify(base)
-  useBeforeUnload((event) => changed && event.preventDefault())
+  useUnloadQuestion(changed)
   const saving = useMutation({
     mutationFn: (_form: HTMLFormElement) => send(values, keys.of(values)),
     onMutate: () => ({ sent: values }),
