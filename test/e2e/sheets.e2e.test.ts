@@ -204,6 +204,25 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     expect(await field.inputValue()).toContain('Two cats')
   })
 
+  test('becoming a provider asks before what is typed in the profile is thrown away', longTest, async () => {
+    const { page, sheet, field } = await openProfile(locale)
+    await field.fill('Two cats')
+    const become = sheet.locator('a[href="/provider-registration"]')
+    await become.click()
+    await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
+    expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/help', 'Two cats'])
+    await become.click()
+    await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    await openFromMenu(
+      page.locator('header summary').first(),
+      page.getByRole('button', { name: translator(shell, locale)('your_profile') }),
+      sheet,
+    )
+    await become.click()
+    await page.waitForURL('/provider-registration')
+  })
+
   test('without input nothing is asked', longTest, async () => {
     const { sheet } = await openAddress(locale)
     await sheet.getByText(t('close'), { exact: true }).click()

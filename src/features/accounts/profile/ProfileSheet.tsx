@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { use, useEffect, useId, useRef, useState } from 'react'
 import { useUpload } from '#features/uploads/useUpload.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { SheetContext } from '#ui/openSheet.ts'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -185,14 +186,29 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         ))}
       </form>
       <div className="mt-8 grid gap-8 border-line border-t pt-8">
-        {user.role === 'customer' && (
-          <LinkButton to="/provider-registration" look="second" onClick={close} className="justify-self-start">
-            {t('profile.become_provider')}
-          </LinkButton>
-        )}
+        {user.role === 'customer' && <BecomeProvider dirty={dirty} />}
         <Devices />
         <MyData />
       </div>
     </Sheet>
+  )
+}
+
+/** Leads out of the sheet, once what is typed in it is saved or thrown away. */
+const BecomeProvider = ({ dirty }: { dirty: boolean }) => {
+  const t = useWords<typeof messages>('accounts')
+  const sheet = use(SheetContext)
+  return (
+    <LinkButton
+      to="/provider-registration"
+      look="second"
+      onClick={(event) => {
+        if (dirty) event.preventDefault()
+        sheet?.leave()
+      }}
+      className="justify-self-start"
+    >
+      {t('profile.become_provider')}
+    </LinkButton>
   )
 }
