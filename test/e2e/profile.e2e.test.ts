@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { demo, e2e, inArabic, translator } from './harness.ts'
-import { signIn } from './steps.ts'
+import { buildUser } from '../build.ts'
+import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
+import { awake, openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 const portrait = sharp({ create: { width: 300, height: 300, channels: 3, background: '#0f766e' } })
@@ -65,4 +66,32 @@ test.each(inArabic)('the profile is checked and saved from the menu: %s', async 
   await expect.poll(() => shown.getAttribute('src')).toMatch(/\/media\/[\w-]+\/picture\.webp\?/)
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await sql`UPDATE users SET bio = '', address = '' WHERE email = ${demo.email}`
+})
+
+test.each(inEnglish)('a photo that was chosen and not uploaded is saved with the profile: %s', async (locale) => {
+  const t = translator(accounts, locale)
+  const up = translator(uploads, locale)
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(db, { password_hash: known?.password_hash ?? '' })
+  const page = await signedInPage(await visit({ locale, broken: true }), person.email)
+  await page.goto('/help')
+  await awake(page)
+  const sheet = page.getByRole('dialog', { name: t('profile.title') })
+  const menu = page.getByLabel(translator(shell, locale)('account'), { exact: true })
+  const open = page.getByRole('button', { name: translator(shell, locale)('your_profile') })
+  await openFromMenu(menu, open, sheet)
+  const store = '**/api/uploads/store*'
+  await page.route(store, (route) => route.abort())
+  await sheet
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await portrait })
+  const save = sheet.getByRole('button', { name: t('profile.save') })
+  await save.click()
+  await page.getByText(up('failed')).waitFor()
+  await sheet.getByRole('img', { name: t('photo.chosen') }).waitFor()
+  await page.unroute(store)
+  await save.click()
+  await sheet.waitFor({ state: 'hidden' })
+  await expect.poll(() => menu.locator('img').getAttribute('src')).toMatch(/\/media\/[\w-]+\/picture\.webp\?/)
 })

@@ -29,6 +29,7 @@ export const useUpload = (field: string, onStored?: (uuid: string, preview: stri
     return () => URL.revokeObjectURL(url)
   }, [file])
 
+  const underWay = useRef<Promise<string | null>>(undefined)
   const uploadMutation = useMutation({
     mutationFn: (chosen: File) => sendPicture(field, chosen, setPercent),
     onSuccess: (stored) => {
@@ -61,6 +62,10 @@ export const useUpload = (field: string, onStored?: (uuid: string, preview: stri
     setMistake(t('fault.not_a_picture'))
     setFile(null)
   }
+  const send = (chosen: File) => {
+    underWay.current = uploadMutation.mutateAsync(chosen).catch(() => null)
+    return underWay.current
+  }
   return {
     /** A picture is chosen but not uploaded. */
     ready: file !== null && uuid === undefined,
@@ -70,6 +75,8 @@ export const useUpload = (field: string, onStored?: (uuid: string, preview: stri
     uuid,
     choose,
     refuse: rejectFile,
-    send: () => file && !uploadMutation.isPending && uploadMutation.mutate(file),
+    send: () => void (file && !uploadMutation.isPending && send(file)),
+    /** The id of the chosen picture, which is uploaded now if it was not yet; null: it could not be, undefined: none is chosen. */
+    settle: async () => (uploadMutation.isPending ? underWay.current : (uuid ?? (file ? send(file) : undefined))),
   }
 }

@@ -82,7 +82,10 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         !typed.get('oldPassword') && { oldPassword: t('email_change.password_needed') }),
       ...passwordErrors(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),
     }),
-    send: (typed) => {
+    send: async (typed) => {
+      // A photo that was only chosen is meant, too.
+      const avatar = await upload.settle()
+      if (avatar === null) return null
       const value = (name: string) => String(typed.get(name) ?? '')
       const [name, email, phone_number, address, bio] = ['name', 'email', 'phone_number', 'address', 'bio'].map(value)
       const password = value('newPassword') && {
@@ -100,11 +103,12 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
           bio,
           ...(password || {}),
           ...(value('oldPassword') && { oldPassword: value('oldPassword') }),
-          ...(upload.uuid && { avatar: upload.uuid }),
+          ...(avatar && { avatar }),
         },
       })
     },
     onSuccess: (saved) => {
+      if (!saved) return
       session.update(saved)
       void queries.invalidateQueries()
       close()
