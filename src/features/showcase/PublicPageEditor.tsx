@@ -7,7 +7,6 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { LeaveGuarded } from '#web/editor/LeaveGuarded.tsx'
 import { Head } from '#web/Head.tsx'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
@@ -48,24 +47,22 @@ export default function PublicPageEditor() {
         )}
       </header>
       {data ? (
-        <LeaveGuarded>
-          <div className="grid gap-6">
-            <Cover page={data} />
-            <Description page={data} />
-            <WorkPictures work={data.work} />
-            {meritKinds.map((kind) => (
-              <Merits key={kind} kind={kind} entries={data[kind]} />
-            ))}
-            <Card className="grid gap-2">
-              <h2 className="font-semibold text-lg">{t('holidays')}</h2>
-              <p className="text-soft">{t('holidays_hint')}</p>
-              <Link to="/provider/settings" className="inline-flex min-h-11 items-center text-main-ink underline">
-                {t('holidays_link')}
-              </Link>
-            </Card>
-            <Answers providerId={data.id} />
-          </div>
-        </LeaveGuarded>
+        <div className="grid gap-6">
+          <Cover page={data} />
+          <Description page={data} />
+          <WorkPictures work={data.work} />
+          {meritKinds.map((kind) => (
+            <Merits key={kind} kind={kind} entries={data[kind]} />
+          ))}
+          <Card className="grid gap-2">
+            <h2 className="font-semibold text-lg">{t('holidays')}</h2>
+            <p className="text-soft">{t('holidays_hint')}</p>
+            <Link to="/provider/settings" className="inline-flex min-h-11 items-center text-main-ink underline">
+              {t('holidays_link')}
+            </Link>
+          </Card>
+          <Answers providerId={data.id} />
+        </div>
       ) : error instanceof ApiError && error.code === 'forbidden' ? (
         <EmptyState icon={<Store className="size-7" />} title={t('not_yours')} />
       ) : error ? (

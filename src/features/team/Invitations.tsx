@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { firstErrors } from '#web/forms.ts'
 import { ApiError } from '#web/transport.ts'
 import { invite, withdrawInvitation } from './calls.ts'
@@ -26,6 +27,7 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
   const { error } = inviting
   const faults = error instanceof ApiError ? firstErrors(error.errors) : {}
   const unlinked = workers.filter(({ user_id, active }) => user_id === null && active)
+  useLeaveGuard(email.trim() !== '')
   /** The next one is somebody else. */
   const clear = () => {
     type('')

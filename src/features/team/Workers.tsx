@@ -9,6 +9,7 @@ import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { call } from '#web/call.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { addWorker, updateWorker } from './calls.ts'
 import type { Worker } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -19,6 +20,7 @@ import { useTeamChange } from './useTeamChange.ts'
 export const Workers = ({ workers }: { workers: Worker[] }) => {
   const t = useWords<typeof messages>('team.provider')
   const [name, type] = useState('')
+  useLeaveGuard(name.trim() !== '')
   const adding = useTeamChange(() => call(addWorker, { body: { name } }), 'saved')
   const submit = (event: FormEvent) => {
     event.preventDefault()

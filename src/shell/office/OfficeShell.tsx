@@ -1,9 +1,9 @@
-import { Fragment } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { FactorGate } from '#features/accounts/factor/FactorGate.tsx'
 import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
+import { LeaveGuarded } from '#web/editor/LeaveGuarded.tsx'
 import { MayEdit } from '#web/editor/mayEdit.tsx'
 import { keepFocus } from '#web/keepFocus.ts'
 import { NotFound } from '#web/NotFound.tsx'
@@ -49,9 +49,9 @@ const Frame = () => {
         <FactorGate>
           <ViewsSource value={useSavedViews}>
             <MayEdit value={role === 'admin'}>
-              <Fragment key={id}>
+              <LeaveGuarded key={id}>
                 <Outlet />
-              </Fragment>
+              </LeaveGuarded>
             </MayEdit>
           </ViewsSource>
         </FactorGate>

@@ -1,5 +1,4 @@
 import Store from 'lucide-react/icons/store'
-import { Fragment } from 'react'
 import { Outlet } from 'react-router'
 import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
 import { BlockedNote } from '#features/team/BlockedNote.tsx'
@@ -8,6 +7,7 @@ import { useManages } from '#features/team/useManages.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { LeaveGuarded } from '#web/editor/LeaveGuarded.tsx'
 import { Head } from '#web/Head.tsx'
 import { useKeptAnswers } from '#web/keptAnswers.ts'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
@@ -54,9 +54,9 @@ const Frame = () => {
       <div className="min-w-0">
         <TeamSwitch />
         <BlockedNote />
-        <Fragment key={team}>
+        <LeaveGuarded key={team}>
           <Outlet />
-        </Fragment>
+        </LeaveGuarded>
       </div>
       <BottomBar label={t('navigation')} more={t('more')} places={named} />
     </div>

@@ -6,7 +6,7 @@ type Report = (part: string, isChanged: boolean) => void
 
 const Guard = createContext<Report | null>(null)
 
-/** Around a page of several forms: asks before it is left while one of them has unsaved changes. */
+/** Around a frame's pages: asks before it is left while one of them has unsaved changes. */
 export const LeaveGuarded = ({ children }: { children: ReactNode }) => {
   const [changed, setChanged] = useState<readonly string[]>([])
   const report = useCallback<Report>((part, isChanged) => {
@@ -32,4 +32,11 @@ export const useLeaveGuard = (isChanged: boolean): void => {
   // In the commit of the change: a click that follows at once finds the guard up.
   useLayoutEffect(() => report?.(part, isChanged), [report, part, isChanged])
   useLayoutEffect(() => () => report?.(part, false), [report, part])
+}
+
+/** The same of a form that keeps no state of its fields; what it returns is for the form element. */
+export const useTypingGuard = (isSent = false) => {
+  const [typed, setTyped] = useState(false)
+  useLeaveGuard(typed && !isSent)
+  return { onInput: () => setTyped(true) }
 }

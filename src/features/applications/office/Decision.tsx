@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { CategoryChips } from '../CategoryChips.tsx'
@@ -57,6 +58,7 @@ const DecisionForm = ({
   const [isMissing, setMissing] = useState(false)
   const decision = useDecision(id)
   const mailsStay = useMailsStay()
+  useLeaveGuard(note.trim() !== '')
   const silent = note.trim() === '' && things.length === 0 && step !== 'accepted'
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,7 +3,6 @@ import { useManages } from '#features/team/useManages.ts'
 import { zoneName } from '#lib/time.ts'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import { LeaveGuarded } from '#web/editor/LeaveGuarded.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
@@ -36,10 +35,10 @@ export default function SettingsPage() {
           {manages === false ? (
             <p>{t('hours.not_yours')}</p>
           ) : (
-            <LeaveGuarded>
+            <>
               <HoursForm hours={data} />
               <AreaPart />
-            </LeaveGuarded>
+            </>
           )}
           <OtherCalendars />
         </div>

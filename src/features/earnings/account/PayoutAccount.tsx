@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -53,6 +54,7 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const { query } = useTeam()
+  const typing = useTypingGuard()
   const { submit, field, sending } = useForm({
     check: (form, missing) => ({
       ...missing,
@@ -75,7 +77,7 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
     onError: (error) => show({ type: 'error', title: errorText(error) }),
   })
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} {...typing} noValidate className="grid gap-4">
       <Field label={t('account.holder')} {...field('holder')} autoComplete="name" required maxLength={140} />
       <Field
         label={t('account.iban')}

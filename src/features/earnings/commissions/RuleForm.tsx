@@ -9,6 +9,7 @@ import { Field, Select } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { call } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -24,6 +25,7 @@ export const RuleForm = ({ today, onDone }: { today: string; onDone: () => void 
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [target, choose] = useState<Target>('category')
+  const typing = useTypingGuard()
   const { submit, field, sending } = useForm({
     check: (form, missing) => {
       const percent = plainAmount(String(form.get('percent')))
@@ -49,7 +51,7 @@ export const RuleForm = ({ today, onDone }: { today: string; onDone: () => void 
   })
   return (
     <Card>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form onSubmit={submit} {...typing} noValidate className="grid gap-4">
         <RadioCards
           legend={t('commission.for')}
           value={target}

@@ -8,6 +8,7 @@ import { TextArea } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { call } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -72,13 +73,14 @@ const ReturnForm = ({ id, onDone }: { id: number; onDone: () => void }) => {
     onError: (error) => show({ type: 'error', title: errorText(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: [getPayoutBatch.path] }),
   })
+  const typing = useTypingGuard()
   const { submit, field } = useForm({
     send: (form) => returning.mutateAsync(String(form.get('reason'))),
     onSuccess: () => undefined,
     onError: () => undefined,
   })
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3 rounded-card bg-bad-wash p-4">
+    <form onSubmit={submit} {...typing} noValidate className="grid gap-3 rounded-card bg-bad-wash p-4">
       <p>{t('return.consequence')}</p>
       <TextArea {...field('reason')} label={t('return.reason')} dir="auto" required maxLength={500} />
       <div className="flex flex-wrap gap-3">

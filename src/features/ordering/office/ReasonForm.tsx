@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import type { messages } from '../officeMessages.ts'
 
@@ -26,6 +27,7 @@ export const ReasonForm = ({ children, submit, danger, ready = true, pending, er
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const silent = reason.trim() === ''
+  useLeaveGuard(!silent)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(silent)

@@ -7,6 +7,7 @@ import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -73,13 +74,14 @@ type RefuseFormProps = { pending: boolean; onRefuse: (reason: string) => Promise
 
 const RefuseForm = ({ pending, onRefuse, onNo }: RefuseFormProps) => {
   const t = useWords<typeof messages>('payments.office')
+  const typing = useTypingGuard()
   const { submit, field } = useForm({
     send: (form) => onRefuse(String(form.get('reason'))),
     onSuccess: () => undefined,
     onError: () => undefined,
   })
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3 rounded-card bg-bad-wash p-4">
+    <form onSubmit={submit} {...typing} noValidate className="grid gap-3 rounded-card bg-bad-wash p-4">
       <p className="font-medium">{t('cash.refuse_question')}</p>
       <p>{t('cash.refuse_consequence')}</p>
       <TextArea {...field('reason')} label={t('cash.reason')} dir="auto" required maxLength={500} />

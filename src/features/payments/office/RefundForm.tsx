@@ -11,6 +11,7 @@ import { Question } from '#ui/Question.tsx'
 import { CheckCards, RadioCards } from '#ui/RadioCards.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -42,6 +43,7 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
     if (how === 'lines') return sumOfLines
     return how === 'full' ? minor(payment.left) : (toMinor(plainAmount(String(form.get('amount'))), exponent) ?? 0)
   }
+  const typing = useTypingGuard()
   const { submit, field, fieldErrors } = useForm({
     check: (form, missing) => {
       const amount = wanted(form)
@@ -68,7 +70,7 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
       <h3 id="refund" className="font-semibold text-lg">
         {t('refund.title')}
       </h3>
-      <form onSubmit={submit} noValidate className="grid gap-4" hidden={asked !== undefined}>
+      <form onSubmit={submit} {...typing} noValidate className="grid gap-4" hidden={asked !== undefined}>
         <RadioCards
           legend={t('refund.how')}
           value={how}

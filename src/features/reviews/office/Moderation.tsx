@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../officeMessages.ts'
@@ -39,6 +40,7 @@ export const Moderation = ({ review, part }: { review: OfficeReview; part: Part 
   const isHidden = Boolean(review[part]?.hidden_reason)
   const isReported = review.reports.some((report) => report.part === part && !report.handled)
   const silent = reason.trim() === ''
+  useLeaveGuard(hiding && !silent)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(silent)

@@ -8,6 +8,7 @@ import { MoneyContext, Price } from '#ui/Price.tsx'
 import { Question } from '#ui/Question.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { type FieldErrors, firstErrors } from '#web/forms.ts'
 import { show } from '#web/snackbar.ts'
@@ -34,6 +35,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
   const [asked, ask] = useState<Asked & { key: string }>()
   const keys = useAttemptKeys()
   const [refused, setRefused] = useState<FieldErrors>({})
+  const typing = useTypingGuard()
   const { submit, field } = useForm({
     check: (form, missing) => ({
       ...missing,
@@ -74,7 +76,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
       <h3 id="credit" className="font-semibold text-lg">
         {t('credit.title')}
       </h3>
-      <form onSubmit={submit} noValidate className="grid gap-4" hidden={asked !== undefined}>
+      <form onSubmit={submit} {...typing} noValidate className="grid gap-4" hidden={asked !== undefined}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             {...field('amount')}

@@ -7,6 +7,7 @@ import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { call } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -30,6 +31,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
     onSettled: () =>
       Promise.all([getInboxItem, listInbox].map(({ path }) => queries.invalidateQueries({ queryKey: [path] }))),
   })
+  const typing = useTypingGuard(settlement.isSuccess)
   const { submit, field, fieldErrors } = useForm({
     check: (_, missing) => ({ ...missing, ...(!way && { way: t('inbox.choose') }) }),
     send: async (form) => way && settlement.mutateAsync({ action: way, note: String(form.get('note')) }),
@@ -48,7 +50,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
   if (item.ways.length === 0) return <p className="font-medium">{t('inbox.under_way')}</p>
   return (
     <Card aria-labelledby="settle">
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form onSubmit={submit} {...typing} noValidate className="grid gap-4">
         <h3 id="settle" className="font-semibold text-lg">
           {t('inbox.settle')}
         </h3>
