@@ -55,6 +55,33 @@ test.each([
   },
 )
 
+test('free times that were read stay while the server is away', async () => {
+  const { id } = await ownService(town().database)
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.clock.install()
+  await page.goto(`/e_service/form/${id}`)
+  await awake(page)
+  const sheet = page.getByRole('dialog')
+  const starts = sheet.getByRole('radiogroup', { name: translator(times, 'en')('times') }).getByRole('radio')
+  await starts.first().waitFor()
+  let asked = 0
+  await page.route('**/free_starts?*', (route) => {
+    asked += 1
+    return route.fulfill({ json: { success: false, code: 'unavailable', message: 'Not now' } })
+  })
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5000)
+      return asked
+    })
+    .toBe(4)
+  await page.clock.runFor(5000)
+  expect(await sheet.getByText(u('failed')).count()).toBe(0)
+  expect(await starts.count()).toBeGreaterThan(0)
+})
+
 test('a month whose free times are not known is not called full', async () => {
   const t = translator(times, 'en')
   const page = await visit({ locale: 'en' })

@@ -102,8 +102,7 @@ export const FreeTimes = memo((props: FreeTimesProps) => {
         {t('closed')}
       </p>
     )
-  if (error) return <ErrorState onRetry={() => refetch()} className="py-6" />
-  if (!data) return <FreeTimesSkeleton />
+  if (!data) return error ? <ErrorState onRetry={() => refetch()} className="py-6" /> : <FreeTimesSkeleton />
 
   const { days, today, last_date: lastDate } = data
   const firstFree = days.find(({ starts }) => starts.length > 0)

@@ -92,9 +92,9 @@ const Empty = ({ className }: { className?: string }) => {
 
 const Questions = ({ topic }: { topic: string }) => {
   const t = useWords<typeof messages>('content')
-  const { data, isPending, isError, refetch } = useQuery(faqsOf(topic))
+  const { data, isPending, refetch } = useQuery(faqsOf(topic))
   if (isPending) return <FaqListSkeleton />
-  if (isError) return <ErrorState onRetry={() => refetch()} />
+  if (!data) return <ErrorState onRetry={() => refetch()} />
   if (data.length > 0) return <FaqList faqs={data} />
   return (
     <div className="grid gap-4">

@@ -27,7 +27,7 @@ export const OptionPicker = ({ service, groups }: OptionPickerProps) => {
         </Skeleton>
       </Card>
     )
-  if (groups.isError) return <ErrorState className="py-6" onRetry={() => groups.refetch()} />
+  if (!groups.data) return <ErrorState className="py-6" onRetry={() => groups.refetch()} />
   const own = groupsFor(service.id, groups.data)
   if (own.length === 0) return null
   const [timed, free] = [own.filter(allTimed), own.filter((group) => !allTimed(group))]

@@ -36,7 +36,7 @@ export default function BookingsPage() {
         <h1 className="font-semibold text-3xl">{t('list.title')}</h1>
         <p className="mt-1 text-soft">{t('list.subtitle')}</p>
       </header>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState onRetry={() => refetch()} />
       ) : (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">

@@ -30,7 +30,7 @@ export default function DeskPage() {
         <h1 className="font-semibold text-3xl">{t('bookings.title')}</h1>
         <p className="mt-1 text-soft">{t('bookings.subtitle')}</p>
       </header>
-      {isError ? (
+      {isError && !data ? (
         <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[13rem_1fr]">
