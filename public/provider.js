@@ -70,13 +70,13 @@ const kept = async (request) => {
 const answer = async (request, event) => {
   const found = isAsset(new URL(request.url)) && (await kept(request))
   if (found) return found
-  try {
-    return await fromNetwork(request, event)
-  } catch (error) {
-    const old = await kept(request)
-    if (old) return old
-    throw error
-  }
+  const response = await fromNetwork(request, event).catch((error) => error)
+  const isThere = response instanceof Response && response.status < 500
+  // Without a connection, and while what stands before the server answers in its place.
+  const old = isThere ? undefined : await kept(request)
+  if (old) return old
+  if (response instanceof Response) return response
+  throw response
 }
 
 self.addEventListener('install', () => self.skipWaiting())

@@ -230,3 +230,16 @@ test.each([
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
 })
+
+test('a page that is kept opens while the server is away', async () => {
+  const { user } = await busyProvider()
+  const page = await signedInPage(await visit({ locale: 'en', broken: true, serviceWorker: true }), user.email)
+  await page.goto('/provider')
+  await awake(page)
+  await page.getByText('The blue door').waitFor()
+  await expect.poll(() => isKept(page)).toBe(true)
+  // What stands before the server answers in its place.
+  await page.context().route('**/provider', (route) => route.fulfill({ status: 503, body: 'Bad gateway' }))
+  await page.reload()
+  await page.getByText('The blue door').waitFor()
+})
