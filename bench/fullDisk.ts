@@ -1,22 +1,24 @@
 /**
  * R10: data, write-ahead log and files on a small file system, filled to the last byte while people write. `node
- * bench/fullDisk.ts [mebibytes]`; needs nothing running, and the right to mount (root on Linux).
+ * bench/fullDisk.ts [mebibytes] [replica]`, with three processes and a standby elsewhere for public reads (R21); needs a build,
+ * nothing running, and the right to mount (root on Linux).
  */
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { buildApp } from '../src/app/app.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
-import { loadConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildToken, buildUser } from '../test/build.ts'
-import { uploader } from '../test/uploads.ts'
+import { openReplica, settings } from './databases.ts'
+import { program, start } from './machine.ts'
 
-const [mebibytes = 400] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const [mebibytes = 400] = given.filter((word) => Number(word) >= 0).map(Number)
 const LANES = 3
 const FULL_MS = 15_000
 
@@ -28,20 +30,31 @@ if (mount.status !== 0) {
 }
 chmodSync(mounted, 0o711)
 const messages: string[] = []
-const embedded = await startEmbedded({ dataDir: mounted, log: (line) => messages.push(line) })
+const embedded = await startEmbedded({ dataDir: mounted, log: (line) => messages.push(line), settings })
 await migrate(embedded.url)
-const config = loadConfig({
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'silent',
+const database = connect(embedded.url)
+const second = given.includes('replica') ? await openReplica(embedded.url, join(mounted, 'postgres')) : undefined
+const server = await start(program, {
   DATABASE_URL: embedded.url,
   DATA_DIR: mounted,
+  PORT: '0',
+  DEMO: 'off',
+  PROCESSES: '1',
+  LOG_LEVEL: 'silent',
   RATE_LIMIT_SCALE: '1000000',
+  ...second?.env,
 })
-const database = connect(embedded.url)
-const { app } = await buildApp(config, database)
-await app.ready()
+/** The status; 0 where no answer came. */
+const ask = async (path: string, init?: RequestInit): Promise<number> => {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return 0
+  }
+}
 
-const upload = uploader({ app })
 const picture = await sharp({
   create: {
     width: 120,
@@ -73,22 +86,30 @@ const timed = async (what: string, work: () => Promise<number>): Promise<void> =
   const name = `${what} ${status}`
   statuses[at][name] = (statuses[at][name] ?? 0) + 1
 }
+const post = (token: string, path: string, body: FormData | string): Promise<number> => {
+  const type = typeof body === 'string' && { 'content-type': 'application/json' }
+  return ask(`/api/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, ...type }, body })
+}
 const write = async (token: string, text: string): Promise<number> => {
-  const { statusCode } = await app.inject({
-    method: 'POST',
-    url: '/api/addresses',
-    headers: { authorization: `Bearer ${token}` },
-    payload: { description: text, address: `${text} ${'x'.repeat(200)}`, latitude: 24.7, longitude: 46.7 },
-  })
-  if (statusCode === 200) acknowledged.add(text)
-  return statusCode
+  const address = { description: text, address: `${text} ${'x'.repeat(200)}`, latitude: 24.7, longitude: 46.7 }
+  const status = await post(token, 'addresses', JSON.stringify(address))
+  if (status === 200) acknowledged.add(text)
+  return status
+}
+const upload = (token: string): Promise<number> => {
+  const form = new FormData()
+  form.append('uuid', randomUUID())
+  form.append('field', 'avatar')
+  form.append('file', new Blob([new Uint8Array(picture)]), 'photo.png')
+  return post(token, 'uploads/store', form)
 }
 const lane = async (token: string, number: number): Promise<void> => {
   for (let n = 0; !over; n++) {
     await timed('write', () => write(token, `Place ${number} ${n}`))
-    if (n % 5 === 0) await timed('upload', async () => (await upload(picture, { token })).status)
-    if (n % 5 === 1) await timed('read', async () => (await app.inject('/api/e_services?limit=5')).statusCode)
-    if (n % 50 === 2) await timed('health', async () => (await app.inject('/healthz')).statusCode)
+    if (n % 5 === 0) await timed('upload', () => upload(token))
+    if (n % 5 === 1)
+      await timed('read', () => ask(`/api/e_services?limit=5&search=price:${n},9999999&searchFields=price:between`))
+    if (n % 50 === 2) await timed('health', () => ask('/healthz'))
   }
 }
 
@@ -141,8 +162,9 @@ console.log(
   `acknowledged ${acknowledged.size}, lost ${lost}; pictures ${paths.length}, partial files ${files ? files.split('\n').length : 0}`,
 )
 
-await app.close()
+await server.stop()
 await database.close()
+await second?.standby.remove()
 await embedded.stop()
 spawnSync('umount', [mounted])
 rmSync(mounted, { recursive: true, force: true })

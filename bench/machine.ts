@@ -76,6 +76,10 @@ export const cpuOfFamily = (root = process.pid): number => {
 export const memoryOfFamily = (root: number): number =>
   [...familyOf(root, allProcesses())].reduce((sum, pid) => sum + (memoryOf(pid) || 0), 0)
 
+/** What a process and all its descendants hold open. */
+export const descriptorsOfFamily = (root: number): number =>
+  [...familyOf(root, allProcesses())].reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0)
+
 /** Starts measuring the CPU use of other processes; the returned function gives it in cores. */
 export const foreignLoad = () => {
   const [began, all, own] = [performance.now(), busy(), cpuOfFamily()]

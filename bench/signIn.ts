@@ -1,20 +1,24 @@
 /**
- * `node bench/signIn.ts [--data folder] [--rounds 400] [--attempts 10000]`: whether response times reveal who has an
- * account, how far password guessing gets under the limits (R8), and how a storm of logins affects other requests (P11).
+ * `node bench/signIn.ts [--data folder] [--rounds 400] [--attempts 10000] [replica]`: whether response times reveal who has an
+ * account, how far password guessing gets under the limits (R8), and how a storm of logins affects other requests (P11). With
+ * `replica` through three processes and a standby for public reads (R21), in a folder of its own.
  */
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect, type Database } from '../src/server/db/database.ts'
 import { hashPassword } from '../src/server/security/passwords.ts'
 import { buildUser } from '../test/build.ts'
+import { openReplica, settings } from './databases.ts'
 import { type Finding, report } from './findings.ts'
 import { load } from './load.ts'
-import { cpuOf, foreignLoad, pinToSecondCore, program, type Server, start } from './machine.ts'
+import { cpuOfFamily, foreignLoad, pinToSecondCore, program, type Server, start } from './machine.ts'
 import { prepareDatabase } from './town.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     data: { type: 'string', default: '.data/bench' },
     rounds: { type: 'string', default: '400' },
@@ -94,9 +98,9 @@ const guess = async (guarded: Server, attempts: number, email: string, second: s
 
 const storm = async (open: Server, email: string): Promise<Finding[]> => {
   const reading = { port: open.port, paths: [list], connections: 10, seconds: 6 }
-  const before = cpuOf(open.pid)
+  const before = cpuOfFamily(open.pid)
   const calm = await load(reading)
-  const cpu = (cpuOf(open.pid) - before) / calm.requests
+  const cpu = (cpuOfFamily(open.pid) - before) / calm.requests
   let going = true
   let tried = 0
   const one = async () => {
@@ -129,18 +133,29 @@ const people = async ({ db }: Database): Promise<string[]> => {
   return (await Promise.all(made)).map(({ email }) => email)
 }
 
-const dataDir = resolve(values.data)
+const replica = positionals.includes('replica')
+const dataDir = replica ? mkdtempSync(join(tmpdir(), 'doorstep-bench-')) : resolve(values.data)
 mkdirSync(dataDir, { recursive: true })
-const postgres = await startEmbedded({ dataDir, log: print })
+const postgres = await startEmbedded({ dataDir, log: print, settings })
 const servers: Server[] = []
+let reading: Awaited<ReturnType<typeof openReplica>> | undefined
 try {
   const database = connect(postgres.url, { max: 4 })
   await prepareDatabase(database, postgres.url, `${dataDir}/files`)
   const [first = '', second = '', ...emails] = await people(database)
   await database.sql`TRUNCATE rate_limits`
   await database.close()
+  if (replica) reading = await openReplica(postgres.url, join(dataDir, 'postgres'))
   pinToSecondCore()
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', TRUST_PROXY: '1' }
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: 'off',
+    TRUST_PROXY: '1',
+    PROCESSES: '1',
+    ...reading?.env,
+  }
   const open = await start(program, { ...env, RATE_LIMIT_SCALE: '1000000' })
   servers.push(open)
   const foreign = foreignLoad()
@@ -158,5 +173,7 @@ try {
   report(findings, foreign())
 } finally {
   await Promise.all(servers.map((server) => server.stop()))
+  await reading?.standby.remove()
   await postgres.stop()
+  if (replica) rmSync(dataDir, { recursive: true, force: true })
 }

@@ -1,35 +1,37 @@
 /**
  * R16: half of what the server can do, for half an hour: public calls and pages, people's own lists, bookings, streams. Errors,
- * memory and descriptors over time, and whether answers get slower. `node bench/soak.ts [minutes] [connections] [requests a second]`;
- * needs a build. Without a rate it measures the capacity and takes half of it, which needs a machine where nothing else runs.
+ * memory and descriptors over time, and whether answers get slower. `node bench/soak.ts [minutes] [connections] [requests a second]
+ * [replica]`, with three processes and a standby for public reads (R21); needs a build. Without a rate it measures the capacity and takes half of it, which needs a machine where nothing else runs.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
 import { createClient, percentiles } from './client.ts'
-import { foreignLoad, memoryOf, program, start } from './machine.ts'
+import { openEmbedded } from './databases.ts'
+import { descriptorsOfFamily, foreignLoad, memoryOfFamily, program, start } from './machine.ts'
 import { idsOf } from './measure.ts'
 import { calls, pages } from './targets.ts'
 import { prepareDatabase } from './town.ts'
 import { seedOffers, visit } from './visits.ts'
 
-const [minutes = 30, connections = 16, wanted] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const [minutes = 30, connections = 16, wanted] = given.filter((word) => Number(word) >= 0).map(Number)
 const STREAMS = 20
 /** Rows of the table; memory is judged from the second third on, when caches are full. */
 const WINDOWS = 12
 const CALIBRATION_SECONDS = 20
 
-const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const postgres = await startEmbedded({ dataDir, log: () => {} })
-const database = connect(postgres.url, { max: 4 })
-await prepareDatabase(database, postgres.url, join(dataDir, 'files'))
+const embedded = await openEmbedded({ replica: given.includes('replica') })
+const database = connect(embedded.url, { max: 4, statementMs: 600_000 })
+await prepareDatabase(database, embedded.url, join(embedded.dataDir, 'files'))
 const { services, customers } = await seedOffers(database, connections)
-const ids = await idsOf(postgres.url)
-const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' }
-const server = await start(program, { ...settings, PROCESSES: '1', RATE_LIMIT_SCALE: '1000000' })
+const ids = await idsOf(embedded.url)
+const server = await start(program, {
+  PROCESSES: '1',
+  ...embedded.env,
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_SCALE: '1000000',
+})
 const { send, close } = createClient(server.port, connections)
 
 const open = [...calls(ids), ...pages(ids)].flatMap(({ paths }) => paths.slice(0, 10))
@@ -72,9 +74,6 @@ const streams = customers.slice(0, STREAMS).map(({ token }) => {
 })
 await Promise.all(streams)
 
-/** What a process holds open. */
-const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
-
 type Row = { minute: number; rate: number; p50: number; p99: number; memory: number; descriptors: number }
 
 /** Requests at fixed times, whether or not earlier ones were answered, so that a slow server is not spared. */
@@ -99,8 +98,8 @@ const window = async (rate: number, seconds: number, since: number): Promise<Row
     minute: Number(((performance.now() - since) / 60_000).toFixed(1)),
     rate: Math.round(answered),
     ...percentiles(times),
-    memory: memoryOf(server.pid),
-    descriptors: descriptors(server.pid),
+    memory: memoryOfFamily(server.pid),
+    descriptors: descriptorsOfFamily(server.pid),
   }
 }
 
@@ -146,5 +145,4 @@ for (const stream of streams) await (await stream).body?.cancel()
 close()
 await server.stop()
 await database.close()
-await postgres.stop()
-rmSync(dataDir, { recursive: true, force: true })
+await embedded.remove()

@@ -1,15 +1,12 @@
 /**
  * R6: for every payment provider 10,000 deliveries of 100 events, 64 at once, shuffled: true ones again and again, forged,
- * cut, and where the moment is signed along stale ones. `node bench/webhooks.ts [deliveries] [lines]`; needs nothing running.
+ * cut, and where the moment is signed along stale ones. `node bench/webhooks.ts [deliveries] [lines] [replica]`, with three
+ * processes, their jobs and a standby for public reads (R21), which needs a build; needs nothing running.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { buildApp } from '../src/app/app.ts'
 import { handlersFor } from '../src/app/jobs.ts'
-import { migrate } from '../src/app/migrate.ts'
-import { startEmbedded } from '../src/embedded/embedded.ts'
 import { entries } from '../src/features/payments/adapters/all.ts'
 import { sandboxKeys, sandboxPath, standIns } from '../src/sandbox/http.ts'
 import type { Charge, Delivery } from '../src/sandbox/standIn.ts'
@@ -19,32 +16,35 @@ import { connect } from '../src/server/db/database.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../test/build.ts'
 import { currencyOf } from '../test/currencies.ts'
 import { createClient, percentiles } from './client.ts'
-import { foreignLoad } from './machine.ts'
+import { openEmbedded } from './databases.ts'
+import { foreignLoad, program, start } from './machine.ts'
 
-const [deliveries = 10_000, lines = 64] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+const [deliveries = 10_000, lines = 64] = given.filter((word) => Number(word) >= 0).map(Number)
+const replica = given.includes('replica')
 const EVENTS = 100
 const DAY = 86_400_000
 const dated: readonly Provider[] = ['stripe', 'stripe_fpx', 'paypal', 'paymongo']
 
-const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const postgres = await startEmbedded({ dataDir, log: () => {} })
-await migrate(postgres.url)
-const database = connect(postgres.url, { max: 8 })
+const embedded = await openEmbedded({ replica })
+const database = connect(embedded.url, { max: 8 })
 const { db, sql } = database
 /** Outside production the providers are stand-ins of our own. */
-const env = { NODE_ENV: 'development', LOG_LEVEL: 'silent' }
-const config = loadConfig({
-  DATABASE_URL: postgres.url,
-  DEMO: 'off',
-  ...env,
-  RATE_LIMIT_SCALE: '1000000',
-})
-/** The program in this process, for making payments and judging what was stored; what is measured runs in a thread. */
+const env = { NODE_ENV: replica ? 'test' : 'development', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000000' }
+const config = loadConfig({ DATABASE_URL: embedded.url, DEMO: 'off', ...env })
+/** The program in this process, for making payments and judging what was stored; what is measured runs beside it. */
 const { app } = await buildApp(config, database, { online: { deliver: () => {} } })
 await app.ready()
-const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url, env } })
-const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
-const { send, close } = createClient(port, lines)
+/** The API alone in a thread, or the processes of the program, in whose stead nobody else runs the jobs. */
+const launch = async () => {
+  // The stand-ins sign the address of the server along.
+  if (replica) return start(program, { ...embedded.env, ...env, PUBLIC_URL: config.publicUrl })
+  const thread = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: embedded.url, env } })
+  const port = await new Promise<number>((done, fail) => thread.once('message', done).once('error', fail))
+  return { port, stop: () => thread.terminate() }
+}
+const server = await launch()
+const { send, close } = createClient(server.port, lines)
 
 const e_provider_id = (await buildProvider(db, {})).id
 const e_service_id = (await buildService(db, { e_provider_id, price_minor: 10_000 })).id
@@ -120,8 +120,16 @@ const mixed = (events: Awaited<ReturnType<typeof paidThere>>[], count: number): 
     .sort((a, b) => a.at - b.at)
     .map(({ next }) => next)
 
-/** Processes the stored webhooks as the job worker does. */
+const waiting = async (): Promise<boolean> =>
+  (await sql`SELECT FROM jobs.job WHERE name = 'payment' AND state IN ('created', 'retry', 'active') LIMIT 1`).length >
+  0
+
+/** Processes the stored webhooks as the job worker does; with `replica` the processes do. */
 const judge = async () => {
+  if (replica) {
+    while (await waiting()) await pause(100)
+    return
+  }
   const jobs = await sql<{ data: Record<string, unknown> }[]>`
     DELETE FROM jobs.job WHERE name = 'payment' RETURNING data`
   for (const { data } of jobs) await handlersFor(config).payment(database, data)
@@ -142,7 +150,7 @@ const round = async (provider: Provider, size: { events: number; deliveries: num
   for (let i = 0; i < size.events; i++) events.push(await paidThere(provider))
   const queue = mixed(events, size.deliveries)
   const times: number[] = []
-  let unexpected = 0
+  const unexpected: number[] = []
   const foreign = foreignLoad()
   const began = performance.now()
   const line = async () => {
@@ -152,13 +160,14 @@ const round = async (provider: Provider, size: { events: number; deliveries: num
       const path = `/payments/webhooks/${entries[provider].slug}`
       const { status } = await send({ method: 'POST', path, headers, body })
       times.push(performance.now() - sent)
-      if (status !== next.expected) unexpected += 1
+      if (status !== next.expected) unexpected.push(status)
     }
   }
   await Promise.all(Array.from({ length: lines }, line))
   const seconds = (performance.now() - began) / 1000
   const others = foreign().toFixed(2)
   await judge()
+  const settled = ((performance.now() - began) / 1000).toFixed(1)
   const after = await countsOf(provider)
   const { p50, p99 } = percentiles(times)
   return {
@@ -166,9 +175,11 @@ const round = async (provider: Provider, size: { events: number; deliveries: num
     'a second': Math.round(times.length / seconds),
     'p50 ms': Math.round(p50),
     'p99 ms': Math.round(p99),
-    unexpected,
+    unexpected: unexpected.length,
+    'of which 503': unexpected.filter((status) => status === 503).length,
     stored: after.stored - before.stored,
     paid: after.paid - before.paid,
+    'settled after s': settled,
     'cores of others': others,
   }
 }
@@ -179,8 +190,7 @@ await round('stripe', { events: 10, deliveries: 2000 })
 for (const provider of providers) table[provider] = await round(provider, { events: EVENTS, deliveries })
 console.table(table)
 close()
-await server.terminate()
+await server.stop()
 await app.close()
 await database.close()
-await postgres.stop()
-rmSync(dataDir, { recursive: true, force: true })
+await embedded.remove()
