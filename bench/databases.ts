@@ -72,6 +72,7 @@ export const openEmbedded = async ({ replica }: { replica: boolean }) => {
     dataDir,
     url: postgres.url,
     env: { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...second?.env },
+    standby: second?.standby,
     remove: async () => {
       await second?.standby.remove()
       await postgres.stop()
