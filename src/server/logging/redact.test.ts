@@ -7,6 +7,8 @@ test.each([
   ['/api/user?%61pi_tok%65n=abc', '/api/user?%61pi_tok%65n=…'],
   ['/api/user?%zz=abc&API_TOKEN=abc', '/api/user?%zz=…&API_TOKEN=…'],
   ['/payments/stripe/checkout?ticket=abc', '/payments/stripe/checkout?ticket=…'],
+  ['/payments/stripe/return?attempt=abc&cancelled=1', '/payments/stripe/return?attempt=…&cancelled=1'],
+  ['/x?access_token=abc&id_token=abc&password=abc&secret=abc', '/x?access_token=…&id_token=…&password=…&secret=…'],
   ['/provider-registration?draft=abc', '/provider-registration?draft=…'],
   ['/sign-in/google/callback?state=abc&code=def&scope=x', '/sign-in/google/callback?state=…&code=…&scope=x'],
   ['/login?redirect=%2Freset-password%3Ftoken%3Dabc', '/login?redirect=…'],
