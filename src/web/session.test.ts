@@ -37,3 +37,12 @@ test('nor does it take the place of who has signed in since', () => {
   session.update(user)
   expect(session.user()).toMatchObject({ id: 8, api_token: 'b' })
 })
+
+test('a visitor’s address becomes that of who signs in, and goes with them when somebody else does', () => {
+  stored.set('address', '{}')
+  session.begin(user, true)
+  session.begin({ ...user, api_token: 'b' }, true)
+  expect(stored.has('address')).toBe(true)
+  session.begin({ ...user, id: 8, api_token: 'c' }, true)
+  expect(stored.has('address')).toBe(false)
+})
