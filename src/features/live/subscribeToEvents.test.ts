@@ -16,8 +16,9 @@ const serverOf = (...answers: (() => Response)[]) => {
   const fetched = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? Response.error())
   vi.stubGlobal('fetch', fetched)
   const session = { onAccepted: vi.fn(), onRefused: vi.fn() }
-  const end = subscribeToEvents(new QueryClient(), 'a token', session)
-  return { fetched, end, ...session }
+  const queries = new QueryClient()
+  const end = subscribeToEvents(queries, 'a token', session)
+  return { fetched, queries, end, ...session }
 }
 
 const opened = () => new Response(': here\n\n')
@@ -30,6 +31,16 @@ test('a refused token ends the subscription; nothing is requested again', async 
   expect(fetched).toHaveBeenCalledTimes(2)
   expect(onAccepted).toHaveBeenCalledTimes(1)
   expect(onRefused).toHaveBeenCalledTimes(1)
+})
+
+test('what may have changed while nobody was connected is read again', async () => {
+  const { queries, end } = serverOf(opened)
+  const paths = ['notifications', 'bookings/:id', 'bookings/:id/messages', 'provider/day']
+  for (const path of [...paths, 'categories']) queries.setQueryData([path], 1)
+  await vi.advanceTimersByTimeAsync(100)
+  const isOld = (path: string) => queries.getQueryState([path])?.isInvalidated
+  expect([paths.map(isOld), isOld('categories')]).toEqual([paths.map(() => true), false])
+  end()
 })
 
 test('a server that is down is asked again, less and less often', async () => {
