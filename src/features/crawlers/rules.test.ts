@@ -43,6 +43,7 @@ test('what is no letter of XML is escaped in addresses', () => {
 test('robots are kept from personal pages, forms and the API, and told of the sitemap', () => {
   const lines = robotsText(origin).split('\n')
   expect(lines[0]).toBe('User-agent: *')
-  for (const path of ['/api/', '/bookings', '/login', '/e_service/*/']) expect(lines).toContain(`Disallow: ${path}`)
+  for (const path of ['/api/', '/bookings', '/favorites', '/login', '/register', '/search', '/e_service/*/'])
+    expect(lines).toContain(`Disallow: ${path}`)
   expect(lines.slice(-3)).toEqual(['', `Sitemap: ${origin}/sitemap.xml`, ''])
 })
