@@ -41,9 +41,12 @@ test('a provider sees earnings, commission, cash taken and what is owed either w
   ])
 })
 
-test('accounts are the provider’s own; an operator sees all, a customer none', async () => {
+test('accounts are for those who manage the provider; an operator sees all, a worker and a customer none', async () => {
   const other = await signIn({ role: 'provider' })
-  expect((await api('GET', 'provider/accounts', { token: other.token })).json.data).toEqual([])
+  const worker = await signIn({ role: 'provider' })
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider.id}, ${worker.id}, 'worker')`
+  for (const { token } of [other, worker])
+    expect((await api('GET', 'provider/accounts', { token })).json.data).toEqual([])
   expect((await api('GET', 'provider/accounts', ask)).status).toBe(403)
   const operator = await signIn({ role: 'operator' })
   const { json } = await api<ProviderAccount[]>('GET', 'provider/accounts', { token: operator.token })
