@@ -3,6 +3,7 @@ import { addDays } from '#lib/time.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildPayment, buildReview, buildUser } from '../../../test/build.ts'
 import type { Overview } from './contract.ts'
+import { uncountedDays } from './queries.ts'
 import { keepFigures } from './service.ts'
 
 const { api, sql, ownerSql, db, signIn, database } = await testApp()
@@ -105,7 +106,7 @@ test('counts each day of the marketplace and the period before', async () => {
   expect(before).toEqual({ ...none, bookings: 1, accepted: 1, people: 1 })
 })
 
-test('kept days say the same as counted ones, and follow the time zone', async () => {
+test('kept days say the same as counted ones, and follow the time zone and the currency', async () => {
   const [counted, year] = [await read(), await read('365')]
   // A hundred days at a time.
   for (let n = 0; n < 8; n++) await database.transaction(keepFigures)
@@ -116,8 +117,29 @@ test('kept days say the same as counted ones, and follow the time zone', async (
   expect([await read(), await read('365')]).toEqual([counted, year])
   await ownerSql`UPDATE office_days SET bookings = 99 WHERE day = ${addDays(now, -3)}`
   expect((await read()).days[3]?.bookings).toBe(99)
-  await ownerSql`UPDATE office_days SET time_zone = 'UTC'`
-  expect(await read()).toEqual(counted)
+  // Of another zone or currency they do not count, and are counted anew.
+  for (const column of ['time_zone', 'currency']) {
+    await ownerSql`UPDATE office_days SET revenue_minor = 99, commission_minor = 99, bookings = 99`
+    await ownerSql.unsafe(`UPDATE office_days SET ${column} = 'UTC'`)
+    expect(await read()).toEqual(counted)
+    await database.transaction(keepFigures)
+    expect(await read()).toEqual(counted)
+  }
+})
+
+test('a day is kept once it has been over for an hour', async () => {
+  const hour = new Date().getUTCHours()
+  // Zones where it is soon after midnight, and where it is after one.
+  for (const [since, last] of [
+    [0, -2],
+    [1, -1],
+  ] as const) {
+    const ahead = ((since - hour + 36) % 24) - 12
+    const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+    const [{ day = '' } = {}] = await sql<{ day: string }[]>`SELECT (now() AT TIME ZONE ${zone})::date::text AS day`
+    const uncounted = await uncountedDays(db, { time_zone: zone, currency: 'SAR', today: day }, 1)
+    expect(uncounted?.to).toBe(addDays(day, last))
+  }
 })
 
 test('counts what waits', async () => {
