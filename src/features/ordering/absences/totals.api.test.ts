@@ -57,7 +57,7 @@ const scene = async (price_unit = 'fixed') => {
     })
   }
   return {
-    service,
+    ids: { booked: booked.id, rival: rival.id, service: service.id, visit: id },
     option,
     offered,
     absent: async () => {
@@ -85,6 +85,40 @@ test.each([
   const taken = await take(shown?.id, shown?.total)
   expect([taken.status, taken.json.code]).toEqual([200, undefined])
   expect((await read(taken.json.data.booking_id)).total).toBe(total)
+})
+
+type Ids = Awaited<ReturnType<typeof scene>>['ids']
+
+test.each<[string, (of: Ids) => Promise<unknown>]>([
+  ['was not accepted', ({ rival }) => sql`UPDATE e_providers SET accepted = false WHERE id = ${rival}`],
+  ['is not available', ({ rival }) => sql`UPDATE e_providers SET available = false WHERE id = ${rival}`],
+  ['has paused the service', ({ service }) => sql`UPDATE e_services SET available = false WHERE id = ${service}`],
+  ['takes no bookings of it', ({ service }) => sql`UPDATE e_services SET enable_booking = false WHERE id = ${service}`],
+  [
+    'takes more than a quarter more',
+    ({ service }) => sql`UPDATE e_services SET price_minor = 12501 WHERE id = ${service}`,
+  ],
+  [
+    'takes more than a quarter more than a discount',
+    ({ booked }) => sql`UPDATE e_services SET discount_price_minor = 6799 WHERE id = ${booked}`,
+  ],
+  [
+    'does not come that far',
+    ({ rival }) =>
+      sql`UPDATE e_provider_addresses SET latitude = 21.5, longitude = 39.2 WHERE e_provider_id = ${rival}`,
+  ],
+])('nobody is offered who %s', async (_, change) => {
+  const { ids, absent } = await scene()
+  await change(ids)
+  expect(await absent()).toEqual([])
+})
+
+test('somebody else at a quarter more is offered, until the time has come', async () => {
+  const { ids, absent, offered } = await scene()
+  await sql`UPDATE e_services SET price_minor = 12500 WHERE id = ${ids.service}`
+  expect(await absent()).toHaveLength(1)
+  await sql`UPDATE visit_alternatives SET starts_at = now() WHERE booking_id = ${ids.visit}`
+  expect(await offered()).toEqual([])
 })
 
 test('what its provider adds after it was shown is refused, and shown anew', async () => {
@@ -126,7 +160,7 @@ test.each([
   [12_500, 1],
   [12_501, 0],
 ])('a discount of nothing is none: for %i instead of 10000 somebody else is offered %i times', async (price, times) => {
-  const { service, absent } = await scene()
-  await sql`UPDATE e_services SET discount_price_minor = 0, price_minor = ${price} WHERE id = ${service.id}`
+  const { ids, absent } = await scene()
+  await sql`UPDATE e_services SET discount_price_minor = 0, price_minor = ${price} WHERE id = ${ids.service}`
   expect(await absent()).toHaveLength(times)
 })
