@@ -100,7 +100,9 @@ test('a manager takes time off for one or all, a worker only for themselves', as
   // All or nobody: the worker is off already.
   expect((await take(owner, morning)).json.code).toBe('time_off_taken')
   expect((await read(owner)).json.data.time_off).toHaveLength(3)
-  const [own] = (await read(worker)).json.data.time_off
+  const ownTimeOff = (await read(worker)).json.data.time_off
+  expect(ownTimeOff.map(({ worker_id }) => worker_id)).toEqual([ids.worker, ids.worker])
+  const [own] = ownTimeOff
   const other = (await read(owner)).json.data.time_off.find(({ worker_id }) => worker_id === ids.owner)
   expect((await api('DELETE', `provider/time_off/${other?.id}`, { token: worker })).json.code).toBe('not_found')
   expect((await api('DELETE', `provider/time_off/${own?.id}`, { token: worker })).status).toBe(200)
