@@ -49,6 +49,13 @@ test('the second worker comes and sees it, the first no longer does; both are no
   expect(await sql`SELECT FROM time_claims WHERE booking_id = ${id}`).toHaveLength(2)
 })
 
+test('who takes a visit over is not told of what they did themselves', async () => {
+  const { id } = await visit(ali)
+  expect((await give(id, workerOf(owner.id))).status).toBe(200)
+  const notified = await sql`SELECT notifiable_id FROM notifications WHERE data ->> 'booking_id' = ${String(id)}`
+  expect([...notified]).toEqual([{ notifiable_id: first.id }])
+})
+
 test('a worker with another visit then is refused, and nothing has changed', async () => {
   const at = tomorrow()
   const { id } = await visit(ali, { at })
