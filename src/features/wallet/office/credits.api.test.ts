@@ -63,6 +63,14 @@ describe('a credit', () => {
     expect(await statementOf(customer)).toEqual([])
   })
 
+  test('is shown of people who have an account', async () => {
+    const customer = await signIn()
+    const page = async () => (await api('GET', `office/wallet_holders/${customer.id}`, { token: finance.token })).status
+    expect(await page()).toBe(200)
+    await sql`UPDATE users SET deleted_at = now() WHERE id = ${customer.id}`
+    expect(await page()).toBe(404)
+  })
+
   test('is for finance: others of the office may not', async () => {
     const customer = await signIn()
     const support = await signIn({ role: 'operator', office_role: 'support' })
