@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { freshDatabase } from '../../../test/database.ts'
 
 const fresh = await freshDatabase()
@@ -29,6 +30,22 @@ const serve = async () => {
   }
   return { app, address, drain, get, arrived: arrived.promise, answer: answer.resolve }
 }
+
+test('what the process needs besides the database decides, too, whether it is ready', async () => {
+  const { app, readyWhen } = await buildApp(config, database)
+  let failure: Error | undefined
+  readyWhen(() => {
+    if (failure) throw failure
+  })
+  const ready = async () => {
+    const { statusCode, payload } = await app.inject('/readyz')
+    return [statusCode, JSON.parse(payload).code]
+  }
+  await expect.poll(ready).toEqual([200, undefined])
+  failure = new DatabaseUnavailable('jobs_stopped')
+  expect(await ready()).toEqual([503, 'jobs_stopped'])
+  await app.close()
+})
 
 test('not ready first, then refused in the shape of the product, while what is in hand finishes', async () => {
   const { app, drain, get, arrived, answer } = await serve()
