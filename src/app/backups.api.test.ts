@@ -108,6 +108,15 @@ test('an archive into an empty database is the same house: rows, files, jobs, nu
   const { path, summary } = await backUp('whole.tar.gz', { url: source.url, files: 'source' })
   expect(summary).toMatchObject({ files: 2, missing: ['e_services/gone.webp'] })
   expect(summary.rows['jobs.job']).toBe(1)
+  // Every table is in it but what is about a database itself.
+  const tables = await source.database.sql<{ name: string }[]>`
+    SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('public', 'jobs') AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`
+  expect(tables.map(({ name }) => name).filter((name) => summary.rows[name] === undefined)).toEqual([
+    'public.database_edition',
+    'public.file_place',
+    'public.migrations',
+  ])
   const url = await empty()
   expect(await load(path, { url, files: filesIn('target'), columns: fileColumns })).toEqual(summary)
 
