@@ -47,7 +47,7 @@ export const moneyWorld = async ({ api, db, signIn }: TestApp) => {
       token,
       body: { holder: 'Salma Haddad', iban: given, password },
     })
-  return { owner, manager, worker, provider, customer, fromWallet, inCash, setAccount }
+  return { owner, manager, worker, provider, service, customer, fromWallet, inCash, setAccount }
 }
 
 export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>

@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
 import type { Reply } from '#lib/contract.ts'
+import { weekdayOf } from '#lib/time.ts'
 import type { TeamUser } from '#server/http/context.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
+import { buildBooking } from '../../../test/build.ts'
 import { type MoneyWorld, moneyWorld, testIban, testPassword } from '../../../test/providerMoney.ts'
 import type { BookingMoney, getEarnings, getPerformance } from './contract.ts'
 import type { getStatement } from './statement/contract.ts'
 import { statementSheet } from './statement/service.ts'
 
 const server = await testApp({ connections: 20, env: { DEMO: 'on' } })
-const { app, api, sql, signIn } = server
+const { app, api, sql, ownerSql, signIn } = server
 const world = () => moneyWorld(server)
 
 let operator: SignedIn
@@ -51,12 +53,42 @@ describe('earnings', () => {
     expect(found.periods.slice(0, -1).every(({ earned }) => earned === 0)).toBe(true)
   })
 
+  test('a day begins at the provider’s midnight, a week on the country’s first day', async () => {
+    const here = await world()
+    const found = (unit: string) => read<Reply<typeof getEarnings>>('provider/earnings', here.owner, { unit })
+    const { periods } = await found('week')
+    const sunday = periods.at(-3)?.from ?? ''
+    expect(weekdayOf(sunday)).toBe('sunday')
+    const id = await here.fromWallet()
+    // Half past midnight in Riyadh: the day before in UTC, where weeks begin on Monday.
+    const postedOn = async (day: string) => {
+      await ownerSql`ALTER TABLE journals DISABLE TRIGGER journals_append_only`
+      await ownerSql`UPDATE journals SET created_at = ${`${day}T00:30:00+03:00`} WHERE booking_id = ${id}`
+      await ownerSql`ALTER TABLE journals ENABLE TRIGGER journals_append_only`
+    }
+    await postedOn(sunday)
+    const earned = (list: typeof periods) => list.flatMap(({ from, earned }) => (earned > 0 ? [[from, earned]] : []))
+    expect(earned((await found('week')).periods)).toEqual([[sunday, 90]])
+    const day = (await found('day')).periods.at(-3)?.from ?? ''
+    await postedOn(day)
+    expect(earned((await found('day')).periods)).toEqual([[day, 90]])
+  })
+
   test('numbers: requests, acceptance, finished, customers who came again', async () => {
     const here = await world()
     await here.fromWallet()
     await here.inCash()
-    expect(await read<Reply<typeof getPerformance>>('provider/performance', here.owner)).toMatchObject({
-      requests: 2,
+    const { id } = await buildBooking(server.db, { e_service_id: here.service.id })
+    const numbers = () => read<Reply<typeof getPerformance>>('provider/performance', here.owner)
+    const fails = (actor: string) => sql`
+      INSERT INTO booking_events (booking_id, actor, from_status_id, to_status_id) VALUES (${id}, ${actor}, 1, 7)`
+    // A request that its customer gives up was not refused; one that runs out was.
+    await fails('customer')
+    expect(await numbers()).toMatchObject({ accepted: 2, acceptance: 100 })
+    await fails('system')
+    expect(await numbers()).toMatchObject({ accepted: 2, acceptance: 67 })
+    expect(await numbers()).toMatchObject({
+      requests: 3,
       finished: 2,
       customers: 1,
       repeat_customers: 1,
