@@ -69,6 +69,13 @@ test('declined by the customer, withdrawn by the provider: the price stays', asy
   expect((await read()).total).toBe(110)
 })
 
+test('what is offered for another visit is not answered here', async () => {
+  const [here, there] = [await scene(), await scene()]
+  const [offered] = (await there.offer(20)).json.data
+  expect((await here.answer(offered?.id, true)).json.code).toBe('not_found')
+  expect(await sql`SELECT state FROM visit_extras WHERE id = ${offered?.id}`).toEqual([{ state: 'open' }])
+})
+
 test('the sum is the whole one, however many pieces were booked', async () => {
   const { offer, answer, read } = await scene({ quantity: 4 })
   expect((await offer(10.01)).json.code).toBe('extra_uneven')
