@@ -71,6 +71,9 @@ test('a coupon named by id must be good; a typed code counts only when it is', a
   expect(await book({ coupon: { code: 'typo' }, expected_total: 90 })).toBe('price_changed')
   expect(await book({ coupon_id: expired.id })).toBe('coupon_invalid')
   expect(await book({ coupon_id: other.id })).toBe('coupon_invalid')
+  const taken = await buildCoupon(db, { services: [service.id], usage_limit: 1, used: 1 })
+  await sql`INSERT INTO coupon_customers (coupon_id, user_id, used) VALUES (${taken.id}, ${(await signIn()).id}, 1)`
+  expect(await book({ coupon_id: taken.id })).toBe('coupon_exhausted')
   expect(await book({ coupon_id: 2_000_000 })).toBe('coupon_invalid')
   // Whoever has the id has typed the code: the others cannot be counted up to.
   const ids = [good, expired, other].map(({ id }) => id).toSorted((a, b) => a - b)
@@ -102,6 +105,18 @@ test('a saved address counts for its owner, with its zone', async () => {
   expect(typed.data.address.id).not.toBe(foreign.id)
   const blind = await book({ address: 'Somewhere', latitude: 0, longitude: 0 }, wallTime('14:00'))
   expect(blind.data).toMatchObject({ time_zone: 'Asia/Riyadh', address: { latitude: null, longitude: null } })
+})
+
+test('the same words elsewhere on the map are another address', async () => {
+  const { id, token } = await signIn()
+  const service = await buildService(db)
+  for (const [n, latitude] of [24.69, 24.71, 24.69].entries()) {
+    const address = { description: 'Home', address: 'Street 5', latitude, longitude: 46.68 }
+    const { status } = await post(token, visitBody(service, { address, booking_at: wallTime('10:00', 30 + n) }))
+    expect(status).toBe(200)
+  }
+  const saved = await sql<{ latitude: number }[]>`SELECT latitude FROM addresses WHERE user_id = ${id} ORDER BY id`
+  expect(saved.map(({ latitude }) => latitude)).toEqual([24.69, 24.71])
 })
 
 test('an agency assigns the worker with the fewest visits that day, and buffers stay free', async () => {
