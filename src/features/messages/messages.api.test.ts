@@ -53,6 +53,18 @@ test('customer and provider write and read; the other is notified each time', as
   expect(JSON.parse(shown.json.data[0]?.data ?? '')).toMatchObject({ from: 'Huda', ...about })
 })
 
+test('who writes to their own team is not told of it', async () => {
+  const booking = await buildBooking(db, {
+    user_id: owner.id,
+    e_service_id: service.id,
+    at: Date.now() + day++ * 86_400_000,
+  })
+  expect((await write(booking.id, owner.token, 'For my mother')).json.data.from).toBe('customer')
+  const told =
+    await sql`SELECT notifiable_id AS id FROM notifications WHERE data ->> 'booking_id' = ${String(booking.id)}`
+  expect([...told]).toEqual([{ id: colleague.id }])
+})
+
 test('the newest page comes first; older ones with before, what is new with after', async () => {
   const id = await thread()
   for (let i = 1; i <= 7; i++) await write(id, i % 2 ? customer.token : owner.token, `no ${i}`)
