@@ -97,11 +97,11 @@ test.each([
 })
 
 describe('leaving a review', () => {
-  /** Somebody whose booking of a service stands there, paid or not. */
+  /** Somebody whose booking of a service stands there, paid, in cash that nobody has confirmed yet, or not. */
   const customer = async (status: 'done' | 'in_progress' | 'received', paid: boolean) => {
     const person = await signIn()
     const booking = await buildBooking(db, { user_id: person.id, status, at: yesterday })
-    if (paid) await buildPayment(db, { booking_id: booking.id })
+    if (paid) await buildPayment(db, { booking_id: booking.id, payment_status_id: 1, payment_method_id: 6 })
     return { ...person, service: booking.e_service_id }
   }
 
