@@ -61,6 +61,11 @@ test('an operator gives a reason; an unknown status is a field error', async () 
   }
 })
 
+test.each([true, 1, '1', 'true'])('cancel alone, as %j, cancels', async (cancel) => {
+  const { id } = await bookingIn('accepted')
+  expect((await put(id, 'customer', { cancel })).json.data).toMatchObject({ cancel: true, booking_status: { id: 7 } })
+})
+
 test('cancelling frees the time and the coupon, stores the reason, notifies the provider, all in one transaction', async () => {
   // A separate provider: visits of the others depend on the time of day of the test run.
   const provider = await buildProvider(db)
