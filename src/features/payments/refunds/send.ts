@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts'
 import { type Adapter, ProviderError, type RefundState } from '../adapters/adapter.ts'
-import { addToInbox, type NewInboxItem } from '../online/inbox/queries.ts'
+import { addToInbox, type NewInboxItem, removeLate } from '../online/inbox/queries.ts'
 import type { Online } from '../online/online.ts'
 import { type Attempt, attemptById, lockAttempt, moveAttempt, scheduleRecheck } from '../online/queries.ts'
 import { checkDelay, doubtSeconds, lateDays, recheckDelay } from '../online/rules.ts'
@@ -48,6 +48,7 @@ const failRefund = async (tx: Tx, refund: LockedRefund, attempt: Attempt): Promi
   await moveAttempt(tx, attempt.id, 'refunded', 'paid')
   await scheduleRecheck(tx, attempt.id, doubtSeconds)
   await reverseRefund(tx, refund)
+  await removeLate(tx, refund.id)
   await addToInbox(tx, itemOf(refund, attempt, 'refund_failed'))
 }
 
@@ -76,8 +77,10 @@ const act = async (tx: Tx, online: Online, claimed: Claimed, attempt: Attempt, r
   if (remote.state === 'failed') return failRefund(tx, refund, attempt)
   if (refund.state !== 'done') await moveRefund(tx, refund.id, remote.state, remote.reference)
   const isNewlyDone = remote.state === 'done' && refund.state !== 'done'
-  if (isNewlyDone) await scheduleRefundCheck(tx, claimed, recheckDelay(0))
-  else await checkLater(tx, online, { refund: claimed, attempt, seconds: nextCheck(online, claimed, null) })
+  if (isNewlyDone) {
+    await scheduleRefundCheck(tx, claimed, recheckDelay(0))
+    await removeLate(tx, refund.id)
+  } else await checkLater(tx, online, { refund: claimed, attempt, seconds: nextCheck(online, claimed, null) })
   if (isNewlyDone && (await isFullyRefunded(tx, attempt.id))) await moveAttempt(tx, attempt.id, 'paid', 'refunded')
 }
 
@@ -94,15 +97,18 @@ const knowsPayment = async (adapter: Adapter | undefined, { reference, key, paid
 
 /**
  * Whether a refund was not made, and will not be. Of one that was sent before, also where its answer was lost, neither keys that are
- * not taken nor an account that does not know it say anything.
+ * not taken nor an account that does not know it say anything; of a late one, which is with the office, keys do not.
  */
 const isRejected = async (
+  online: Online,
   { kind }: ProviderError,
-  adapter: Adapter | undefined,
-  { state, tries, provider_reference }: Claimed,
+  refund: Claimed,
   attempt: Attempt,
 ): Promise<boolean> => {
-  if (state === 'requested') return kind === 'refused' || (kind === 'keys' && tries >= mostKeyTries)
+  const { state, tries, provider_reference } = refund
+  if (state === 'requested')
+    return kind === 'refused' || (kind === 'keys' && tries >= mostKeyTries && !isLate(online, refund))
+  const adapter = online.adapters.get(attempt.provider)
   return kind === 'refused' && provider_reference === null && knowsPayment(adapter, attempt)
 }
 
@@ -144,7 +150,7 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     online.log.warn({ refund: refundId, provider, why: error.message }, 'a refund did not go through')
-    if (await isRejected(error, adapter, refund, attempt))
+    if (await isRejected(online, error, refund, attempt))
       await database.transaction((tx) => failUnfinished(tx, refundId, attempt))
     else await later(error.kind === 'refused' ? null : 'away')
   }

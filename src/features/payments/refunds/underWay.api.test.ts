@@ -196,6 +196,46 @@ test.each([
   },
 )
 
+describe('what the inbox says of a late refund', () => {
+  const late = async (reach: 'sent' | 'not sent') => {
+    const { id, paymentId } = await bought('stripe')
+    if (reach === 'not sent') network.fault = 'status_500'
+    await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { amount: 40 } })
+    await work()
+    if (reach === 'sent') await sql`UPDATE refunds SET state = 'pending' WHERE booking_id = ${id}`
+    network.fault = 'status_500'
+    await sql`UPDATE refunds SET created_at = created_at - interval '15 days', tries = 200 WHERE booking_id = ${id}`
+    await reconcile()
+    network.fault = 'none'
+    expect(await inbox(id)).toMatchObject([{ reason: 'refund_late', state: 'open' }])
+    return id
+  }
+  const outcome = async (id: number) => [
+    (await sql`SELECT state FROM refunds WHERE booking_id = ${id}`)[0]?.state,
+    (await inbox(id)).map(({ reason }) => reason),
+  ]
+
+  test('stays the only word of it where the keys are taken away, because the office may have credited it by then', async () => {
+    const id = await late('not sent')
+    await withoutKeys('stripe', reconcile)
+    expect(await outcome(id)).toEqual(['requested', ['refund_late']])
+  })
+
+  test('goes when the refund is done after all', async () => {
+    const id = await late('sent')
+    await reconcile()
+    expect(await outcome(id)).toEqual(['done', []])
+  })
+
+  test('goes when it failed, which is another item', async () => {
+    const id = await late('sent')
+    await sql`UPDATE sandbox_objects o SET data = o.data || '{"failed": true}' FROM payment_attempts a
+      WHERE a.booking_id = ${id} AND o.data ->> 'kind' = 'refund' AND o.data ->> 'paymentId' = a.paid_reference`
+    await reconcile()
+    expect(await outcome(id)).toEqual(['failed', ['refund_failed']])
+  })
+})
+
 test('what is under way is asked about before what is done, however long that has waited', async () => {
   await sql`UPDATE refunds SET next_check_at = NULL`
   const due = async (state: string, minutes: number) => {

@@ -59,8 +59,8 @@ export const inbox = words({
     ar: 'وصل إلى حساب البوابة من مصدر آخر، ولا نعرف عميلًا نرده إليه. راجع حساب البوابة.',
   },
   'inbox.why.refund_failed': {
-    en: 'The provider would not send a refund, or the customer’s bank sent it back later. In the books it never happened.',
-    ar: 'رفضت بوابة الدفع رد المبلغ، أو أعاده بنك العميل بعد ذلك. لا يظهر الرد في الدفاتر.',
+    en: 'The provider would not send a refund, or the customer’s bank sent it back later. In the books it never happened. If it was here as late before, see first whether the wallet was credited by hand.',
+    ar: 'رفضت بوابة الدفع رد المبلغ، أو أعاده بنك العميل بعد ذلك. لا يظهر الرد في الدفاتر. إن كان هنا من قبل كرد لم يكتمل فتحقق أولًا مما إذا أُضيف المبلغ إلى المحفظة يدويًا.',
   },
   'inbox.why.refund_late': {
     en: 'Two weeks after we asked for this refund the provider has not said that it is done: it does not answer, does not know the refund, or still works on it. The customer reads that it is on its way, and in our books it went back. Look there.',
@@ -137,8 +137,8 @@ export const inbox = words({
     ar: 'لا يحصل العميل على هذا المبلغ. لا يمكن فتح هذا العنصر مرة أخرى.',
   },
   'inbox.then.refund_late': {
-    en: 'Nothing moves, and we go on asking. If the money did not go back there, credit it to the customer’s wallet by hand first. The item cannot be opened again.',
-    ar: 'لا يتحرك شيء ونستمر في السؤال. إن لم يُرد المبلغ هناك فأضفه أولًا إلى محفظة العميل يدويًا. لا يمكن فتح هذا العنصر مرة أخرى.',
+    en: 'Nothing moves: we go on asking and do not send it again. If the money did not go back there, credit it to the customer’s wallet by hand first. The item cannot be opened again.',
+    ar: 'لا يتحرك شيء: نستمر في السؤال ولا نرسل الطلب مجددًا. إن لم يُرد المبلغ هناك فأضفه أولًا إلى محفظة العميل يدويًا. لا يمكن فتح هذا العنصر مرة أخرى.',
   },
   'inbox.then.gone.record': {
     en: 'It is booked as a refund that {provider} has made, and nothing is sent: what booking #{booking} earned shrinks in proportion, and the customer is told.',

@@ -221,6 +221,15 @@ export const closeInboxItem = (
     .where('id', '=', id)
     .execute()
 
+/** A late refund has ended: an item that nobody has settled says so no longer. */
+export const removeLate = (tx: Tx, refundId: number) =>
+  tx
+    .deleteFrom('money_inbox')
+    .where('refund_id', '=', refundId)
+    .where('reason', '=', 'refund_late')
+    .where('state', '=', 'open')
+    .execute()
+
 /** Whether somebody works for the provider of a booking. */
 export const isOfTeam = async (tx: Tx, userId: number, bookingId: number): Promise<boolean> =>
   (await tx
