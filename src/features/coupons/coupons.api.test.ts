@@ -108,3 +108,21 @@ test('a booking that names a coupon counts as a try, also one that is refused fo
   expect((await limited.api('GET', 'coupons', { token, query: { code: 'aaac' } })).status).toBe(429)
   expect(await book({})).toBe('price_changed')
 })
+
+test('a booking that is sent again with its key is no second try of its coupon', async () => {
+  const { token } = await limited.signIn()
+  const coupon = await buildCoupon(limited.db, {})
+  const { id: e_provider_id } = await buildProvider(limited.db)
+  const service = await buildService(limited.db, { e_provider_id })
+  const body = visitBody(service, { coupon: { code: coupon.code } })
+  const send = (sent: object) =>
+    limited.api<{ id: number }>('POST', 'bookings', { token, key: 'sent-again', body: sent })
+  const first = await send(body)
+  expect(first.json).toMatchObject({ success: true, data: { id: expect.any(Number) } })
+  for (let n = 0; n < 4; n++) expect((await send(body)).json).toEqual(first.json)
+  // Another body under this key is no repeat: the second and the third try.
+  const other = { ...body, hint: 'Another one' }
+  const codes = []
+  for (let n = 0; n < 3; n++) codes.push((await send(other)).json.code)
+  expect(codes).toEqual(['idempotency_mismatch', 'idempotency_mismatch', 'too_many_requests'])
+})

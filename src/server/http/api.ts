@@ -11,7 +11,7 @@ import { lockLaneOf } from '#server/db/lockLane.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
 import { asRefusal, failureBody, fieldErrors } from './failures.ts'
-import { withIdempotency } from './idempotency.ts'
+import { isRepeat, withIdempotency } from './idempotency.ts'
 import { JsonOf } from './json.ts'
 import { localeOf } from './locale.ts'
 import { mayHaveWritten, noteWrite } from './ownWrites.ts'
@@ -174,7 +174,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
     write: (contract, handler, before) =>
       route(contract, async (context, request, db) => {
         const input = parse(contract, request, context.locale)
-        await before?.({ ...context, db } as never, input as never)
+        if (before && !(await isRepeat(db, context, request))) await before({ ...context, db } as never, input as never)
         return retryDeadlock(() =>
           transaction((tx) => {
             const work = async () => reply(contract, await handler({ ...context, tx } as never, input as never))

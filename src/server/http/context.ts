@@ -84,7 +84,7 @@ export type Api = {
   read: <C extends Contract>(contract: C, handler: Handler<ReadContext<AccessOf<C>>, C>) => void
   /**
    * A call that changes something: one transaction, safe to repeat under an `Idempotency-Key` unless its reply is secret. `before`
-   * it what counts also where the call is refused, so that the transaction is undone.
+   * it what counts also where the call is refused, so that the transaction is undone; not for a repeat under its key.
    */
   write: <C extends Contract>(
     contract: C,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isSqlState, type Tx } from '#server/db/database.ts'
+import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from './errors.ts'
 import { claimKey, findStoredReply, storeReply } from './queries.ts'
 
@@ -26,6 +26,20 @@ const fingerprint = (request: FastifyRequest): Buffer =>
     .update(written(request.body))
     .digest()
 
+type Caller = { user: { id: number } | null; ip: string }
+
+const keyOf = ({ user, ip }: Caller, request: FastifyRequest) => {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? { owner: user ? `user:${user.id}` : `ip:${ip}`, key } : null
+}
+
+/** Whether this very request was made before under its key, so that {@link withIdempotency} sends the stored response. */
+export const isRepeat = async (db: Db, who: Caller, request: FastifyRequest): Promise<boolean> => {
+  const claim = keyOf(who, request)
+  const stored = claim && (await findStoredReply(db, claim))
+  return stored?.request_hash.equals(fingerprint(request)) ?? false
+}
+
 /**
  * Runs `work` once per (person, `Idempotency-Key`): the same key and body get the stored response, byte for byte; the
  * same key with another body is refused; the response is stored in the transaction of the work
@@ -33,23 +47,22 @@ const fingerprint = (request: FastifyRequest): Buffer =>
  */
 export const withIdempotency = async (
   tx: Tx,
-  who: { user: { id: number } | null; ip: string },
+  who: Caller,
   request: FastifyRequest,
   work: () => Promise<string>,
 ): Promise<string> => {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '') return work()
-  if (key.length > 255) return refuse('invalid', { errors: { 'Idempotency-Key': ['≤ 255'] } })
-  const claim = { owner: who.user ? `user:${who.user.id}` : `ip:${who.ip}`, key }
+  const claim = keyOf(who, request)
+  if (!claim) return work()
+  if (claim.key.length > 255) return refuse('invalid', { errors: { 'Idempotency-Key': ['≤ 255'] } })
   const hash = fingerprint(request)
 
   const first = await claimKey(tx, claim, hash).catch((error: unknown) =>
     isSqlState(error, '55P03') ? refuse('request_in_progress', { retryAfter: 1 }) : Promise.reject(error),
   )
   if (!first) {
-    const { request_hash, reply } = await findStoredReply(tx, claim)
-    if (!hash.equals(request_hash) || reply === null) return refuse('idempotency_mismatch')
-    return reply
+    const stored = await findStoredReply(tx, claim)
+    if (!stored?.request_hash.equals(hash) || stored.reply === null) return refuse('idempotency_mismatch')
+    return stored.reply
   }
 
   const reply = await work()

@@ -62,13 +62,13 @@ export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer): Promi
   return numAffectedRows !== 0n
 }
 
-export const findStoredReply = (tx: Tx, { owner, key }: Key) =>
-  tx
+export const findStoredReply = (db: Db, { owner, key }: Key) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
     .where('owner', '=', owner)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const storeReply = (tx: Tx, { owner, key }: Key, reply: string) =>
   tx.updateTable('idempotency_keys').set({ reply }).where('owner', '=', owner).where('key', '=', key).execute()
