@@ -4,9 +4,11 @@ import { messages as coupons } from '../../src/features/coupons/officeMessages.t
 import { messages as money } from '../../src/features/earnings/officeMessages.ts'
 import { messages as marketplace } from '../../src/features/marketplace/officeMessages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
+import { messages as payments } from '../../src/features/payments/officeMessages.ts'
 import { messages as providers } from '../../src/features/providers/officeMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
+import { messages as table } from '../../src/web/table/messages.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
@@ -94,6 +96,41 @@ test('the end of a discount that is typed by half is not taken for "without end"
   const ends = await town().database.sql`SELECT discount_until::text AS day FROM e_services
     WHERE planned_discount_minor = 100`
   expect(ends).toEqual([{ day: '2030-12-31' }])
+})
+
+test('a filter takes amounts as they are typed anywhere, and nothing that is no amount or half a day', async () => {
+  const [e, f, t, m] = [
+    translator(editor, 'ar'),
+    translator(web, 'ar'),
+    translator(table, 'ar'),
+    translator(payments, 'ar'),
+  ]
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), 'operator@doorstep.test')
+  await page.goto('/office/money/payments')
+  await awake(page)
+  const filter = (name: string) => page.locator('details', { has: page.getByText(name, { exact: true }) }).first()
+  const amount = filter(m('column.amount'))
+  const [from, to] = [amount.getByLabel(t('from'), { exact: true }), amount.getByLabel(t('to'), { exact: true })]
+  const apply = amount.getByRole('button', { name: t('apply') })
+  await amount.locator('summary').click()
+  await from.pressSequentially('١٢٫٥')
+  await to.pressSequentially('1,000')
+  await apply.click()
+  await page.waitForURL(/amount=12\.5\.\.1000/)
+  await amount.locator('summary').click()
+  await from.fill('12,50')
+  await apply.click()
+  await page.getByText(e('number_wrong')).waitFor()
+  expect(await from.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await from.getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.press('Escape')
+  const days = filter(m('column.created_at'))
+  await days.locator('summary').click()
+  await days.getByLabel(t('from'), { exact: true }).focus()
+  await page.keyboard.type('12')
+  await days.getByRole('button', { name: t('apply') }).click()
+  await page.getByText(f('field.incomplete')).waitFor()
+  expect(page.url()).not.toContain('created=')
 })
 
 test('limits of a coupon are saved as they are typed, and what is no number is not taken for "no limit"', async () => {

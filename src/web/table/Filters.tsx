@@ -1,16 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { rangeOf } from './address.ts'
+import type { messages as editor } from '../editor/messages.ts'
+import { focusFirstInvalid } from '../forms.ts'
+import type { messages as web } from '../messages.ts'
+import { numberOf, rangeOf } from './address.ts'
 import type { messages } from './messages.ts'
 import type { Filter } from './types.ts'
 
 export const control =
-  'inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-control border border-edge bg-surface px-3 text-sm transition-colors hover:border-ink'
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 whitespace-nowrap rounded-control border border-edge bg-surface px-3 text-sm transition-colors hover:border-ink'
 /** A panel below its button, on a phone at the bottom of the screen. */
 export const panel =
   'absolute top-full z-40 mt-1 grid w-72 animate-arrive gap-3 rounded-card border border-line bg-surface p-4 shadow-raised max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-[calc(var(--bottom-bar)+var(--spacing)*3)] max-sm:w-auto'
@@ -55,20 +58,38 @@ const useChosenText = (filter: Filter, value: string | null): string | null => {
 const chosenIn = ({ kind }: Filter, form: FormData): string | null => {
   const read = (name: string) => String(form.get(name) ?? '').trim()
   if (kind === 'choice') return form.getAll('value').join(',') || null
-  return kind === 'text' || kind === 'yesOrNo' ? read('value') || null : rangeOf(read('from'), read('to'))
+  if (kind === 'text' || kind === 'yesOrNo') return read('value') || null
+  const end = (name: string) => (kind === 'days' ? read(name) : (numberOf(read(name)) ?? ''))
+  return rangeOf(end('from'), end('to'))
 }
+
+const ends = ['from', 'to'] as const
+type End = (typeof ends)[number]
+
+/** Which ends of a range are no day and no number: a half-typed day has no value, as an empty one has none. */
+const wrongIn = ({ kind }: Filter, form: HTMLFormElement): End[] =>
+  ends.filter((name) => {
+    const field = form.elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement)) return false
+    return kind === 'between' ? numberOf(field.value) === null : field.validity.badInput
+  })
 
 /** It takes effect when it is complete: one step of the back button for each filter. */
 const Choices = ({ filter, value, onChange }: FilterProps) => {
   const t = useWords<typeof messages>('web.table')
+  const [wrong, setWrong] = useState<End[]>([])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    event.currentTarget.closest('details')?.removeAttribute('open')
-    onChange(chosenIn(filter, new FormData(event.currentTarget)))
+    const form = event.currentTarget
+    const found = wrongIn(filter, form)
+    setWrong(found)
+    if (found.length > 0) return focusFirstInvalid(form, Object.fromEntries(found.map((name) => [name, name])))
+    form.closest('details')?.removeAttribute('open')
+    onChange(chosenIn(filter, new FormData(form)))
   }
   return (
-    <form onSubmit={submit} className="grid gap-3">
-      <Controls filter={filter} value={value} />
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <Controls filter={filter} value={value} wrong={wrong} />
       <Button type="submit" size="small">
         {t('apply')}
       </Button>
@@ -76,8 +97,10 @@ const Choices = ({ filter, value, onChange }: FilterProps) => {
   )
 }
 
-const Controls = ({ filter, value }: Omit<FilterProps, 'onChange'>) => {
+const Controls = ({ filter, value, wrong }: Omit<FilterProps, 'onChange'> & { wrong: readonly End[] }) => {
   const t = useWords<typeof messages>('web.table')
+  const e = useWords<typeof editor>('editor')
+  const w = useWords<typeof web>('web')
   const { kind, label } = filter
   if (kind === 'text') return <Field name="value" label={label} defaultValue={value ?? ''} maxLength={100} />
   if (kind === 'choice')
@@ -113,12 +136,17 @@ const Controls = ({ filter, value }: Omit<FilterProps, 'onChange'>) => {
         ))}
       </fieldset>
     )
-  const [from = '', to = ''] = (value ?? '').split('..')
-  const ends = kind === 'days' ? { type: 'date' } : { type: 'number', step: 'any' }
-  return (
-    <>
-      <Field {...ends} name="from" label={t('from')} defaultValue={from} />
-      <Field {...ends} name="to" label={t('to')} defaultValue={to} />
-    </>
-  )
+  const chosen = (value ?? '').split('..')
+  const field = kind === 'days' ? { type: 'date' } : { inputMode: 'decimal' as const, autoComplete: 'off', dir: 'ltr' }
+  const fault = kind === 'days' ? w('field.incomplete') : e('number_wrong')
+  return ends.map((name, i) => (
+    <Field
+      key={name}
+      {...field}
+      name={name}
+      label={t(name)}
+      defaultValue={chosen[i] ?? ''}
+      error={wrong.includes(name) ? fault : undefined}
+    />
+  ))
 }

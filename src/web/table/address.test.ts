@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, keptInView, queryOf, rangeOf, toggledSort } from './address.ts'
+import { changed, keptInView, numberOf, queryOf, rangeOf, toggledSort } from './address.ts'
 
 const at = (search: string) => new URLSearchParams(search)
 
@@ -27,4 +27,15 @@ test('a view keeps filters, search and order, not the page', () => {
 test('ranges and orders', () => {
   expect([rangeOf('', ''), rangeOf('1', ''), rangeOf('', '2')]).toEqual([null, '1..', '..2'])
   expect([toggledSort(null, 'x'), toggledSort('-x', 'x'), toggledSort('x', 'x')]).toEqual(['-x', 'x', '-x'])
+})
+
+test.each([
+  ['', ''],
+  [' ١٬٢٠٠٫٥ ', '1200.5'],
+  ['۹۹', '99'],
+  ['-1,000', '-1000'],
+  ['12,50', null],
+  ['a hundred', null],
+])('the end %j of a range of numbers is %j', (typed, read) => {
+  expect(numberOf(typed)).toBe(read)
 })

@@ -1,3 +1,5 @@
+import { plainAmount } from '#lib/digits.ts'
+
 /** The parameters of a list in the address of its page that are no filters. */
 const own = ['q', 'sort', 'after']
 
@@ -25,6 +27,12 @@ export const changed = (address: URLSearchParams, changes: Record<string, string
 export const keptInView = (address: URLSearchParams, filters: readonly string[]): string => {
   const { after: _, ...kept } = queryOf(address, filters)
   return new URLSearchParams(kept).toString()
+}
+
+/** A typed end of a range of numbers, as the address has it: '' where nothing is typed, null where it is no number. */
+export const numberOf = (typed: string): string | null => {
+  const plain = plainAmount(typed)
+  return /^(-?\d{1,12}(\.\d{1,3})?)?$/.test(plain) ? plain : null
 }
 
 /** A range of two ends as the address has it; null without any. */
