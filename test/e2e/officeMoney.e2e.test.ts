@@ -95,6 +95,17 @@ const stray = async (reason: string, amount: number) => {
   return { id: item?.id ?? 0, booking: booking?.id ?? 0 }
 }
 
+test('money that came is written as all amounts of the language are, and in another currency with its code', async () => {
+  const { id } = await stray('already_paid', 123_450)
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), operator)
+  await goto(page, '/office/money/inbox')
+  const main = page.getByRole('main')
+  await main.getByText('1,234.50\u00a0ر.س').waitFor()
+  await main.getByText('47.00\u00a0USD').waitFor()
+  await goto(page, `/office/money/inbox/${id}`)
+  await main.getByRole('heading', { name: '1,234.50\u00a0ر.س' }).waitFor()
+})
+
 test('each kind of item in the money inbox is settled, with what follows from it in words', longTest, async () => {
   const t = translator(payments, 'en')
   const page = await signedInPage(await visit({ locale: 'en' }), operator)
@@ -117,7 +128,7 @@ test('each kind of item in the money inbox is settled, with what follows from it
     await goto(page, '/office/money/inbox')
     await main
       .getByRole('link')
-      .filter({ hasText: `${amount / 100} SAR` })
+      .filter({ hasText: `${(amount / 100).toFixed(2)}\u00a0SAR` })
       .first()
       .click()
     await page.waitForURL(`**/inbox/${id}`)

@@ -5,6 +5,7 @@ import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { messages } from '../officeMessages.ts'
 import type { OfficePayment, PaymentAttempt, PaymentRefund } from './contract.ts'
+import { MoneyIn } from './MoneyIn.tsx'
 import { useLineName } from './useLineName.ts'
 
 const refundTones = { requested: 'warn', pending: 'warn', done: 'good', failed: 'bad' } as const
@@ -78,9 +79,7 @@ const Attempt = ({ attempt }: { attempt: PaymentAttempt }) => {
       <p className={top}>
         <span className="font-medium">{provider}</span>
         <Badge tone={attemptTones[state]}>{t(`attempt_state.${state}`)}</Badge>
-        <bdi dir="ltr" className="figures">
-          {amount} {currency}
-        </bdi>
+        <MoneyIn amount={amount} currency={currency} />
         <DateText at={created_at} className="ms-auto text-soft text-sm" />
       </p>
       {failure && (

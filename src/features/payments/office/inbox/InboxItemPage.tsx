@@ -11,9 +11,9 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../../officeMessages.ts'
+import { MoneyIn } from '../MoneyIn.tsx'
 import { getInboxItem } from './calls.ts'
 import type { OfficeInboxItem } from './contract.ts'
-import { MoneyIn } from './MoneyIn.tsx'
 import { SettleForm } from './SettleForm.tsx'
 
 /** One item: what came or left, why it did not fit, and settling it (`/office/money/inbox/:id`). */

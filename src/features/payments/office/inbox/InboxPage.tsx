@@ -10,7 +10,7 @@ import { PagedList } from '#web/PagedList.tsx'
 import { infiniteQueryFor } from '#web/query.ts'
 import type { messages } from '../../officeMessages.ts'
 import { listInbox } from '../../online/calls.ts'
-import { MoneyIn } from './MoneyIn.tsx'
+import { MoneyIn } from '../MoneyIn.tsx'
 
 const pageSize = 20
 
