@@ -1,4 +1,5 @@
-import { useWords } from '#ui/language.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -36,6 +37,44 @@ export const useBuiltInErrors = () => {
       else if (minLength > 0 && [...value].length < minLength) found[name] = t('field.too_short', { n: minLength })
     }
     return found
+  }
+}
+
+/**
+ * The errors of a form's fields. Those that the form finds itself are said again when the language is switched; what the API said stays
+ * as it came.
+ */
+export const useFieldErrors = (find: (form: HTMLFormElement) => FieldErrors) => {
+  const { locale } = useLanguage()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  /** The form that found those that are shown. */
+  const finder = useRef<HTMLFormElement>(undefined)
+  const latest = useRef(find)
+  latest.current = find
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each switch
+  useEffect(() => {
+    const form = finder.current
+    if (!form) return
+    const said = latest.current(form)
+    setErrors((shown) => Object.fromEntries(Object.entries(said).filter(([name]) => name in shown)))
+  }, [locale])
+  return {
+    errors,
+    /** Shows what the form finds now; whether it found nothing. */
+    check: (form: HTMLFormElement): boolean => {
+      const found = find(form)
+      finder.current = form
+      setErrors(found)
+      focusFirstInvalid(form, found)
+      return Object.keys(found).length === 0
+    },
+    /** Shows what the API found. */
+    report: (form: HTMLFormElement, found: FieldErrors): void => {
+      finder.current = undefined
+      setErrors(found)
+      focusFirstInvalid(form, found)
+    },
+    clear: () => setErrors({}),
   }
 }
 

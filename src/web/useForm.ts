@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { type FieldErrors, firstErrors, focusFirstInvalid, useBuiltInErrors } from './forms.ts'
+import type { FormEvent } from 'react'
+import { type FieldErrors, firstErrors, useBuiltInErrors, useFieldErrors } from './forms.ts'
 import { ApiError } from './transport.ts'
 
 type Form<Reply> = {
@@ -14,15 +14,17 @@ type Form<Reply> = {
 
 /** A form with one error per field, checked here and by the API; the first invalid field gets the focus. */
 export const useForm = <Reply>({ check, send, onSuccess, onError }: Form<Reply>) => {
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const builtIn = useBuiltInErrors()
+  const faults = useFieldErrors((form) => {
+    const missing = builtIn(form)
+    return check ? check(new FormData(form), missing) : missing
+  })
   const sending = useMutation({
     mutationFn: (form: HTMLFormElement) => send(new FormData(form)),
     onSuccess,
     onError: (error, form) => {
       const found = error instanceof ApiError ? firstErrors(error.errors) : {}
-      setFieldErrors(found)
-      focusFirstInvalid(form, found)
+      faults.report(form, found)
       onError(error, found)
     },
   })
@@ -30,18 +32,14 @@ export const useForm = <Reply>({ check, send, onSuccess, onError }: Form<Reply>)
     event.preventDefault()
     if (sending.isPending) return
     const form = event.currentTarget
-    const missing = builtIn(form)
-    const found = check ? check(new FormData(form), missing) : missing
-    setFieldErrors(found)
-    if (Object.keys(found).length > 0) focusFirstInvalid(form, found)
-    else sending.mutate(form)
+    if (faults.check(form)) sending.mutate(form)
   }
   return {
     submit,
     sending,
-    fieldErrors,
+    fieldErrors: faults.errors,
     /** Name and message of a field. */
-    field: (name: string) => ({ name, error: fieldErrors[name] }),
-    clearErrors: () => setFieldErrors({}),
+    field: (name: string) => ({ name, error: faults.errors[name] }),
+    clearErrors: faults.clear,
   }
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { demo, e2e, longTest, screens, sharedBrowser } from './harness.ts'
 import { awake, gotoHydrated, holdRequests, openFromMenu, signedInPage, signIn } from './steps.ts'
 
-const { town } = e2e()
+const { visit, town } = e2e()
 
 /** Changes the languages of the site, the first one first, and waits until the program knows. */
 const offer = async (...languages: string[]) => {
@@ -200,4 +202,28 @@ test('words that come late do not bring back the language from before', async ()
   await desk.waitForTimeout(300)
   expect(await desk.locator('html').getAttribute('lang')).toBe('ar')
   await context.close()
+})
+
+test('what a form says of its fields, and of a link, follows a switch of the language', async () => {
+  const form = await visit({ locale: 'en' })
+  const toArabic = async () => {
+    await form.locator('summary:has(.lucide-globe)').click()
+    await form.getByRole('link', { name: 'العربية', exact: true }).click()
+    await expect.poll(() => form.getAttribute('html', 'lang')).toBe('ar')
+  }
+  await gotoHydrated(form, '/login')
+  const email = form.locator('main [name=email]')
+  await form.getByRole('main').locator('button[type=submit]').click()
+  await email.and(form.locator('[aria-invalid=true]')).waitFor()
+  expect(await form.getByText(web['field.required'].en).count()).toBe(2)
+  await form.locator('main [name=password]').fill('typed meanwhile')
+  await toArabic()
+  await form.getByText(web['field.required'].ar).waitFor()
+  expect(await form.getByText(web['field.required'].en).count()).toBe(0)
+  await form.context().addCookies([{ name: 'locale', value: 'en', url: town().address }])
+  await form.evaluate(() => localStorage.setItem('locale', 'en'))
+  await gotoHydrated(form, '/reset-password')
+  await form.getByText(accounts['reset.no_token'].en).waitFor()
+  await toArabic()
+  await form.getByText(accounts['reset.no_token'].ar).waitFor()
 })

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { randomUuid } from '#lib/ids.ts'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import type { FieldErrors } from '#web/forms.ts'
 import type { messages as shell } from '#web/messages.ts'
 import { useForm } from '#web/useForm.ts'
@@ -11,7 +10,7 @@ import type { messages } from './messages.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 
 /** Not submitted, sent, or the reason of the failure. */
-export type Outcome = undefined | 'done' | { reason: string }
+export type Outcome = undefined | 'done' | Error
 
 type Options = {
   /** The link of the draft that the form was saved as. */
@@ -23,7 +22,6 @@ type Options = {
 export const useApplication = ({ draft, onSent }: Options) => {
   const t = useWords<typeof messages>('applications')
   const [state, setState] = useState<Outcome>()
-  const errorText = useErrorText()
   const required = useWords<typeof shell>('web')('field.required')
   // Submitting again after a lost response reuses the idempotency key; an edited form gets a new one.
   const key = useRef<string>(undefined)
@@ -53,7 +51,7 @@ export const useApplication = ({ draft, onSent }: Options) => {
       setState('done')
       onSent()
     },
-    onError: (error) => setState({ reason: errorText(error) }),
+    onError: setState,
   })
   return {
     submit: (event: Parameters<typeof submit>[0]) => {

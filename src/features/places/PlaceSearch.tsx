@@ -24,7 +24,8 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [alert, setAlert] = useState('')
+  const [failure, setFailure] = useState<'no_details' | { error: unknown }>()
+  const alert = failure && (failure === 'no_details' ? t(failure) : errorText(failure.error))
   const [busy, setBusy] = useState(false)
   // One session per choice: services that bill by session count typing and choice as one.
   const [session, setSession] = useState(() => randomUuid())
@@ -41,9 +42,9 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
     try {
       const found = await request
       if (found && found.lat !== null && found.lng !== null) onFound(found, { lat: found.lat, lng: found.lng })
-      else setAlert(t('no_details'))
+      else setFailure('no_details')
     } catch (error) {
-      setAlert(error instanceof ApiError && error.code === 'not_found' ? t('no_details') : errorText(error))
+      setFailure(error instanceof ApiError && error.code === 'not_found' ? 'no_details' : { error })
     }
     setBusy(false)
     setSession(randomUuid())
@@ -87,7 +88,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
           setTyped(event.target.value)
           setOpen(true)
           setActive(-1)
-          setAlert('')
+          setFailure(undefined)
         }}
         onKeyDown={onKeyDown}
         onBlur={close}

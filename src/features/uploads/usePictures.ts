@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { randomUuid } from '#lib/ids.ts'
-import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
-import type { messages } from './messages.ts'
 import { faultOf, sendPicture } from './store/sendPicture.ts'
+import { useMistake } from './useMistake.ts'
 
 /** A picture being uploaded: preview, progress, and once stored its id for claiming. */
 export type Chosen = { key: string; preview: string; percent: number; uuid?: string }
@@ -14,10 +12,8 @@ const revokePreviews = (pictures: readonly Chosen[]): void => {
 
 /** Several pictures, each uploaded as soon as it is chosen. */
 export const usePictures = (field: string, most: number) => {
-  const t = useWords<typeof messages>('uploads')
-  const errorText = useErrorText()
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [mistake, setMistake] = useState<string>()
+  const [mistake, setMistake] = useMistake()
   const shown = useRef<Chosen[]>([])
   shown.current = chosen
 
@@ -39,14 +35,14 @@ export const usePictures = (field: string, most: number) => {
       change(key, { uuid: await sendPicture(field, file, (percent) => change(key, { percent })) })
     } catch (error) {
       remove(key)
-      setMistake(errorText(error))
+      setMistake({ error })
     }
   }
   const add = (files: Iterable<File>) => {
     setMistake(undefined)
     for (const file of [...files].slice(0, most - chosen.length)) {
       const fault = faultOf(file)
-      if (fault) setMistake(t(fault))
+      if (fault) setMistake(fault)
       else void send(file)
     }
   }

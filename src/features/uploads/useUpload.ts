@@ -6,6 +6,7 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from './messages.ts'
 import { faultOf, sendPicture } from './store/sendPicture.ts'
+import { useMistake } from './useMistake.ts'
 
 /**
  * The upload of one picture: file, preview, progress, and its id for claiming. With `onStored` it is sent as soon as it is chosen, once:
@@ -20,7 +21,7 @@ export const useUpload = (field: string, onStored?: (uuid: string, preview: stri
   shown.current = preview
   const [percent, setPercent] = useState(0)
   const [uuid, setUuid] = useState<string>()
-  const [mistake, setMistake] = useState<string>()
+  const [mistake, setMistake] = useMistake()
 
   useEffect(() => {
     if (!file) return setPreview(undefined)
@@ -37,7 +38,7 @@ export const useUpload = (field: string, onStored?: (uuid: string, preview: stri
       show({ type: 'success', title: t('done') })
     },
     onError: (error) => {
-      setMistake(errorText(error))
+      setMistake({ error })
       // A refused file cannot be sent again.
       if (onStored || (error instanceof ApiError && error.code === 'invalid')) setFile(null)
       show({ type: 'error', title: t('failed'), message: errorText(error) })
@@ -48,18 +49,17 @@ export const useUpload = (field: string, onStored?: (uuid: string, preview: stri
   const choose = (chosen: File | null | undefined) => {
     if (chosen === undefined || uploadMutation.isPending) return
     const fault = chosen ? faultOf(chosen) : undefined
-    const message = fault && t(fault)
     uploadMutation.reset()
-    setMistake(message)
+    setMistake(fault)
     setUuid(undefined)
-    setFile(message ? null : chosen)
+    setFile(fault ? null : chosen)
     // Who has left the page meanwhile may be on another team's.
-    if (onStored && chosen && !message)
+    if (onStored && chosen && !fault)
       uploadMutation.mutate(chosen, { onSuccess: (stored) => onStored(stored, shown.current) })
   }
   /** The preview failed, so the file is not a picture. */
   const rejectFile = () => {
-    setMistake(t('fault.not_a_picture'))
+    setMistake('fault.not_a_picture')
     setFile(null)
   }
   const send = (chosen: File) => {

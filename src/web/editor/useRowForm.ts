@@ -4,7 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { useAttemptKeys } from '../attemptKey.ts'
 import { useErrorText } from '../errorText.ts'
-import { type FieldErrors, firstErrors, focusFirstInvalid, useHalfTyped } from '../forms.ts'
+import { firstErrors, useFieldErrors, useHalfTyped } from '../forms.ts'
 import { show } from '../snackbar.ts'
 import { ApiError } from '../transport.ts'
 import { mergeChanges } from './merge.ts'
@@ -30,19 +30,18 @@ type RowForm<T extends Stamped> = {
 /** The form of one row. When somebody else saved the row after it was read, `conflict` has both versions until one is chosen. */
 export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }: RowForm<T>) => {
   const t = useWords<typeof messages>('editor')
-  const halfTyped = useHalfTyped()
+  const faults = useFieldErrors(useHalfTyped())
   const errorText = useErrorText()
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(stored)
   const latest = useRef(values)
   latest.current = values
   const [theirs, setTheirs] = useState<T>()
-  const [errors, setErrors] = useState<FieldErrors>({})
   const adopt = (row: T, merged: T) => {
     setBase(row)
     setValues(merged)
     setTheirs(undefined)
-    setErrors({})
+    faults.clear()
   }
   const keys = useAttemptKeys()
   const changed = JSON.stringify(values) !== JSON.stringify(base)
@@ -60,9 +59,7 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     onError: (error, form) => {
       if (error instanceof ApiError && error.code === 'changed_meanwhile')
         return setTheirs(flatten ? flatten(error.data) : (error.data as T))
-      const found = error instanceof ApiError ? firstErrors(error.errors) : {}
-      setErrors(found)
-      focusFirstInvalid(form, found)
+      faults.report(form, error instanceof ApiError ? firstErrors(error.errors) : {})
       show({ type: 'error', title: t('failed'), message: errorText(error) })
     },
   })
@@ -70,7 +67,7 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     values,
     /** Changes some keys. */
     set: (change: Partial<T>) => setValues((all) => ({ ...all, ...change })),
-    errors,
+    errors: faults.errors,
     saving: saving.isPending,
     changed,
     conflict: theirs && { base, mine: values, theirs },
@@ -79,12 +76,8 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const unread = unreadNumber(event.currentTarget)
-      const incomplete = halfTyped(event.currentTarget)
       if (unread) unread.focus()
-      else if (Object.keys(incomplete).length > 0) {
-        setErrors(incomplete)
-        focusFirstInvalid(event.currentTarget, incomplete)
-      } else if (!saving.isPending && !theirs) saving.mutate(event.currentTarget)
+      else if (faults.check(event.currentTarget) && !saving.isPending && !theirs) saving.mutate(event.currentTarget)
     },
   }
 }

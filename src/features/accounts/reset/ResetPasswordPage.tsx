@@ -32,7 +32,8 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   const passwordErrors = usePasswordMistakes()
   const errorText = useErrorText()
-  const [deadReason, setDeadReason] = useState(token ? '' : t('reset.no_token'))
+  const [refused, setRefused] = useState<Error>()
+  const deadReason = token ? refused && errorText(refused) : t('reset.no_token')
 
   const { submit, field, sending } = useForm({
     check: (form, missing) =>
@@ -49,7 +50,7 @@ export default function ResetPasswordPage() {
       show({ type: 'success', title: t('reset.done'), message: t('reset.done_hint') })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'reset_link_dead') setDeadReason(errorText(error))
+      if (error instanceof ApiError && error.code === 'reset_link_dead') setRefused(error)
       else show({ type: 'error', title: t('validation_failed'), message: errorText(error) })
     },
   })

@@ -18,7 +18,7 @@ export const AnswerForm = ({ token }: { token: string }) => {
   const p = useWords<typeof own>('applications.provider')
   const errorText = useErrorText()
   const queries = useQueryClient()
-  const [trouble, setTrouble] = useState('')
+  const [trouble, setTrouble] = useState<Error>()
   // Sending again after a lost response does not answer twice.
   const key = useRef<string>(undefined)
   const { submit, field, sending } = useForm({
@@ -38,14 +38,14 @@ export const AnswerForm = ({ token }: { token: string }) => {
       return callForm(answerApplication, form, key.current)
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [followApplication.path] }),
-    onError: (error) => setTrouble(errorText(error)),
+    onError: (error) => setTrouble(error),
   })
   return (
     <form
       onSubmit={submit}
       onInput={() => {
         key.current = undefined
-        setTrouble('')
+        setTrouble(undefined)
       }}
       noValidate
       className="grid gap-4"
@@ -61,7 +61,7 @@ export const AnswerForm = ({ token }: { token: string }) => {
       />
       {trouble && (
         <p role="alert" className="text-bad text-sm">
-          {trouble}
+          {errorText(trouble)}
         </p>
       )}
       <Button type="submit" pending={sending.isPending}>

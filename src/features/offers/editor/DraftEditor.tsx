@@ -11,7 +11,7 @@ import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
-import { type FieldErrors, useHalfTyped } from '#web/forms.ts'
+import { useFieldErrors, useHalfTyped } from '#web/forms.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
 import type { Draft } from '../contract.ts'
@@ -116,34 +116,32 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
   const { body, status, change } = editor
   const { media, uploads } = useDraftPictures(draft, editor)
   const [checked, check] = useState(false)
-  const halfTyped = useHalfTyped()
   /** Found when it was last to be published. */
-  const [incomplete, setIncomplete] = useState<FieldErrors>({})
+  const incomplete = useFieldErrors(useHalfTyped())
   const [discarding, setDiscarding] = useState(false)
   const preview = usePreview()
   const finishing = useFinish(draft, editor)
   const faults = checked ? faultsOf(body, exponentOf(draft.digits)) : {}
-  const count = Object.keys({ ...faults, ...incomplete }).length
+  const count = Object.keys({ ...faults, ...incomplete.errors }).length
   const errorOf = (path: string) => {
     const fault = faults[path]
-    return fault ? t(`fault.${fault}`) : incomplete[path]
+    return fault ? t(`fault.${fault}`) : incomplete.errors[path]
   }
   const part = { body, change, errorOf }
   const publish = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     check(true)
-    const unfinished = halfTyped(event.currentTarget)
-    setIncomplete(unfinished)
-    if (Object.keys({ ...faultsOf(body, exponentOf(draft.digits)), ...unfinished }).length > 0)
+    const isComplete = incomplete.check(event.currentTarget)
+    if (!isComplete || Object.keys(faultsOf(body, exponentOf(draft.digits))).length > 0)
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus())
     else if (editor.conflict) show({ type: 'error', title: t('failed'), message: t('conflict.text') })
     else if (uploads.waiting.length > 0) show({ type: 'error', title: t('failed'), message: t('pictures_waiting') })
     else finishing.mutate('publish')
   }
   return (
-    <form className="grid gap-5" onSubmit={publish} noValidate>
+    <form className="grid grid-cols-1 gap-5" onSubmit={publish} noValidate>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="font-semibold text-3xl">
+        <h1 className="min-w-0 font-semibold text-3xl">
           <bdi>{tr(body.name) || t('unnamed')}</bdi>
         </h1>
         <p role="status" className="text-soft text-sm">
@@ -160,7 +158,7 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
           }}
         />
       )}
-      <Card className="grid gap-5">
+      <Card className="grid grid-cols-1 gap-5">
         <BothLanguages
           label={t('name')}
           name="name"
