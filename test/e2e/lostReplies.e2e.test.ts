@@ -8,6 +8,7 @@ import { messages as office } from '../../src/features/ordering/officeMessages.t
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import {
   buildBooking,
@@ -18,6 +19,7 @@ import {
   buildUser,
   buildWallet,
 } from '../build.ts'
+import { photo } from '../uploads.ts'
 import { partsOf } from './addressPanel.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { awake, freeStarts, ownService, signedInPage, signIn } from './steps.ts'
@@ -94,6 +96,27 @@ test.each([undefined, 'database_lost'])('a payment whose reply was lost is not c
   await online()
   await page.getByRole('button', { name: p('refused.retry') }).click()
   await page.getByText(p('done.wallet_paid')).waitFor()
+})
+
+test('a picture whose reply was lost is there once', async () => {
+  const { db, sql } = town().database
+  const owner = await person('provider')
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
+  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'in_progress' })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
+  await page.goto(`/provider/visits/${id}`)
+  await awake(page)
+  const online = await loseReplies(page, /\/api\/bookings\/\d+\/work/)
+  const file = { name: 'before.png', mimeType: 'image/png', buffer: await photo() }
+  await page.getByLabel(desk['work.add_before'].en).setInputFiles([file])
+  const again = page.getByRole('button', { name: uploads.again.en })
+  await again.waitFor()
+  await online()
+  await again.click()
+  await again.waitFor({ state: 'detached' })
+  await page.getByRole('progressbar', { name: uploads.sending.en }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: desk['work.remove'].en.replace('{n}', '1') }).waitFor()
+  expect(await sql`SELECT moment FROM visit_pictures WHERE booking_id = ${id}`).toEqual([{ moment: 'before' }])
 })
 
 test('extra work whose reply was lost is not offered twice', async () => {

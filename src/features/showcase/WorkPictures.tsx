@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
-import { useStoredPictures } from '#features/uploads/useStoredPictures.ts'
+import { type UploadedPicture, useStoredPictures } from '#features/uploads/useStoredPictures.ts'
 import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -19,7 +19,7 @@ import { usePageChange } from './usePageChange.ts'
 /** Photos of people and of work, each with what it shows. */
 export const WorkPictures = ({ work }: { work: Work[] }) => {
   const t = useWords<typeof messages>('showcase.provider')
-  const adding = usePageChange((uuid: string) => call(addWork, { body: { uuid } }))
+  const adding = usePageChange(({ uuid, key }: UploadedPicture) => call(addWork, { body: { uuid } }, key))
   const uploads = useStoredPictures('galleries', mostWork - work.length, adding.mutateAsync)
   return (
     <Card aria-labelledby="work" className="grid gap-4">

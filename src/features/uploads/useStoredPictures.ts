@@ -1,22 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
 import { randomUuid } from '#lib/ids.ts'
-import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
-import type { messages } from './messages.ts'
+import { isUnsure } from '#web/errorText.ts'
 import { faultOf, sendPicture } from './store/sendPicture.ts'
+import { useMistake } from './useMistake.ts'
 
 /** A picture on its way: uploaded, then stored where it belongs. A failed one waits for another attempt. */
-export type WaitingPicture = { key: string; file: File; preview: string; percent: number; failed: boolean }
+export type WaitingPicture = {
+  key: string
+  file: File
+  preview: string
+  percent: number
+  failed: boolean
+  /** It is uploaded; whether it is stored, too, was not answered. */
+  uuid?: string | undefined
+}
+
+/** An uploaded picture, and the key under which it is stored once however often that is sent. */
+export type UploadedPicture = { uuid: string; key: string }
+
+type Sent = Pick<WaitingPicture, 'key' | 'file' | 'uuid'>
 
 /**
  * Pictures that are uploaded and stored as soon as they are chosen, one after the other. One that fails stays with its file and
  * is sent again on request, or when the connection is back.
  */
-export const useStoredPictures = (field: string, room: number, store: (uuid: string) => Promise<unknown>) => {
-  const t = useWords<typeof messages>('uploads')
-  const errorText = useErrorText()
+export const useStoredPictures = (
+  field: string,
+  room: number,
+  store: (picture: UploadedPicture) => Promise<unknown>,
+) => {
   const [waiting, setWaiting] = useState<WaitingPicture[]>([])
-  const [mistake, setMistake] = useState<string>()
+  const [mistake, setMistake] = useMistake()
   const shown = useRef(waiting)
   shown.current = waiting
   const queue = useRef(Promise.resolve())
@@ -28,16 +42,19 @@ export const useStoredPictures = (field: string, room: number, store: (uuid: str
       for (const one of all) if (one.key === key) URL.revokeObjectURL(one.preview)
       return all.filter((one) => one.key !== key)
     })
-  const attempt = async ({ key, file }: Pick<WaitingPicture, 'key' | 'file'>) => {
+  const attempt = async ({ key, file, uuid }: Sent) => {
+    let uploaded = uuid
     try {
-      await store(await sendPicture(field, file, (percent) => change(key, { percent })))
+      uploaded ??= await sendPicture(field, file, (percent) => change(key, { percent }))
+      await store({ uuid: uploaded, key })
       remove(key)
     } catch (error) {
-      change(key, { failed: true, percent: 0 })
-      setMistake(errorText(error))
+      // A refused one is uploaded anew, such as one that was there for too long.
+      change(key, { failed: true, percent: 0, uuid: isUnsure(error) ? uploaded : undefined })
+      setMistake({ error })
     }
   }
-  const send = (picture: Pick<WaitingPicture, 'key' | 'file'>) => {
+  const send = (picture: Sent) => {
     queue.current = queue.current.then(() => attempt(picture))
   }
   const retry = (key: string) => {
@@ -65,7 +82,7 @@ export const useStoredPictures = (field: string, room: number, store: (uuid: str
     for (const file of [...files].slice(0, room - waiting.length)) {
       const fault = faultOf(file)
       if (fault) {
-        setMistake(t(fault))
+        setMistake(fault)
         continue
       }
       const picture = { key: randomUuid(), file, preview: URL.createObjectURL(file), percent: 0, failed: false }

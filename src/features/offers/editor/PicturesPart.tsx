@@ -25,14 +25,14 @@ export const PicturesPart = ({ body, change, media, uploads }: PicturesPartProps
     change((all) => ({ ...all, pictures: pictures(all.pictures) }))
   const order = useDragOrder((from, to) => edit((all) => moved(all, from, to)))
   return (
-    <Card aria-labelledby="pictures_title" className="grid gap-4">
+    <Card aria-labelledby="pictures_title" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="pictures_title" className="font-semibold text-lg">
           {t('pictures')}
         </h2>
         <p className="text-soft text-sm">{t('pictures_hint')}</p>
       </div>
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {body.pictures.map((picture, i) => (
           <li
             key={picture.id}
@@ -90,7 +90,7 @@ const PictureFields = ({ picture, media, n, count, onChange, onMove, handle, onR
     onChange({ ...picture, focal: { x: within(at.x * 100), y: within(at.y * 100) } })
   }
   return (
-    <div className="grid gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="grid content-start gap-2">
         <button
           type="button"

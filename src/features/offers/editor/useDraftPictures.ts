@@ -12,8 +12,8 @@ const noWords = { en: '', ar: '' }
 export const useDraftPictures = (draft: Draft, { body, change }: Pick<PartProps, 'body' | 'change'>) => {
   const { addPicture } = use(DraftCalls)
   const [media, setMedia] = useState(draft.media)
-  const uploads = useStoredPictures('e_services', most - body.pictures.length, async (uuid) => {
-    const stored = await call(addPicture, { params: { id: draft.id }, body: { uuid } })
+  const uploads = useStoredPictures('e_services', most - body.pictures.length, async ({ uuid, key }) => {
+    const stored = await call(addPicture, { params: { id: draft.id }, body: { uuid } }, key)
     setMedia((all) => [...all, stored])
     change((all) => ({ ...all, pictures: [...all.pictures, { id: stored.id, alt: noWords, focal: null }] }))
   })

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import type { Booking } from '#features/bookings/contract.ts'
 import { SentPictures } from '#features/messages/SentPictures.tsx'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
-import { useStoredPictures } from '#features/uploads/useStoredPictures.ts'
+import { type UploadedPicture, useStoredPictures } from '#features/uploads/useStoredPictures.ts'
 import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -54,7 +54,7 @@ const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
   const params = { id: String(bookingId) }
   const keep = (all: VisitPicture[]) => queries.setQueryData(visitPicturesOf(bookingId).queryKey, all)
   const adding = useMutation({
-    mutationFn: (uuid: string) => call(addVisitPicture, { params, body: { moment, uuid } }),
+    mutationFn: ({ uuid, key }: UploadedPicture) => call(addVisitPicture, { params, body: { moment, uuid } }, key),
     onSuccess: keep,
   })
   const removing = useMutation({
