@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as visits } from '../../src/features/ordering/visitMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
@@ -8,7 +9,7 @@ import { buildBooking, buildProvider, buildService, buildUsers } from '../build.
 import { wallTime } from '../visits.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, holdRequests, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const HOUR = 3_600_000
@@ -171,4 +172,22 @@ test('a worker of another agency sees nothing of this one', longTest, async () =
     await page.goto(path)
     await page.getByText(path.endsWith('team') ? t('not_yours') : /Only owners and managers/).waitFor()
   }
+})
+
+test('until it is known whether the provider is absent there is nothing to accept', async () => {
+  const { db, sql } = town().database
+  const [owner] = await people(1, { role: 'provider' })
+  const provider = await buildProvider(db, { people: [owner?.id ?? 0] })
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const { id } = await buildBooking(db, { e_service_id: service.id, at: Date.now() + 96 * HOUR })
+  await sql`INSERT INTO visit_absences (booking_id, user_id) VALUES (${id}, ${owner?.id ?? 0})`
+  const page = await signedInPage(await visit({ locale: 'en' }), owner?.email ?? '')
+  const release = await holdRequests(page, `**/api/bookings/${id}/changes*`)
+  await page.goto('/provider/visits')
+  await page.getByText(service.name.en, { exact: true }).first().waitFor()
+  const accept = page.getByRole('button', { name: translator(bookings, 'en')('desk.to_accepted') })
+  expect(await accept.count()).toBe(0)
+  release()
+  await page.getByText(translator(days, 'en')('trouble.absent')).waitFor()
+  expect(await accept.count()).toBe(0)
 })

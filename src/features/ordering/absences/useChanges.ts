@@ -10,11 +10,22 @@ import { isExpected } from './rules.ts'
 /** A delay or an absence of a visit. */
 export const useChanges = (bookingId: number) => useQuery(queryFor(getChanges, { params: { id: String(bookingId) } }))
 
-/** Whether the provider cannot come and the customer has not chosen yet: no other step of the visit is open. */
-export const useIsAbsent = ({ id, booking_status_id }: Pick<Booking, 'id' | 'booking_status_id'>): boolean => {
+type Visit = Pick<Booking, 'id' | 'booking_status_id'>
+
+/** The same while the visit is expected; later there is none. */
+const useExpectedChanges = ({ id, booking_status_id }: Visit) => {
   const status = statusById(booking_status_id)?.key
   const changes = queryFor(getChanges, { params: { id: String(id) } })
-  return Boolean(useQuery({ ...changes, enabled: status !== undefined && isExpected(status) }).data?.absence)
+  return useQuery({ ...changes, enabled: status !== undefined && isExpected(status) })
+}
+
+/** Whether the provider cannot come and the customer has not chosen yet: no other step of the visit is open. */
+export const useIsAbsent = (visit: Visit): boolean => Boolean(useExpectedChanges(visit).data?.absence)
+
+/** Whether that is asked about for the first time. Without a connection, or where asking failed, nobody waits for the answer. */
+export const useIsAbsenceAsked = (visit: Visit): boolean => {
+  const { isLoading, failureCount } = useExpectedChanges(visit)
+  return isLoading && failureCount === 0
 }
 
 type Handlers<T> = { onSuccess: (reply: T) => void; onError: (error: Error) => void }

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
-import { useIsAbsent } from '../absences/useChanges.ts'
+import { useIsAbsenceAsked, useIsAbsent } from '../absences/useChanges.ts'
 import type { messages as provider } from '../providerMessages.ts'
 import { DoubtQuestion } from './DoubtQuestion.tsx'
 import { addMove, isJustMade, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
@@ -32,6 +32,7 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const [question, ask] = useState<{ doubt: Doubt; to: NextStatus } | null>(null)
   const current = pending.at(-1)
   const isAbsent = useIsAbsent(booking)
+  const isAsked = useIsAbsenceAsked(booking)
   const isRequest = nextStatus(booking) === 'accepted'
   const now = useClock(current && !current.sent ? 400 : isRequest ? MINUTE : null)
   const resting = current !== undefined && isJustMade(current, now)
@@ -51,7 +52,8 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
     return <p className={cx('text-soft text-sm', className)}>{p('requests.lapsed')}</p>
   const cash = awaitsCash(booking) && !pending.some((move) => move.to === 'paid')
   return (
-    <div className={cx('grid min-w-0 gap-2', className)}>
+    // It keeps its place until it is known whether it may be made.
+    <div className={cx('grid min-w-0 gap-2', isAsked && 'invisible', className)}>
       {current && <PendingMove move={current} />}
       {question ? (
         <DoubtQuestion
