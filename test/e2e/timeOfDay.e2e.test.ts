@@ -5,7 +5,7 @@ import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, freeStarts, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -101,4 +101,19 @@ test.each(inArabic)('the evening price comes and goes with the time of the visit
   await page.getByText(t('move.done')).waitFor()
   expect(await page.evaluate(() => window.scrollY), 'the page behind stays where it is').toBe(0)
   expect(await optionIds()).not.toContain(service.option)
+})
+
+test('with forced colours the chosen time is told from the others', async () => {
+  const { id } = await richService(town().database)
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`/e_service/form/${id}`)
+  await awake(page)
+  const starts = freeStarts(page, 'en')
+  await starts.last().check()
+  const outlines = () =>
+    starts.evaluateAll((all) => all.map((start) => getComputedStyle(start.parentElement ?? start).outlineStyle))
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await expect.poll(async () => (await outlines()).at(-1)).toBe('solid')
+  expect((await outlines()).filter((style) => style === 'solid')).toHaveLength(1)
 })
