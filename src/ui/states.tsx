@@ -6,18 +6,40 @@ import { cx } from './classes.ts'
 import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 
-type StateProps = { icon?: ReactNode; title: ReactNode; message?: ReactNode; action?: ReactNode; className?: string }
+type StateProps = {
+  icon?: ReactNode
+  title: ReactNode
+  message?: ReactNode
+  action?: ReactNode
+  className?: string
+  /** It is all the page has to say: its title is the page's heading. */
+  asPage?: boolean
+}
 
-const State = ({ icon, title, message, action, className, role }: StateProps & { role?: 'alert' | 'status' }) => (
-  <div role={role} className={cx('mx-auto grid max-w-md justify-items-center gap-2 px-4 py-14 text-center', className)}>
-    <span aria-hidden className="mb-2 grid size-16 place-items-center rounded-full bg-main-wash text-main-ink">
-      {icon}
-    </span>
-    <p className="font-semibold text-lg">{title}</p>
-    {message && <p className="text-soft">{message}</p>}
-    {action && <div className="mt-4">{action}</div>}
-  </div>
-)
+const State = ({
+  icon,
+  title,
+  message,
+  action,
+  className,
+  asPage,
+  role,
+}: StateProps & { role?: 'alert' | 'status' }) => {
+  const Title = asPage ? 'h1' : 'p'
+  return (
+    <div
+      role={role}
+      className={cx('mx-auto grid max-w-md justify-items-center gap-2 px-4 py-14 text-center', className)}
+    >
+      <span aria-hidden className="mb-2 grid size-16 place-items-center rounded-full bg-main-wash text-main-ink">
+        {icon}
+      </span>
+      <Title className="font-semibold text-lg">{title}</Title>
+      {message && <p className="text-soft">{message}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}
 
 /** Shown in place of an empty list, with an action. */
 export const EmptyState = ({ icon, ...rest }: StateProps) => (

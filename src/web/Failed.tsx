@@ -4,4 +4,4 @@ import { isNotThere } from './polling.ts'
 
 /** Replaces a page's content when its item does not exist, is not for this reader, or could not be loaded. */
 export const Failed = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) =>
-  isNotThere(error) ? <NotFound /> : <LoadFailed error={error} onRetry={onRetry} />
+  isNotThere(error) ? <NotFound /> : <LoadFailed asPage error={error} onRetry={onRetry} />

@@ -69,6 +69,15 @@ describe.each(ways)('$locale, $screen, dark: $dark', (way) => {
   })
 })
 
+test.each(eachWay)('what a dead link leads to has a heading: $locale', async (way) => {
+  const page = await visit(way)
+  for (const path of ['/team-invitation?token=gone', '/team-invitation', '/provider-application?token=gone']) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    expect(await axeViolations(page), path).toEqual([])
+  }
+})
+
 test('Home needs at most 150 kB of script; what moves the slides comes after it', async () => {
   const page = await visit({ locale: 'en' })
   const html = (await (await page.goto('/'))?.text()) ?? ''

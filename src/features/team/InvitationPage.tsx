@@ -63,6 +63,7 @@ const Invited = () => {
   if (token === '' || isDead)
     return (
       <EmptyState
+        asPage
         icon={<MailX className="size-7" />}
         title={t('invitation.dead')}
         message={t('invitation.dead_hint')}

@@ -101,9 +101,9 @@ export default function ApplicationPage() {
               </dl>
             </>
           ) : unknown ? (
-            <EmptyState title={p('follow.unknown')} message={p('follow.unknown_hint')} />
+            <EmptyState asPage title={p('follow.unknown')} message={p('follow.unknown_hint')} />
           ) : error ? (
-            <ErrorState onRetry={() => refetch()} />
+            <ErrorState asPage onRetry={() => refetch()} />
           ) : (
             <Waiting />
           )}

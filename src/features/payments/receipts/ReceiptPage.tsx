@@ -71,7 +71,7 @@ export default function ReceiptPage() {
       {data ? (
         <Sheet receipt={data} />
       ) : error instanceof ApiError && error.code === 'no_receipt' ? (
-        <EmptyState title={errorText(error)} />
+        <EmptyState asPage title={errorText(error)} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
