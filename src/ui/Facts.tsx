@@ -11,7 +11,7 @@ type FactsProps = {
 export const Facts = ({ rows, className }: FactsProps) => (
   <dl
     className={cx(
-      'grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[fit-content(50%)_minmax(0,1fr)] sm:gap-y-2',
+      'grid grid-cols-1 items-baseline gap-x-6 gap-y-1 sm:grid-cols-[fit-content(50%)_minmax(0,1fr)] sm:gap-y-2',
       className,
     )}
   >

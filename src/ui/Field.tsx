@@ -23,7 +23,7 @@ type FrameProps = FieldText & {
 const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={cx('grid grid-cols-1 gap-1.5', className)}>
       <label htmlFor={id} className="font-medium text-sm">
         {label}
       </label>

@@ -17,7 +17,7 @@ type RecordsProps = {
 
 /** What belongs to somebody, of one kind. */
 export const Records = ({ title, count, lines, none, children }: RecordsProps) => (
-  <Card className="grid content-start gap-2">
+  <Card className="grid grid-cols-1 content-start gap-2">
     <h2 className="font-semibold text-lg">
       {title} {(count ?? lines.length) > 0 && <span className="font-normal text-soft">{count ?? lines.length}</span>}
     </h2>
@@ -25,9 +25,12 @@ export const Records = ({ title, count, lines, none, children }: RecordsProps) =
     <ul className="divide-y divide-line">
       {lines.map(({ key, to, main, more, end }) => (
         <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <div className="min-w-40 flex-1">
+          <div className="min-w-40 max-w-full flex-1">
             {to ? (
-              <Link to={to} className="inline-flex min-h-11 items-center text-main-ink underline">
+              <Link
+                to={to}
+                className="wrap-anywhere inline-flex min-h-11 max-w-full items-center text-main-ink underline"
+              >
                 {main}
               </Link>
             ) : (

@@ -7,14 +7,15 @@ import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildBooking } from '../build.ts'
 import { axeViolations } from './axe.ts'
-import { demo, e2e, longTest, translator } from './harness.ts'
+import { demo, e2e, longTest, screens, translator } from './harness.ts'
 import { awake, gotoHydrated, openFromMenu, ownService, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
-/** A phone whose owner reads everything twice as large. */
+/** A small phone whose owner reads everything twice as large. */
 const largeText = async (locale: Locale): Promise<Page> => {
   const page = await visit({ locale, screen: 'phone' })
+  await page.setViewportSize({ ...screens.phone, width: 360 })
   await page.addInitScript(() => {
     const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
     enlarge()
@@ -53,7 +54,19 @@ const expectFaultless = async (page: Page, name: string) => {
   await expect.poll(() => faults(page), { message: name }).toEqual([])
 }
 
+/** A provider and services whose names are long, with a word that no line of such a phone has room for. */
+const longNames = async () => {
+  const name = {
+    en: 'Mohammedabdulrahman Air-Conditioning and Refrigeration Establishment',
+    ar: 'مؤسسة المتخصصون المتكاملة لصيانة المكيفات والتبريد',
+  }
+  const { sql } = town().database
+  await sql`UPDATE e_providers SET name = ${sql.json(name)} WHERE id = 1`
+  await sql`UPDATE e_services SET name = ${sql.json(name)} WHERE e_provider_id = 1`
+}
+
 test.each(locales)('public pages fit: %s', longTest, async (locale) => {
+  await longNames()
   const page = await largeText(locale)
   const service = await richService(town().database)
   for (const path of [
@@ -62,7 +75,9 @@ test.each(locales)('public pages fit: %s', longTest, async (locale) => {
     '/category/1',
     '/search/clean',
     `/e_service/${service.id}`,
+    '/e_service/1',
     '/e_provider/1',
+    '/e_provider/1/services',
     '/help/1',
     '/pages/1',
     '/about-us',
@@ -93,6 +108,7 @@ test.each(locales)('pages for one person fit: %s', longTest, async (locale) => {
     `/e_service/form/${service.id}`,
     '/wallet',
     '/notification-settings',
+    '/provider-registration',
   ]) {
     await page.goto(path)
     await awake(page)
@@ -105,16 +121,75 @@ test.each(locales)('pages for one person fit: %s', longTest, async (locale) => {
   await expect.poll(() => axeViolations(page)).toEqual([])
 })
 
-test('pages of a provider fit', longTest, async () => {
-  const page = await signedInPage(await largeText('ar'), 'provider@doorstep.test')
-  for (const name of ['', '/requests', '/services', '/team', '/money', '/settings', '/start']) {
-    const path = `/provider${name}`
+/** Goes to pages of those who work here, and expects that they fit. */
+const expectPagesFaultless = async (page: Page, paths: readonly string[]) => {
+  for (const path of paths) {
     await page.goto(path)
     await awake(page)
     await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: path }).toBe(0)
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
     await expectFaultless(page, path)
   }
+}
+
+test.each(locales)('pages of a provider fit: %s', longTest, async (locale) => {
+  await longNames()
+  const page = await signedInPage(await largeText(locale), 'provider@doorstep.test')
+  const { id } = await ownService(town().database)
+  const names = [
+    '',
+    '/requests',
+    '/visits',
+    '/services',
+    `/services/${id}`,
+    '/team',
+    '/page',
+    '/money',
+    '/settings',
+    '/start',
+  ]
+  await expectPagesFaultless(
+    page,
+    names.map((name) => `/provider${name}`),
+  )
+})
+
+test.each(locales)('pages of the office fit a phone: %s', longTest, async (locale) => {
+  await longNames()
+  const page = await signedInPage(await largeText(locale), 'operator@doorstep.test')
+  const names = [
+    '',
+    '/jobs',
+    '/people',
+    '/people/1',
+    '/money/payments',
+    '/money/inbox',
+    '/money/payouts/1',
+    '/money/wallets',
+  ]
+  const more = [
+    '/applications',
+    '/applications/1',
+    '/bookings',
+    '/bookings/1',
+    '/complaints',
+    '/categories',
+    '/services',
+  ]
+  const last = [
+    '/services/1',
+    '/coupons',
+    '/providers',
+    '/providers/1',
+    '/taxes',
+    '/slides',
+    '/settings',
+    '/settings/mails',
+  ]
+  await expectPagesFaultless(
+    page,
+    [...names, ...more, ...last].map((name) => `/office${name}`),
+  )
 })
 
 test.each(locales)('the top bar and the office fit a small desk: %s', longTest, async (locale) => {
@@ -155,7 +230,7 @@ test.each(locales)('panels and menus fit: %s', longTest, async (locale) => {
   const menu = page.locator('header summary').first()
   const sheet = page.getByRole('dialog')
   await menu.click()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await menu.click()
   await openFromMenu(menu, page.getByRole('button', { name: translator(shell, locale)('your_profile') }), sheet)
   await expectFaultless(page, 'profile')

@@ -58,7 +58,7 @@ export const ApplicationForm = ({ application, defaults, accountEmail, onSave }:
       onInput={onInput}
       onBlur={(event: FocusEvent<HTMLFormElement>) => onSave(event.currentTarget)}
       noValidate
-      className="grid gap-5 sm:grid-cols-2"
+      className="grid grid-cols-1 gap-5 sm:grid-cols-2"
     >
       <Field
         label={t('name')}
@@ -94,7 +94,7 @@ export const ApplicationForm = ({ application, defaults, accountEmail, onSave }:
         hint={t('range_hint')}
         className="sm:col-span-2"
       />
-      <div className="grid gap-5 sm:col-span-2">
+      <div className="grid grid-cols-1 gap-5 sm:col-span-2">
         <TradeFields defaults={defaults} onChange={changed} errors={fieldErrors} />
       </div>
       <Select

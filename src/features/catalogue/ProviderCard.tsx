@@ -14,7 +14,7 @@ export const ProviderCard = ({ provider }: { provider: EProvider }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('provider')}</h2>
       <div className="flex items-center gap-4">
         <Picture

@@ -26,7 +26,7 @@ export const ServiceHeader = ({ service, times }: ServiceHeaderProps) => {
   const [first] = service.media
   const note = service.media_notes?.find(({ id }) => id === first?.id)
   return (
-    <header className="grid min-w-0 content-start gap-5">
+    <header className="grid min-w-0 grid-cols-1 content-start gap-5">
       <div className="aspect-3/2 overflow-hidden rounded-panel sm:aspect-2/1">
         <Picture
           media={first}

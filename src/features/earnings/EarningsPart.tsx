@@ -148,7 +148,7 @@ const BookingLines = ({ booking }: { booking: BookingMoney }) => {
   return (
     <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
-        <Link to={`/provider/bookings/${id}`} className="hover:underline">
+        <Link to={`/provider/bookings/${id}`} className="inline-block py-2.5 hover:underline">
           {tr(e_service.name)}{' '}
           <bdi dir="ltr" className="figures font-normal text-soft">
             #{id}

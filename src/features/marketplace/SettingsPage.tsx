@@ -39,7 +39,7 @@ export default function SettingsPage() {
       <LeaveGuard when={Object.values(changed).some(Boolean)} />
       <FirstSteps />
       {data ? (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {!mayEdit && <RoleNote only="admin" />}
           {sectionNames.map((section) => (
             <SectionForm
@@ -107,7 +107,7 @@ const SectionForm = ({ section, settings, onChanged }: SectionFormProps) => {
   return (
     <Card aria-labelledby={`section_${section}`}>
       <form noValidate onSubmit={form.submit}>
-        <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
+        <fieldset disabled={!mayEdit} className="grid min-w-0 grid-cols-1 gap-5">
           <div>
             <h2 id={`section_${section}`} className="font-semibold text-lg">
               {t(`section.${section}`)}
@@ -122,7 +122,7 @@ const SectionForm = ({ section, settings, onChanged }: SectionFormProps) => {
             />
           )}
           {section === 'name' && <Logo url={settings.logo} />}
-          <div className="grid items-start gap-5 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,40%)),1fr))]">
+          <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,40%)),1fr))]">
             {keysOf(section).map((key) => (
               <div key={key} id={key}>
                 <SettingField

@@ -34,7 +34,7 @@ export const ProviderHeader = ({ provider, cover, children }: ProviderHeaderProp
           className="relative -mt-12 size-28 rounded-full border-4 border-ground"
           fallback={<UserRound className="size-12" />}
         />
-        <div className="grid content-start gap-2 sm:pt-4">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-2 sm:pt-4">
           <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{tr(provider.name)}</h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <Stars rate={provider.rate} count={provider.total_reviews === 0 ? 0 : undefined} size="h-5 w-27.5" />

@@ -36,7 +36,7 @@ export default function ProviderServicesPage() {
     <div className="page py-8 sm:py-12">
       <Head page="e_provider_services" about={name || undefined} />
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-        <div>
+        <div className="min-w-0">
           <p className="text-soft">{name || <Bone className="h-5 w-40" />}</p>
           <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{t('all_services')}</h1>
         </div>

@@ -62,12 +62,12 @@ export const BothLanguages = ({
     />
   )
   return (
-    <fieldset aria-labelledby={id} className="grid gap-2">
+    <fieldset aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-2">
       <legend id={id} className={cx('font-medium', small && 'sr-only')}>
         {label}
       </legend>
       {hint && <p className="text-soft text-sm">{hint}</p>}
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
         {locale === 'ar' ? [field('ar'), field('en')] : [field('en'), field('ar')]}
       </div>
     </fieldset>

@@ -68,7 +68,7 @@ export const Rows = <C extends AnyList>({ label, rows, columns, settings, ...res
             )}
           </tr>
         </thead>
-        <tbody onKeyDown={onArrows} className="max-md:grid max-md:gap-3">
+        <tbody onKeyDown={onArrows} className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}
@@ -86,19 +86,27 @@ export const Rows = <C extends AnyList>({ label, rows, columns, settings, ...res
                       column.figures && 'figures md:text-end',
                       column.main
                         ? 'max-md:block max-md:pb-2 max-md:text-base'
-                        : 'max-md:flex max-md:gap-3 max-md:py-1',
+                        : 'max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-1',
                     )}
                   >
-                    {!column.main && <span className="w-28 shrink-0 text-soft md:hidden">{column.name}</span>}
+                    {!column.main && (
+                      <span className="w-28 max-w-full shrink-0 text-soft md:hidden">{column.name}</span>
+                    )}
                     {column.main && href ? (
                       <Link
                         to={href(row.original.row)}
-                        className="-my-2.5 inline-flex min-h-11 items-center font-medium text-main-ink hover:underline max-md:after:absolute max-md:after:inset-0"
+                        className="-my-2.5 inline-flex min-h-11 max-w-full items-center font-medium text-main-ink hover:underline max-md:wrap-anywhere max-md:after:absolute max-md:after:inset-0"
                       >
                         {content}
                       </Link>
                     ) : (
-                      <span className={cx('min-w-0 max-md:wrap-anywhere', column.main && 'font-medium')}>
+                      // With large text below its name: together they are wider than a phone.
+                      <span
+                        className={cx(
+                          'min-w-0 max-md:wrap-anywhere max-md:flex-[1_1_9rem]',
+                          column.main && 'font-medium',
+                        )}
+                      >
                         {content}
                       </span>
                     )}
@@ -134,7 +142,10 @@ const Heading = ({ column, sort }: { column: Column; sort: string | null }) => {
         <Link
           to={changed(address, { sort: toggledSort(sort, column.sort) }) || '?'}
           preventScrollReset
-          className={cx('inline-flex min-h-8 items-center gap-1 hover:text-ink', figures && 'flex-row-reverse')}
+          className={cx(
+            '-my-1.5 inline-flex min-h-11 items-center gap-1 hover:text-ink',
+            figures && 'flex-row-reverse',
+          )}
         >
           {name}
           <Arrow aria-hidden className={cx('size-4', sorted === 'none' && 'invisible')} />

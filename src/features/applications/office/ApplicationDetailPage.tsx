@@ -93,7 +93,7 @@ const Applicant = ({ application: it }: { application: OfficeApplication }) => {
           [
             s('email'),
             <span key="email" className="inline-flex flex-wrap items-center gap-2">
-              <a href={`mailto:${it.email}`} className="text-main-ink underline">
+              <a href={`mailto:${it.email}`} className="inline-flex min-h-11 items-center text-main-ink underline">
                 <bdi>{it.email}</bdi>
               </a>
               {it.email_confirmed_at && <Badge tone="good">{s('draft.confirmed')}</Badge>}
@@ -101,7 +101,11 @@ const Applicant = ({ application: it }: { application: OfficeApplication }) => {
           ],
           [
             s('phone'),
-            <a key="phone" href={`tel:${it.phone_number}`} className="text-main-ink underline">
+            <a
+              key="phone"
+              href={`tel:${it.phone_number}`}
+              className="inline-flex min-h-11 items-center text-main-ink underline"
+            >
               <bdi>{it.phone_number}</bdi>
             </a>,
           ],

@@ -57,7 +57,7 @@ const Batch = ({ batch }: { batch: PayoutBatch }) => {
       <BatchMoves batch={batch} />
       {finance && (state === 'approved' || state === 'paid') && <BankFile id={id} />}
       <Steps batch={batch} />
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {batch.payouts.map((payout) => (
           <Transfer key={payout.id} payout={payout} isPaid={state === 'paid'} />
         ))}

@@ -24,9 +24,9 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
   const [returning, giveBack] = useState(false)
   const { e_provider, holder, iban, earnings, cash, amount, returned_at, return_reason } = payout
   return (
-    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+    <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="grid min-w-0 gap-0.5">
+        <p className="grid min-w-0 grid-cols-1 gap-0.5">
           <span className="font-medium">{tr(e_provider.name)}</span>
           <span className="text-sm">
             <bdi>{holder}</bdi>

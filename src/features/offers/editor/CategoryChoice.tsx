@@ -34,7 +34,7 @@ export const CategoryChoice = ({ body, change, errorOf, trades }: CategoryChoice
           </p>
         )}
         {data.some(isTrade) && <p className="mb-2 text-soft text-sm">{t('trades_first')}</p>}
-        <div className="grid items-start gap-x-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-x-6 sm:grid-cols-2">
           {inOrder.map((category) => {
             const all = [category, ...(category.sub_categories ?? [])]
             const count = all.filter(({ id }) => body.categories.includes(id)).length

@@ -35,7 +35,7 @@ export const OptionGroups = ({ body, change, errorOf }: PartProps) => {
     change((all) => ({ ...all, groups: groups(all.groups) }))
   const order = useDragOrder((from, to) => edit((all) => moved(all, from, to)))
   return (
-    <Card aria-labelledby="options_title" className="grid gap-5">
+    <Card aria-labelledby="options_title" className="grid grid-cols-1 gap-5">
       <div>
         <h2 id="options_title" className="font-semibold text-lg">
           {t('options')}
@@ -73,7 +73,7 @@ const Group = ({ value, onChange, onRemove, onMove, handle, path, n, count, erro
   const none = errorOf(path)
   const order = useDragOrder((from, to) => set({ options: moved(value.options, from, to) }))
   return (
-    <fieldset className="grid gap-4 rounded-control border border-line p-4">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-control border border-line p-4">
       <legend className="px-2 font-medium">{t('group', { n })}</legend>
       <BothLanguages
         label={t('group_name')}
@@ -147,7 +147,7 @@ const OptionFields = ({ value, onChange, onRemove, onMove, handle, path, n, coun
   const set = (part: Partial<DraftOption>) => onChange({ ...value, ...part })
   const timed = value.applies_from !== '' || value.applies_until !== ''
   return (
-    <fieldset className="grid gap-3 rounded-control bg-sunken p-4">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3 rounded-control bg-sunken p-4">
       <legend className="sr-only">{t('option', { n })}</legend>
       <BothLanguages
         label={t('option_name')}
@@ -164,7 +164,7 @@ const OptionFields = ({ value, onChange, onRemove, onMove, handle, path, n, coun
         value={value.description}
         onChange={(description) => set({ description })}
       />
-      <div className="grid items-start gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3">
         <Field
           label={t('option_price')}
           name={`${path}.price`}

@@ -13,11 +13,11 @@ export const PriceFields = ({ body, change, errorOf }: PartProps) => {
     change((all) => ({ ...all, discount: { ...all.discount, ...part } }))
   const figures = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const
   return (
-    <Card aria-labelledby="price_title" className="grid gap-5">
+    <Card aria-labelledby="price_title" className="grid grid-cols-1 gap-5">
       <h2 id="price_title" className="font-semibold text-lg">
         {t('price_title')}
       </h2>
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-3">
         <Field
           {...figures}
           label={t('price')}
@@ -56,7 +56,7 @@ export const PriceFields = ({ body, change, errorOf }: PartProps) => {
           onChange={(quantity_unit) => set({ quantity_unit })}
         />
       )}
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-3">
         <Field
           {...figures}
           label={t('discount')}

@@ -65,11 +65,11 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
   const published = state === 'published'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-      <span className="min-w-48 flex-1">
+      <span className="min-w-48 max-w-full flex-1">
         <span className="block font-medium">{name}</span>
         <Link
           to={`/office/services?provider=${service.e_provider.id}`}
-          className="inline-flex min-h-11 items-center text-soft text-sm underline"
+          className="wrap-anywhere inline-flex min-h-11 max-w-full items-center text-soft text-sm underline"
         >
           <bdi>{tr(service.e_provider.name)}</bdi>
         </Link>

@@ -14,8 +14,8 @@ export const DeskCard = ({ booking, under }: { booking: Booking; under: string }
       customer={booking.user?.name ?? ''}
       after={<NextMove booking={booking} size="small" />}
     >
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="font-semibold text-lg leading-snug">{tr(booking.e_service.name)}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0 font-semibold text-lg leading-snug">{tr(booking.e_service.name)}</p>
         <Price amount={booking.total} className="font-semibold" />
       </div>
     </VisitCard>

@@ -37,7 +37,7 @@ const Shown = ({ person }: { person: Dossier }) => {
         {person.blocked_at && <Badge tone="bad">{t('blocked')}</Badge>}
         {person.deleted_at && <Badge>{person.merged_into_id ? t('merged') : t('erased')}</Badge>}
       </p>
-      <dl className="mt-4 mb-6 grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="mt-4 mb-6 grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
         <Fact name={t('email')}>
           <bdi className="break-all">{person.email}</bdi>
           {!person.email_verified_at && <span className="text-soft"> · {t('unverified')}</span>}

@@ -13,7 +13,7 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
   const { counts } = person
   const none = t('none')
   return (
-    <div className="grid gap-5 xl:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
       <Records
         none={none}
         title={t('bookings')}

@@ -59,8 +59,8 @@ const Checklist = ({ e_provider, steps, bookable }: FirstSteps) => {
   const done = steps.filter((step) => step.done).length
   const outcome = done === steps.length ? 'start.all_done' : bookable ? 'start.open' : 'start.closed'
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-3">
         <p className="text-lg">{t('start.hello', { name: tr(e_provider.name) })}</p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <progress
@@ -82,7 +82,10 @@ const Checklist = ({ e_provider, steps, bookable }: FirstSteps) => {
           </li>
         ))}
       </ol>
-      <Link to={`/e_provider/${e_provider.id}`} className="justify-self-start font-medium text-main-ink underline">
+      <Link
+        to={`/e_provider/${e_provider.id}`}
+        className="inline-flex min-h-11 items-center justify-self-start font-medium text-main-ink underline"
+      >
         {t('start.page')}
       </Link>
     </div>

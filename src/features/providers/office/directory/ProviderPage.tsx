@@ -41,7 +41,7 @@ const Shown = ({ provider }: { provider: ProviderDossier }) => {
         {t('title')}
       </Link>
       <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-semibold text-3xl">
+        <h1 className="min-w-0 font-semibold text-3xl">
           <bdi>{tr(provider.name)}</bdi>
         </h1>
         <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge>

@@ -18,7 +18,7 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
   const { id, counts } = provider
   const none = t('nothing')
   return (
-    <div className="grid gap-5 xl:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
       <Records
         none={none}
         title={t('bookings')}
