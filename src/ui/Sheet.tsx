@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
 import { useWords } from './language.tsx'
@@ -166,8 +166,16 @@ export const Sheet = ({
   )
 }
 
+/** Whether one of two entries of the same page is that of an overlay. */
+const isOverlaid = (from: Location, to: Location): boolean =>
+  from.pathname === to.pathname && [from, to].some(({ state }) => state?.over !== undefined)
+
 const BackCloses = ({ leave }: { leave: () => void }) => {
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const blocker = useBlocker(
+    ({ historyAction, currentLocation, nextLocation }) =>
+      // What lies over the sheet with an entry of its own (`Lightbox.tsx`) closes alone.
+      historyAction === 'POP' && !isOverlaid(currentLocation, nextLocation),
+  )
   const close = useEffectEvent(leave)
   useEffect(() => {
     if (blocker.state !== 'blocked') return

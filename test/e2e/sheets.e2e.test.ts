@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
+import { messages as talking } from '../../src/features/messages/messages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
@@ -190,6 +192,42 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
     await page.waitForURL(/bookings(\?.*)?$/)
   })
+
+  test(
+    'a picture that was enlarged in a sheet closes without a question about what is unsaved there',
+    longTest,
+    async () => {
+      const talk = translator(talking, locale)
+      const id = await comingVisit()
+      const page = await at(locale, '/bookings?status=1')
+      await page.locator(`a[href^="/bookings/show/${id}"]`).first().click()
+      const sheet = page.getByRole('dialog').first()
+      const added = sheet.getByRole('button', { name: talk('remove').replace('{n}', '1') })
+      const add = async () => {
+        const icon = join(import.meta.dirname, '../../public/icon-512.png')
+        await sheet.getByLabel(talk('pictures'), { exact: true }).setInputFiles(icon)
+        await added.waitFor()
+      }
+      await add()
+      await sheet.getByRole('button', { name: talk('send'), exact: true }).click()
+      await added.waitFor({ state: 'detached' })
+      await add()
+      const path = page.url()
+      const large = page.getByRole('dialog').nth(1)
+      for (const close of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+        await page.getByRole('log').getByRole('button').click()
+        await large.getByRole('img').waitFor()
+        const isOnTop = () => page.evaluate(() => Boolean(history.state.usr?.over))
+        await expect.poll(isOnTop).toBe(true)
+        await close()
+        await large.waitFor({ state: 'hidden' })
+        await expect.poll(isOnTop).toBe(false)
+        expect([page.url(), await sheet.getByText(t('unsaved')).count(), await added.count()]).toEqual([path, 0, 1])
+      }
+      await page.evaluate(() => history.back())
+      await sheet.getByText(t('unsaved')).waitFor()
+    },
+  )
 
   test('a reload asks before it throws away what is typed in a sheet', longTest, async () => {
     const { page, field } = await openProfile(locale)
