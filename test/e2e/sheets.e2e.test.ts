@@ -229,6 +229,32 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     },
   )
 
+  test('a call or a mail is begun without a question about what is typed', longTest, async () => {
+    const { page, sheet, field } = await openCancelling(locale)
+    await field.fill('We travel that week')
+    await page.evaluate(() => {
+      const links = ['tel:+966110000000', 'mailto:help@example.com', '/help']
+      document
+        .querySelector('dialog[open]')
+        ?.append(...links.map((href) => Object.assign(document.createElement('a'), { href, textContent: href })))
+    })
+    let asked = 0
+    page.on('dialog', (dialog) => {
+      asked += 1
+      void dialog.dismiss()
+    })
+    for (const [link, questions] of [
+      ['tel:', 0],
+      ['mailto:', 0],
+      ['/help', 1],
+    ] as const) {
+      await page.waitForTimeout(1200)
+      await sheet.getByText(link).click()
+      await expect.poll(() => asked).toBe(questions)
+    }
+    expect(await field.inputValue()).toBe('We travel that week')
+  })
+
   test('a reload asks before it throws away what is typed in a sheet', longTest, async () => {
     const { page, field } = await openProfile(locale)
     const asked: string[] = []
