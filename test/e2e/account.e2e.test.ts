@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { upsertVerification } from '../../src/features/accounts/verify/queries.ts'
 import { hashPassword } from '../../src/server/security/passwords.ts'
+import { hashToken, newToken } from '../../src/server/security/tokens.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
@@ -52,6 +54,21 @@ test.each(inEnglish)('a new person registers and confirms the email: %s', longTe
   await page.getByRole('button', { name: web('your_profile') }).click()
   await sheet.getByLabel(t('field.email')).waitFor()
   await sheet.getByText(t('verify.open')).waitFor({ state: 'detached' })
+})
+
+test('an email is confirmed also in a browser whose session has ended', async () => {
+  const t = translator(accounts, 'en')
+  const { db, sql, transaction } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(db, { email_verified_at: null, password_hash: known?.password_hash ?? '' })
+  const token = newToken()
+  const link = { userId: person.id, email: person.email, tokenHash: hashToken(token) }
+  await transaction((tx) => upsertVerification(tx, link))
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  await sql`DELETE FROM api_tokens WHERE user_id = ${person.id}`
+  await page.goto(`/verify-email?token=${token}`)
+  await page.getByRole('button', { name: t('verify.submit') }).click()
+  await page.getByText(t('verify.done')).waitFor()
 })
 
 test.each(inEnglish)('without TLS, where browsers have less, a person signs in: %s', async (locale) => {

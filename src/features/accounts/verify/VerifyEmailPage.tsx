@@ -32,10 +32,8 @@ export default function VerifyEmailPage() {
   const token = params.get('token') ?? ''
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
-    onSuccess: async () => {
-      // The signed-in user may be another one; refresh either way.
-      if (session.token()) session.update(await call(getUser, {}))
-    },
+    // The signed-in user may be another one; refresh either way. It is confirmed also where that fails.
+    onSuccess: async () => session.token() && call(getUser, {}).then(session.update, () => undefined),
   })
   const problem = token ? error && errorText(error) : t('verify.no_token')
   const mayConfirm = token !== '' && !isSuccess && !isDeadLink(error)
