@@ -66,6 +66,18 @@ test.each([true, 1, '1', 'true'])('cancel alone, as %j, cancels', async (cancel)
   expect((await put(id, 'customer', { cancel })).json.data).toMatchObject({ cancel: true, booking_status: { id: 7 } })
 })
 
+test.each([
+  ['start', 'ready', 'in_progress'],
+  ['finish', 'in_progress', 'done'],
+] as const)('a %s that the provider says is told to the customer once, as a question', async (step, from, to) => {
+  const { id } = await bookingIn(from)
+  await put(id, 'provider', { booking_status_id: statusOf(to).id })
+  const told = await sql`
+    SELECT data ->> 'event' AS event FROM notifications
+    WHERE data ->> 'booking_id' = ${String(id)} AND notifiable_id = ${customerId}`
+  expect([...told]).toEqual([{ event: `${step}_said` }])
+})
+
 test('cancelling frees the time and the coupon, stores the reason, notifies the provider, all in one transaction', async () => {
   // A separate provider: visits of the others depend on the time of day of the test run.
   const provider = await buildProvider(db)
