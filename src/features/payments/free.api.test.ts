@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking, Payment } from '#features/bookings/contract.ts'
 import { testApp } from '../../../test/app.ts'
-import { buildBooking, buildCoupon, buildProvider, buildService, buildWallet } from '../../../test/build.ts'
+import { buildBooking, buildCoupon, buildProvider, buildService, buildTax, buildWallet } from '../../../test/build.ts'
 
 const whole = { discount: 100, discount_type: 'percent' as const }
 
@@ -64,6 +64,21 @@ test('of nothing from a wallet', async () => {
   const wallet = await buildWallet(db, { user_id: customer.id, balance_minor: 500 })
   const paid = await api<Payment>('POST', `payments/wallets/${wallet.id}`, { token: customer.token, body: { id } })
   expect(paid.json.data).toMatchObject({ amount: 0, payment_status: { id: 2 } })
+})
+
+test('what a coupon leaves can be paid where it is less than the tax: all of it is tax', async () => {
+  const { api, db, sql, signIn } = current
+  const customer = await signIn()
+  const provider = await buildProvider(db, { taxes: [(await buildTax(db)).id] })
+  const service = await buildService(db, { e_provider_id: provider.id, price_minor: 10_000 })
+  const coupon = await buildCoupon(db, { discount: 105, discount_type: 'fixed' })
+  const at = Date.now() - 86_400_000
+  const visit = { user_id: customer.id, e_service_id: service.id, status: 'done' as const, at, coupon_id: coupon.id }
+  const { id } = await buildBooking(db, visit)
+  const wallet = await buildWallet(db, { user_id: customer.id, balance_minor: 500 })
+  const paid = await api<Payment>('POST', `payments/wallets/${wallet.id}`, { token: customer.token, body: { id } })
+  expect(paid.json.data).toMatchObject({ amount: 5, payment_status: { id: 2 } })
+  expect(await sql`SELECT tax_minor FROM payments WHERE booking_id = ${id}`).toEqual([{ tax_minor: 500 }])
 })
 
 const legacy = await testApp({ env: { LEGACY_CLIENTS: 'on' } })
