@@ -171,6 +171,20 @@ test('only the first unread message of a conversation is mailed', async () => {
   expect(await mails()).toHaveLength(2)
 })
 
+test('a customer’s mail names the provider and the marketplace in the customer’s language', async () => {
+  const { id } = await booking()
+  await sql`UPDATE users SET locale = 'ar' WHERE id = ${customer.id}`
+  await sql`INSERT INTO settings (key, value) VALUES ('app_name_ar', 'زيارات')
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+  await api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text: 'one' } })
+  await passAll()
+  await sql`UPDATE users SET locale = 'en' WHERE id = ${customer.id}`
+  const [mail] = await mails()
+  expect(mail?.subject).toContain('سباكة النخبة')
+  expect(mail?.subject).not.toContain('Omar')
+  expect(mail?.body.split('\n').at(-1)).toBe('زيارات')
+})
+
 test('an event that one side repeats fills no mailbox of the other', async () => {
   const { id } = await booking()
   const delay = () => api('POST', `bookings/${id}/delay`, { token: owner.token, body: { minutes: 15 } })
