@@ -27,7 +27,12 @@ const fields = {
 }
 type Paper = { bytes: Buffer; name?: string; field?: string }
 
-const apply = async (given: Record<string, unknown>, paper: Paper | null = { bytes: pdf }, headers = {}) => {
+const apply = async (
+  given: Record<string, unknown>,
+  paper: Paper | null = { bytes: pdf },
+  headers = {},
+  ip = '127.0.0.1',
+) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(given)) form.append(name, String(value))
   if (paper)
@@ -36,6 +41,7 @@ const apply = async (given: Record<string, unknown>, paper: Paper | null = { byt
   const response = await app.inject({
     method: 'POST',
     url: '/api/provider/provider_register',
+    remoteAddress: ip,
     payload: Buffer.from(await request.arrayBuffer()),
     headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
   })
@@ -194,6 +200,15 @@ test('a repeat under the same key is one application with one file', async () =>
   held = [(held[0] as number) + 1, (held[1] as number) + 1]
   expect(second.json.data).toEqual(first.json.data)
   await expectRefused(await apply({ ...fields, name: 'Somebody Else' }, undefined, key), 422)
+})
+
+test('the same key at another address is of another visitor', async () => {
+  const at = (ip: string, email: string) =>
+    apply({ ...fields, email }, undefined, { 'idempotency-key': 'of a visitor' }, ip)
+  const [one, other] = [await at('203.0.113.1', 'sara@example.com'), await at('203.0.113.2', 'omar@example.com')]
+  held = [(held[0] as number) + 2, (held[1] as number) + 2]
+  expect([one.status, other.status]).toEqual([200, 200])
+  await expectRefused(await at('203.0.113.1', 'omar@example.com'), 422)
 })
 
 test('operators list applications and decide them; others do neither', async () => {
