@@ -43,6 +43,19 @@ test('what may have changed while nobody was connected is read again', async () 
   end()
 })
 
+test('an event about a booking reads bookings and the provider’s pages again, and nothing else', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const { queries, end } = serverOf(() => new Response(readable))
+  await vi.advanceTimersByTimeAsync(100)
+  const paths = ['bookings', 'bookings/:id', 'provider/day', 'notifications', 'categories']
+  for (const path of paths) queries.setQueryData([path], 1)
+  await writable.getWriter().write(new TextEncoder().encode('data: {"topic":"booking"}\n\n'))
+  await vi.advanceTimersByTimeAsync(100)
+  const old = paths.filter((path) => queries.getQueryState([path])?.isInvalidated)
+  expect(old).toEqual(['bookings', 'bookings/:id', 'provider/day'])
+  end()
+})
+
 test('a server that is down is asked again, less and less often', async () => {
   const { fetched, end, onRefused } = serverOf(broken)
   await vi.advanceTimersByTimeAsync(600_000)
