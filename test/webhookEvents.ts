@@ -145,6 +145,8 @@ export const webhookEvents: Record<Provider, [Delivery, ...Delivery[]]> = {
           ...session,
           payment_status: 'paid',
           payment_intent: 'pi_1',
+          // Before a promotion code or the like.
+          amount_subtotal: 12_500,
           amount_total: 10_000,
         }),
         event: {
