@@ -54,6 +54,8 @@ const cases = fc.record({
   after: fc.constantFrom(0, 0, 15, 45),
   notice: fc.constantFrom(0, 0, 120, 1440),
   horizon: fc.constantFrom(1, 3, 60, 60),
+  /** The day on which a pause ends. */
+  paused: fc.constantFrom(null, null, null, -1, 1, 2),
   askedHours: fc.integer({ min: -60, max: 20 }),
   day: fc.option(
     fc.record({ days: fc.integer({ min: -1, max: 3 }), part: fc.option(fc.constantFrom(...dayPartNames)) }),
@@ -85,6 +87,7 @@ test('a first free start is the first of the free starts, whatever the calendar,
       buffer_after_minutes: it.after,
       notice_minutes: it.notice,
       horizon_days: it.horizon,
+      paused_until: it.paused === null ? null : addDays(door.date, it.paused),
     })
     const service = await buildService(tx, { e_provider_id: provider.id, duration: it.duration })
     for (const { days, times } of it.exceptions)
