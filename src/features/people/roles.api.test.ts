@@ -86,3 +86,12 @@ test('the last admin stays, also when two remove each other at once', async () =
   const admins = await sql`SELECT id FROM users WHERE office_role = 'admin' AND deleted_at IS NULL`
   expect(admins).toHaveLength(1)
 })
+
+test('an admin of the demo, whom nobody can be with the demo off, does not replace the last real one', async () => {
+  const planted = await buildUser(db, { role: 'operator', office_role: 'admin', planted: true })
+  await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id NOT IN (${admin.id}, ${planted.id})`
+  const set = (id: number, office_role: string) =>
+    api('PUT', path(id, 'role'), { token: admin.token, body: { office_role } })
+  expect((await set(admin.id, 'support')).json.code).toBe('last_admin')
+  expect((await set(planted.id, 'support')).status).toBe(200)
+})
