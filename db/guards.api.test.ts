@@ -283,3 +283,48 @@ test('the history of a booking is not rewritten', async () => {
   ])
     expect(await failure(sql.unsafe(`${text} WHERE booking_id = ${id}`)), text).toMatchObject(appendOnly)
 })
+
+describe('what a person, a team or a visit has one of', () => {
+  test('a person has one default address', async () => {
+    const { id } = await signIn()
+    const add = () => sql`
+      INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone, "default")
+      VALUES (${id}, 'Home', 'Olaya', 24.69, 46.68, 'Asia/Riyadh', true)`
+    await add()
+    expect(await failure(add())).toMatchObject(unique('addresses_one_default'))
+  })
+
+  test('a member of a team is one worker of it', async () => {
+    const { workers } = await buildProvider(db)
+    const again = sql`
+      INSERT INTO workers (e_provider_id, user_id, name) SELECT e_provider_id, user_id, name FROM workers
+      WHERE id = ${workers[0]?.id ?? 0}`
+    expect(await failure(again)).toMatchObject(unique('workers_user'))
+  })
+
+  test('a visit has one open proposal and one open correction of its hours', async () => {
+    const { id, user_id } = await buildBooking(db, { status: 'done', at: past() })
+    const propose = () => sql`
+      INSERT INTO visit_proposals (booking_id, user_id, visit_local, starts_at)
+      VALUES (${id}, ${user_id}, now() AT TIME ZONE 'UTC', now())`
+    const correct = () => sql`
+      INSERT INTO visit_hours (booking_id, user_id, start_at, ends_at, former_start_at, former_ends_at)
+      VALUES (${id}, ${user_id}, now(), now() + interval '1 hour', now(), now())`
+    await propose()
+    await correct()
+    expect(await failure(propose())).toMatchObject(unique('visit_proposals_one_open'))
+    expect(await failure(correct())).toMatchObject(unique('visit_hours_one_open'))
+    for (const table of ['visit_proposals', 'visit_hours'])
+      await sql.unsafe(`UPDATE ${table} SET state = 'withdrawn', answered_at = now() WHERE booking_id = ${id}`)
+    await propose()
+    await correct()
+  })
+})
+
+test('what was confirmed at the door is not rewritten', async () => {
+  const { id, user_id } = await buildBooking(db)
+  await sql`
+    INSERT INTO visit_confirmations (booking_id, step, side, how, user_id) VALUES (${id}, 'start', 'customer', 'tap', ${user_id})`
+  for (const text of ["UPDATE visit_confirmations SET side = 'provider'", 'DELETE FROM visit_confirmations'])
+    expect(await failure(sql.unsafe(`${text} WHERE booking_id = ${id}`)), text).toMatchObject(appendOnly)
+})
