@@ -5,6 +5,7 @@ import { checkoutPath } from './checkout.ts'
 const world = await onlinePaymentTest()
 const limited = await onlinePaymentTest({ RATE_LIMIT_SCALE: '1' })
 const { sql, currency, finished, open, attempts, start, press, payments, network, handlers, database } = world
+const { deliver, work, inbox } = world
 
 const asCustomer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
 
@@ -41,6 +42,22 @@ test('an attempt of which the provider may have heard is not begun a second time
     ['pending', false],
   ])
   await open((await press(attempt ?? (await world.newest(id)), 'pay')).to)
+  expect(await payments(id)).toHaveLength(1)
+})
+
+test('an event that the endpoint of another provider received moves no attempt, and is no stray money', async () => {
+  await currency('USD')
+  const { id, customer } = await finished()
+  const { attempt } = await start(customer, id, '/Stripe')
+  const { to, delivery } = await press(attempt ?? (await world.newest(id)), 'pay')
+  if (!delivery) throw new Error('no webhook')
+  await deliver('stripe', delivery)
+  const [webhook] = await sql<{ id: number }[]>`
+    UPDATE payment_webhooks SET provider = 'stripe_fpx' WHERE id = (SELECT max(id) FROM payment_webhooks) RETURNING id`
+  await work()
+  expect(await sql`SELECT state FROM payment_webhooks WHERE id = ${webhook?.id}`).toEqual([{ state: 'ignored' }])
+  expect([await payments(id), await inbox(id)]).toEqual([[], []])
+  await open(to)
   expect(await payments(id)).toHaveLength(1)
 })
 
