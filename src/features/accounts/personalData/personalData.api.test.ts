@@ -110,7 +110,7 @@ describe('account/data', () => {
       expect([part, json.data[part]?.length]).toEqual([part, count])
     for (const rows of Object.values(json.data))
       if (Array.isArray(rows)) for (const row of rows) if (row.user_id !== undefined) expect(row.user_id).toBe(id)
-    expect(text).not.toMatch(/password|token_hash|argon2/)
+    expect(text).not.toMatch(/password|token_hash|argon2|door_secret/)
     for (const secret of formsOf(token)) expect(text).not.toContain(secret)
   })
 })
@@ -172,6 +172,23 @@ describe('account/delete', () => {
     expect(await traces(['Budur'])).toEqual([])
     expect(await noticed()).not.toContain('Budur')
     expect(await history()).toEqual(before.map((event) => ({ ...event, note: event.note && '—' })))
+  })
+
+  test('leaves no way to their door, no word of a report, and no reply kept under a key', async () => {
+    const { id, token, booking } = await resident('Wadha')
+    await sql`
+      UPDATE bookings SET address = address || '{"building":"Wadha 1","floor":"Wadha 2","door":"Wadha 3","entrance_note":"Wadha 4"}'
+      WHERE id = ${booking.id}`
+    const other = await buildCustomer('Ghada')
+    const review = await buildReview(db, { user_id: other.id, e_service_id: booking.e_service_id })
+    await sql`
+      INSERT INTO review_reports (review_id, part, user_id, topic, text)
+      VALUES (${review.id}, 'review', ${id}, 'private', 'Wadha is named')`
+    const body = { description: 'Wadha', address: 'Olaya Street', latitude: 24.69, longitude: 46.68 }
+    await api('POST', 'addresses', { token, body, key: 'kept' })
+    expect(await traces(['Wadha'])).toEqual(expect.arrayContaining(['review_reports.text', 'idempotency_keys.reply']))
+    expect((await remove(token)).status).toBe(200)
+    expect(await traces(['Wadha'])).toEqual([])
   })
 
   test('leaves nothing of an account that was merged into it', async () => {
