@@ -87,6 +87,22 @@ describe('an operator who signs in', () => {
       expect((await api(method, 'office/factor', { token, body })).json.code).toBe('factor_required')
   })
 
+  test('sets another app up with a fresh code only; it ends what other sessions may do', async () => {
+    const { id, email, token, secret } = await setUp()
+    const other = await enter(email)
+    expect((await give(other, codeOf(secret))).status).toBe(200)
+    const begun = await api<{ secret: string }>('POST', 'office/factor', { token })
+    const body = { code: codeOf(begun.json.data.secret) }
+    const confirm = () => api('PUT', 'office/factor', { token, body })
+    const age = (minutes: number) => sql`
+      UPDATE api_tokens SET factor_at = now() - make_interval(mins => ${minutes}::int) WHERE user_id = ${id}`
+    await age(6)
+    expect((await confirm()).json.code).toBe('factor_required')
+    await age(0)
+    expect((await confirm()).status).toBe(200)
+    expect([await stateOf(token), await stateOf(other)]).toEqual(['given', 'code'])
+  })
+
   test('has a session of twelve hours, whatever was asked, which use does not extend', async () => {
     const { id, token } = await setUp()
     const hours = () => sql`
