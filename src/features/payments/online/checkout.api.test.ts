@@ -4,7 +4,8 @@ import { expectHashed } from '../../../../test/clearText.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
-const { api, currency, finished, newest, open, payments, press, sql, start, ticket } = await onlinePaymentTest()
+const { api, currency, finished, network, newest, open, payments, press, sql, start, stateOf, ticket } =
+  await onlinePaymentTest()
 await currency('SAR')
 
 test('a checkout names the attempt that had failed before it, and no open one', async () => {
@@ -23,6 +24,22 @@ test('a checkout names the attempt that had failed before it, and no open one', 
   expect([(await newest(id)).state, await failedBefore()]).toEqual(['failed', first.id])
   await start(customer, id, '/Stripe')
   expect([(await newest(id)).state, await failedBefore()]).toEqual(['pending', null])
+})
+
+test('a window that asks all the time asks the provider every three seconds at most', async () => {
+  const { customer, id } = await finished()
+  await start(customer, id, '/Stripe')
+  const ask = () => api('POST', `payments/online/${id}/check`, { token: customer.token })
+  await sql`UPDATE payment_attempts SET checked_at = now() - interval '4 seconds' WHERE booking_id = ${id}`
+  network.requests.length = 0
+  for (let i = 0; i < 3; i++) expect((await ask()).status).toBe(200)
+  expect(network.requests).toHaveLength(1)
+})
+
+test('cash that nobody confirmed is not a payment that came', async () => {
+  const { customer, id } = await finished()
+  await api('POST', 'payments/cash', { token: customer.token, body: { id } })
+  expect(await stateOf(customer, id)).toBe('none')
 })
 
 test('the ticket in the address of a checkout is stored as its hash, and gone once the window is open', async () => {
