@@ -141,6 +141,14 @@ test('files stay small', () => {
   expect(long).toEqual([])
 })
 
+test('an arrow to one side is mirrored in Arabic', () => {
+  const arrows = modules.flatMap(({ path, text }) =>
+    [...text.matchAll(/<\w*(?:Arrow|Chevron)\w*(?:Left|Right)\b[^>]*>/g)].map(([arrow]) => `${path}: ${arrow}`),
+  )
+  expect(arrows.length).toBeGreaterThan(5)
+  expect(arrows.filter((arrow) => !/[" ](mirror|rtl:rotate-180)[" ]/.test(arrow))).toEqual([])
+})
+
 test('no test is skipped', () => {
   const tests = globSync('{src,test,db,bench}/**/*.test.{ts,tsx}', { cwd: root })
   const held = tests.filter((path) =>
