@@ -6,9 +6,10 @@ import { messages as favourites } from '../../src/features/favourites/messages.t
 import { locales } from '../../src/lib/words.ts'
 import { languageNames } from '../../src/ui/language.tsx'
 import { messages as design } from '../../src/ui/messages.ts'
+import { buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
-import { gotoHydrated, richService, signIn } from './steps.ts'
+import { awake, gotoHydrated, richService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -52,6 +53,31 @@ test.each(inArabic)('a visitor taps the heart, signs in, and the favourite is sa
       WHERE f.e_service_id = ${free?.id ?? 0} AND u.email = ${demo.email}`,
     )
     .toHaveLength(1)
+})
+
+test('the heart of a favourite that could not be saved is empty again, and can be tapped once more', async () => {
+  const t = translator(favourites, 'en')
+  const { database } = town()
+  const [known] = await database.sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(database.db, { password_hash: known?.password_hash ?? '' })
+  const { id } = await richService(database)
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  const read = page.waitForResponse(/is_favorite/)
+  await page.goto(`/e_service/${id}`)
+  await awake(page)
+  await read
+  await page.route('**/api/favorites*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 404, json: { success: false, message: 'No.', code: 'not_found' } })
+      : route.fallback(),
+  )
+  const add = page.getByRole('button', { name: t('add'), exact: true })
+  await add.click()
+  await page.getByRole('alert').getByText(t('error'), { exact: true }).waitFor()
+  await page.unroute('**/api/favorites*')
+  await add.click()
+  await page.getByText(t('added')).waitFor()
 })
 
 test('a menu opened during a navigation stays open', async () => {
