@@ -130,6 +130,25 @@ test.each(inArabic)('notification settings are saved: %s', longTest, async (loca
     .toBe(true)
 })
 
+test.each(inEnglish)(
+  'a notification setting that could not be saved is shown as it was: %s',
+  longTest,
+  async (locale) => {
+    const t = translator(messages, locale)
+    const { person } = await createReader(locale)
+    const page = await signedInPage(await visit({ locale }), person.email)
+    await page.route('**/api/notification_settings/*', (route) =>
+      route.fulfill({ status: 404, json: { success: false, message: 'No.', code: 'not_found' } }),
+    )
+    await page.goto('/notification-settings')
+    const box = page.getByRole('checkbox', { name: `${t('topic.payment')}: ${t('way.mail')}` })
+    await expect.poll(() => box.isChecked()).toBe(true)
+    await box.click()
+    await page.getByText(t('choice_failed')).waitFor()
+    await expect.poll(() => box.isChecked()).toBe(true)
+  },
+)
+
 /** No push service is near: what it would give stands in for it. Everything else is the browser's own. */
 const subscribeHere = (page: Page, keys: { p256dh: string; auth: string }) =>
   page.addInitScript((keys) => {
