@@ -147,16 +147,25 @@ test.each(['/category/1/rating/20-50/4', '/category/1/foo/bar/9', '/category/1?p
   },
 )
 
-test.each(['/search/plumb', '/bookings', '/favorites', '/e_service/999999', '/help/999', '/help/abc', '/nowhere'])(
-  '%s is kept from search engines',
-  async (path) => {
-    const { status, html, tags } = await crawl(path)
-    expect(status).toBe(/999|abc|nowhere/.test(path) ? 404 : 200)
-    expect(html.match(/<title[ >]/g)).toHaveLength(1)
-    expect(tags('meta', 'name').get('robots')).toBe('noindex')
-    expect(tags('meta', 'property').has('og:title')).toBe(false)
-  },
-)
+test.each([
+  '/search/plumb',
+  '/bookings',
+  '/favorites',
+  '/reset-password?token=x',
+  '/verify-email?token=x',
+  '/team-invitation?token=x',
+  '/provider-application?token=x',
+  '/e_service/999999',
+  '/help/999',
+  '/help/abc',
+  '/nowhere',
+])('%s is kept from search engines', async (path) => {
+  const { status, html, tags } = await crawl(path)
+  expect(status).toBe(/999|abc|nowhere/.test(path) ? 404 : 200)
+  expect(html.match(/<title[ >]/g)).toHaveLength(1)
+  expect(tags('meta', 'name').get('robots')).toBe('noindex')
+  expect(tags('meta', 'property').has('og:title')).toBe(false)
+})
 
 test.each([
   ['/help/', 301, '/help'],
