@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { formatDateTime } from '../../src/lib/time.ts'
 import { current, partsOf } from './addressPanel.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { awake, holdRequests, laterStart, ownService, signedInPage, signIn } from './steps.ts'
@@ -37,6 +38,8 @@ test('a visitor at an address with another clock books the hour that the summary
     const drafts = JSON.stringify(Object.fromEntries(Object.entries(localStorage)))
     return /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z)/.exec(drafts)?.[1]
   })
+  // On the clock at the address, and not on that of the reader.
+  await page.getByText(formatDateTime(shown ?? '', 'Africa/Cairo'), { exact: true }).waitFor()
   await confirm.click()
   await page.waitForURL(`/e_service/success/${service.id}`)
   const [row] = await sql<{ at: Date; zone: string }[]>`
