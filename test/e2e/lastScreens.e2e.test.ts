@@ -120,6 +120,8 @@ test('a report with a picture; the complaint about another file ends with it', a
   await report.getByRole('alert').waitFor()
   await report.getByRole('button', { name: t('send') }).click()
   await report.getByText(t('state.open'), { exact: true }).waitFor()
+  // What was sent is not waiting to be sent once more.
+  expect(await report.getByLabel(t('more')).inputValue()).toBe('')
   await report.getByRole('button', { name: /1/ }).locator('img').waitFor()
   expect(await report.getByRole('alert').count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
