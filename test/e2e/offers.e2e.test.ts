@@ -9,7 +9,7 @@ import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
-import { e2e, translator } from './harness.ts'
+import { demo, e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -130,6 +130,23 @@ test('a paused service is read and not booked', async () => {
   await page.goto(`/e_service/${id}`)
   await page.getByText(translator(catalogue, 'en')('not_bookable')).waitFor()
   expect(await page.locator(`a[href*="/form/${id}"]`).count()).toBe(0)
+})
+
+test('a service that is paused, and published again, is called that in the list at once', async () => {
+  const t = translator(offers, 'en')
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  await buildService(db, { e_provider_id: (await buildProvider(db, { people: [person.id] })).id })
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), person.email)
+  await page.goto('/provider/services')
+  await awake(page)
+  const row = page.getByRole('main').getByRole('listitem')
+  await row.getByText(t('state.published'), { exact: true }).waitFor()
+  await row.getByRole('button', { name: t('pause'), exact: true }).click()
+  await row.getByText(t('state.paused'), { exact: true }).waitFor()
+  await row.getByRole('button', { name: t('resume'), exact: true }).click()
+  await row.getByText(t('state.published'), { exact: true }).waitFor()
 })
 
 test('an invitation names no worker of the one before', async () => {
