@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { upsertVerification } from '../../src/features/accounts/verify/queries.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { hashPassword } from '../../src/server/security/passwords.ts'
 import { hashToken, newToken } from '../../src/server/security/tokens.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
-import { gotoHydrated, signedInPage, signIn } from './steps.ts'
+import { awake, gotoHydrated, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
@@ -134,6 +135,11 @@ test.each(inArabic)('data is exported and the account deleted: %s', longTest, as
   const { database } = town()
   const leaver = await buildUser(database.db, { locale, password_hash: await hashPassword(demo.password) })
   const page = await signedInPage(await visit({ locale }), leaver.email)
+  const unsent = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent:')))
+  await page.goto(`/e_service/form/${(await ownService(database)).id}`)
+  await awake(page)
+  await page.getByLabel(translator(bookings, locale)('line.hint')).fill('The key is under the mat')
+  await expect.poll(unsent).toEqual(['unsent:bookings'])
   await page.goto('/help')
   await page.getByLabel(web('account'), { exact: true }).click()
   await page.getByRole('button', { name: web('your_profile') }).click()
@@ -158,5 +164,6 @@ test.each(inArabic)('data is exported and the account deleted: %s', longTest, as
   await page.waitForURL('/')
   const main = page.getByRole('banner')
   await main.getByRole('link', { name: t('login.submit') }).waitFor()
+  expect(await unsent()).toEqual([])
   expect(await database.sql`SELECT name FROM users WHERE id = ${leaver.id}`).toEqual([{ name: '—' }])
 })
