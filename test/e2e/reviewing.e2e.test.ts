@@ -66,4 +66,9 @@ test.each(inEnglish)('a review is shown and changed, never written over by an em
   await expect.poll(() => star(5).isChecked()).toBe(true)
   const rows = await database.sql`SELECT rate, review FROM e_service_reviews WHERE user_id = ${person.id}`
   expect([...rows]).toEqual([{ rate: 5, review: 'Careful work, twice' }])
+
+  // What was sent is no draft any more, in place of what the review is since.
+  await database.sql`UPDATE e_service_reviews SET rate = 3 WHERE user_id = ${person.id}`
+  await page.reload()
+  await expect.poll(() => star(3).isChecked()).toBe(true)
 })
