@@ -195,6 +195,32 @@ test('a session that ended before its page heard live events asks to sign in aga
   expect(await field.inputValue()).toBe('The gate is locked')
 })
 
+test('a page that was opened when the session had ended is read after signing in again, in place or elsewhere', async () => {
+  const page = await visit({ locale: 'en' })
+  await signedInPage(page, demo.email)
+  const end = () =>
+    page.evaluate(() => {
+      const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
+      return fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
+    })
+  await page.goto('/bookings?show=past')
+  const visits = page.getByRole('link', { name: translator(bookings, 'en')('list.view') })
+  await visits.first().waitFor()
+  await end()
+  await page.getByLabel(translator(shell, 'en')('account'), { exact: true }).click()
+  await page.locator('a[href="/wallet"]:visible').click()
+  const dialog = page.getByRole('dialog', { name: t('ended.title') })
+  await dialog.getByLabel(t('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await page.getByRole('main').getByRole('row').first().waitFor()
+
+  await page.goBack()
+  await visits.first().waitFor()
+  await end()
+  await dialog.getByRole('button', { name: t('ended.other_way') }).click()
+  await page.waitForURL('/login?redirect=%2Fbookings%3Fshow%3Dpast')
+})
+
 test('a lazy part that fails to load is missing alone, and loads once online', async () => {
   const page = await visit({ locale: 'en', broken: true })
   await page.route('**/assets/{SlideMotion,AddressList}-*.js', (route) => route.abort())
