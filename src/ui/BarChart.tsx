@@ -14,13 +14,14 @@ export const BarChart = ({ title, bars, wide }: ChartProps) => {
   return (
     <figure aria-hidden className="grid grid-cols-1 gap-2">
       <figcaption className="font-medium text-sm">{title}</figcaption>
-      <div className="flex h-40 items-end gap-[min(0.5rem,1%)] border-line border-b">
+      <div className="relative flex h-40 items-end gap-[min(0.5rem,1%)] border-line border-b">
         {bars.map(({ key, value, text }) => (
-          <div key={key} className="group relative flex h-full flex-1 items-end">
+          <div key={key} className="group flex h-full flex-1 items-end">
             <div
               style={{ blockSize: `${Math.max(value > 0 ? 3 : 0, (100 * value) / most)}%` }}
-              className="w-full rounded-t bg-main"
+              className="w-full rounded-t bg-main group-hover:opacity-60"
             />
+            {/* Over the chart and not the bar: beside the last one a phone has no room. */}
             <span className="pointer-events-none absolute inset-x-0 top-0 mx-auto hidden w-max rounded bg-second px-2 py-0.5 text-on-second text-xs group-hover:block">
               {text}
             </span>

@@ -192,6 +192,25 @@ test.each(locales)('pages of the office fit a phone: %s', longTest, async (local
   )
 })
 
+test.each(locales)('large sums fit, and the value of the last bar of a chart: %s', async (locale) => {
+  await town().database.sql`
+    INSERT INTO office_days (day, bookings, accepted, refused, cancelled, people, revenue_minor, commission_minor, time_zone, currency)
+    SELECT current_date - n, 1, 1, 0, 0, 1, 2000000, 200000, 'Asia/Riyadh', 'SAR' FROM generate_series(3, 20) n
+    ON CONFLICT (day) DO UPDATE SET revenue_minor = excluded.revenue_minor, commission_minor = excluded.commission_minor`
+  const page = await signedInPage(await largeText(locale), 'operator@doorstep.test')
+  await page.goto('/office')
+  await awake(page)
+  const bars = page.getByRole('main').locator('figure').nth(1).locator('.group')
+  await bars.first().waitFor()
+  await page
+    .getByText(/36\d,\d{3}\.\d\d/)
+    .first()
+    .waitFor()
+  await expectFaultless(page, 'sums')
+  await bars.last().hover()
+  await expectFaultless(page, 'the last bar')
+})
+
 test.each(locales)('the top bar and the office fit a small desk: %s', longTest, async (locale) => {
   const page = await signedInPage(await largeText(locale), 'operator@doorstep.test')
   await page.setViewportSize({ width: 1024, height: 768 })

@@ -35,7 +35,8 @@ export const FigureCard = ({ title, buckets, measure, total, before, show, unwan
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="text-soft">{title}</h3>
         <p className="flex flex-wrap items-baseline gap-3">
-          <b className="font-semibold text-2xl">{text(total)}</b>
+          {/* Smaller where large text leaves a phone no room for a large sum. */}
+          <b className="font-semibold text-[min(1.5rem,9vw)]/8">{text(total)}</b>
           {change !== null && change !== 0 && (
             <bdi
               dir="ltr"
