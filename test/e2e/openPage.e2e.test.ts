@@ -198,17 +198,19 @@ test('a session that ended before its page heard live events asks to sign in aga
 test('a page that was opened when the session had ended is read after signing in again, in place or elsewhere', async () => {
   const page = await visit({ locale: 'en' })
   await signedInPage(page, demo.email)
-  const end = () =>
-    page.evaluate(() => {
+  /** Ends the session, and goes on at once: the live stream tells of it a moment later. */
+  const end = (link?: string) =>
+    page.evaluate(async (href) => {
       const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
-      return fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
-    })
+      await fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
+      if (href) document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click()
+    }, link)
   await page.goto('/bookings?show=past')
   const visits = page.getByRole('link', { name: translator(bookings, 'en')('list.view') })
   await visits.first().waitFor()
-  await end()
   await page.getByLabel(translator(shell, 'en')('account'), { exact: true }).click()
-  await page.locator('a[href="/wallet"]:visible').click()
+  await page.locator('a[href="/wallet"]:visible').waitFor()
+  await end('/wallet')
   const dialog = page.getByRole('dialog', { name: t('ended.title') })
   await dialog.getByLabel(t('field.password')).fill(demo.password)
   await dialog.getByRole('button', { name: t('login.submit') }).click()
