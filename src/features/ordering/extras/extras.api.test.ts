@@ -111,19 +111,25 @@ test('nothing is added by an acceptance that waited for the end of the work and 
   expect([answered.json.code, (await read()).total]).toEqual(['move_not_allowed', 110])
 })
 
-test('nothing is added to what is paid; customers and strangers offer nothing', async () => {
-  const { offer, answer, customer, booking } = await scene()
-  expect((await offer(10, customer)).json.code).toBe('forbidden')
-  expect((await offer(10, (await signIn({ role: 'provider' })).token)).json.code).toBe('not_found')
-  for (const price of [0, -5, 2_000_000]) expect((await offer(price)).json.code).toBe('invalid')
-  const [extra] = (await offer(10)).json.data
-  await buildPayment(db, { booking_id: booking.id, payment_status_id: 2 })
-  expect((await answer(extra?.id, true)).json.code).toBe('move_not_allowed')
-  const [row] = await sql`SELECT state FROM visit_extras WHERE id = ${extra?.id ?? 0}`
-  expect(row).toEqual({ state: 'open' })
-  const listed = await api<Extra[]>('GET', `bookings/${booking.id}/extras`, { token: customer })
-  expect(listed.json.data).toMatchObject([{ state: 'lapsed' }])
-})
+test.each([
+  ['waits to be confirmed', 1],
+  ['is done', 2],
+])(
+  'nothing is added to what is paid: the payment %s; customers and strangers offer nothing',
+  async (_, payment_status_id) => {
+    const { offer, answer, customer, booking } = await scene()
+    expect((await offer(10, customer)).json.code).toBe('forbidden')
+    expect((await offer(10, (await signIn({ role: 'provider' })).token)).json.code).toBe('not_found')
+    for (const price of [0, -5, 2_000_000]) expect((await offer(price)).json.code).toBe('invalid')
+    const [extra] = (await offer(10)).json.data
+    await buildPayment(db, { booking_id: booking.id, payment_status_id })
+    expect((await answer(extra?.id, true)).json.code).toBe('move_not_allowed')
+    const [row] = await sql`SELECT state FROM visit_extras WHERE id = ${extra?.id ?? 0}`
+    expect(row).toEqual({ state: 'open' })
+    const listed = await api<Extra[]>('GET', `bookings/${booking.id}/extras`, { token: customer })
+    expect(listed.json.data).toMatchObject([{ state: 'lapsed' }])
+  },
+)
 
 test('a visit is offered extra work a hundred times, all of which its customer sees', async () => {
   const { booking, offer } = await scene()
