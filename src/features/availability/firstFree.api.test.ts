@@ -55,7 +55,7 @@ const cases = fc.record({
   notice: fc.constantFrom(0, 0, 120, 1440),
   horizon: fc.constantFrom(1, 3, 60, 60),
   /** The day on which a pause ends. */
-  paused: fc.constantFrom(null, null, null, -1, 1, 2),
+  paused: fc.constantFrom(null, null, null, null, null, -1, 1, 2),
   askedHours: fc.integer({ min: -60, max: 20 }),
   day: fc.option(
     fc.record({ days: fc.integer({ min: -1, max: 3 }), part: fc.option(fc.constantFrom(...dayPartNames)) }),
@@ -143,7 +143,8 @@ test('a first free start is the first of the free starts, whatever the calendar,
     }),
     { numRuns: 150 },
   )
-  expect(found).toBeGreaterThan(30)
+  // Most of the times asked for nothing is free; chance alone does not lead below this.
+  expect(found).toBeGreaterThan(10)
 })
 
 test('the database reads durations as the pages do', async () => {
