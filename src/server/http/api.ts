@@ -174,7 +174,8 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
     write: (contract, handler, before) =>
       route(contract, async (context, request, db) => {
         const input = parse(contract, request, context.locale)
-        if (before && !(await isRepeat(db, context, request))) await before({ ...context, db } as never, input as never)
+        const repeats = () => isRepeat(db, context, request)
+        await before?.({ ...context, db, isRepeat: repeats } as never, input as never)
         return retryDeadlock(() =>
           transaction((tx) => {
             const work = async () => reply(contract, await handler({ ...context, tx } as never, input as never))

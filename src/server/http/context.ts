@@ -72,6 +72,8 @@ export type Context<A extends Access = Access> = {
   log: FastifyRequest['log']
 }
 export type ReadContext<A extends Access = Access> = Context<A> & { db: Db }
+/** `isRepeat`: whether this very request was made before under its key. */
+export type BeforeContext<A extends Access = Access> = ReadContext<A> & { isRepeat: () => Promise<boolean> }
 export type WriteContext<A extends Access = Access> = Context<A> & { tx: Tx }
 export type DatabaseContext<A extends Access = Access> = Context<A> & { database: Database; request: FastifyRequest }
 
@@ -84,12 +86,12 @@ export type Api = {
   read: <C extends Contract>(contract: C, handler: Handler<ReadContext<AccessOf<C>>, C>) => void
   /**
    * A call that changes something: one transaction, safe to repeat under an `Idempotency-Key` unless its reply is secret. `before`
-   * it what counts also where the call is refused, so that the transaction is undone; not for a repeat under its key.
+   * it what counts also where the call is refused, so that the transaction is undone.
    */
   write: <C extends Contract>(
     contract: C,
     handler: Handler<WriteContext<AccessOf<C>>, C>,
-    before?: (context: ReadContext<AccessOf<C>>, input: Parsed<C>) => Promise<void>,
+    before?: (context: BeforeContext<AccessOf<C>>, input: Parsed<C>) => Promise<void>,
   ) => void
   /** A call that must not hold a transaction while it runs (password hashing, uploads). */
   withoutTransaction: <C extends Contract>(contract: C, handler: Handler<DatabaseContext<AccessOf<C>>, C>) => void

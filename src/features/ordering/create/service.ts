@@ -10,7 +10,7 @@ import { exponentOf, roundToMinor } from '#lib/money.ts'
 import { parseDuration } from '#lib/time.ts'
 import { bothLanguages, type Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { ReadContext } from '#server/http/context.ts'
+import type { BeforeContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { alarmJobs } from '../alarms/schedule.ts'
 import type { ChangedPrice, CreateBody, CreatedBooking } from '../contract.ts'
@@ -32,9 +32,9 @@ type Customer = {
   agreedTerms?: CancellationTier[]
 }
 
-/** A coupon that is named is a try of it, whatever comes of the booking: its total tells whether there is one. */
-export const countCoupon = async (context: ReadContext<'user'>, body: CreateBody): Promise<void> => {
-  if (couponInBody(body)) await limitTries(context)
+/** A coupon that is named is a try of it, whatever comes of the booking: its total tells whether there is one. A repeat is none. */
+export const countCoupon = async (context: BeforeContext<'user'>, body: CreateBody): Promise<void> => {
+  if (couponInBody(body) && !(await context.isRepeat())) await limitTries(context)
 }
 
 /**
