@@ -4,6 +4,9 @@ import { fail } from '#server/startup.ts'
 import { analyse } from './analyse.ts'
 import { withoutIndexes, withoutTriggers } from './bulk.ts'
 
+/** Tells the parties of each booking, who are not there. */
+const LIVE_EVENT: [table: string, trigger: string] = ['bookings', 'notify_booking_change']
+
 /** A thousand services belong to so many providers, and to so many new customers who review and book them. */
 const SERVICES = 1000
 const PROVIDERS = SERVICES / 4
@@ -179,6 +182,7 @@ const answeredHere = async (tx: Tx): Promise<[table: string, trigger: string][]>
     ['e_service_reviews', 'count_review'],
     ['time_claims', 'time_claims_of_cancelled_bookings'],
     ['time_claims', 'visits_go_to_who_does_them'],
+    LIVE_EVENT,
     ...(rule ? [] : [['bookings', 'bookings_commission'] as [string, string]]),
   ]
 }
@@ -246,7 +250,7 @@ export const addServices = async (database: Database, thousands: number, booking
 export const addVisits = async (database: Database, total: number): Promise<void> => {
   if ((await countOf(database.db, 'bookings')) >= total) return
   await database.longTransaction((tx) =>
-    withoutTriggers(tx, [['bookings', 'bookings_commission']], () =>
+    withoutTriggers(tx, [['bookings', 'bookings_commission'], LIVE_EVENT], () =>
       withoutIndexes(tx, ['bookings'], () => copyVisits(tx, total)),
     ),
   )
