@@ -19,6 +19,7 @@ import { sweepUploads } from '#features/uploads/store/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { deleteExpiredHits } from '#server/http/queries.ts'
+import { eachAlone } from '#server/jobs/eachAlone.ts'
 import { deleteStoredReplies } from '#server/jobs/queries.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
 import type { BatchHandler, Handler } from '#server/jobs/worker.ts'
@@ -50,26 +51,22 @@ const rowSweeps: readonly ((tx: Tx) => Promise<unknown>)[] = [
   deleteExpiredChanges,
 ]
 
-/** What of one kind cannot be removed keeps none of the others. @throws the first error, after all of them. */
 const purge =
   (config: Config): Handler =>
-  async (database) => {
-    const failures: unknown[] = []
-    for (const sweep of [
+  (database) =>
+    eachAlone([
       () => purgeReplies(database),
       ...rowSweeps.map((work) => () => database.transaction(work)),
       () => sweepUploads(database, config),
       () => sweepDocuments(database, config),
     ])
-      await sweep().catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw failures[0]
-  }
 
-const openings = async (tx: Tx) => {
-  await endPauses(tx)
-  await endUnansweredAbsences(tx)
-  await renewDueOpenings(tx)
-}
+const openings: Handler = (database) =>
+  eachAlone([
+    () => database.transaction(endPauses),
+    () => endUnansweredAbsences(database),
+    () => database.transaction(renewDueOpenings),
+  ])
 
 /** The handler of each queue. */
 export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
@@ -81,7 +78,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
   requests: (database) => expireRequests(database),
-  openings: inTransaction(openings),
+  openings,
   discounts: inTransaction(applyDiscounts),
   figures: inTransaction(keepFigures),
   calendars: (database) => readDueSources(database),

@@ -260,10 +260,10 @@ test('without an answer the booking ends when its time has come', async () => {
   const { token, book } = await scene()
   const visit = await book()
   await absent(visit.id, token)
-  await database.transaction(endUnansweredAbsences)
+  await endUnansweredAbsences(database)
   expect((await bookingOf(visit.id))?.status).toBe(4)
   await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${visit.id}`
-  await database.transaction(endUnansweredAbsences)
+  await endUnansweredAbsences(database)
   expect((await bookingOf(visit.id))?.status).toBe(7)
 })
 
@@ -289,6 +289,6 @@ test.each<[string, (visit: Visit, scene: Scene) => ReturnType<typeof api>]>([
   expect((await changes(visit.id, visit.token)).absence).toBe(null)
   expect((await answer(visit.id, visit.token, null)).json.code).toBe('not_found')
   await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${visit.id}`
-  await database.transaction((tx) => endUnansweredAbsences(tx))
+  await endUnansweredAbsences(database)
   expect((await bookingOf(visit.id))?.status).not.toBe(statusOf('failed').id)
 })

@@ -59,7 +59,7 @@ test('a request whose customer did not choose ends with its visit, once and as i
   await api('POST', `bookings/${id}/absence`, { token, body: {} })
   await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${id}`
   await expireRequests(database)
-  await database.transaction((tx) => endUnansweredAbsences(tx))
+  await endUnansweredAbsences(database)
   await expireRequests(database)
   expect(await status()).toBe(statusOf('failed').id)
   expect(await sql`SELECT actor FROM booking_events WHERE booking_id = ${id} AND to_status_id = 7`).toEqual([

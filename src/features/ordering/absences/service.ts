@@ -6,9 +6,10 @@ import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Locale } from '#lib/words.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Context, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { eachAlone } from '#server/jobs/eachAlone.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import { activeWorkers } from '../calendar/queries.ts'
 import { requireTimeOffLimit, workerScope } from '../calendar/service.ts'
@@ -243,11 +244,17 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   return { visits: ids.length }
 }
 
-/** Ends the visits whose time has come without an answer of their customers, free of charge. */
-export const endUnansweredAbsences = async (tx: Tx): Promise<void> => {
-  for (const id of await dueAbsences(tx)) {
-    const row = await movableRow(tx, id, { id: 0, role: 'operator' })
-    if (row && isAhead(row)) await failForProvider(tx, row)
-    await closeAbsence(tx, id)
-  }
+const endUnanswered = async (tx: Tx, bookingId: number): Promise<void> => {
+  const row = await movableRow(tx, bookingId, { id: 0, role: 'operator' })
+  if (row && isAhead(row)) await failForProvider(tx, row)
+  await closeAbsence(tx, bookingId)
+}
+
+/**
+ * Ends the visits whose time has come without an answer of their customers, free of charge, each in its own transaction: one
+ * that fails keeps none of the others.
+ */
+export const endUnansweredAbsences = async (database: Database): Promise<void> => {
+  const ids = await dueAbsences(database.db)
+  await eachAlone(ids.map((id) => () => database.transaction((tx) => endUnanswered(tx, id))))
 }

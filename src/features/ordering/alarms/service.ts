@@ -2,6 +2,7 @@ import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { eachAlone } from '#server/jobs/eachAlone.ts'
 import { hasten } from '#server/jobs/queries.ts'
 import { expireBooking } from '../transitions/service.ts'
 import {
@@ -60,7 +61,8 @@ export const runAlarm = async (tx: Tx, data: Record<string, unknown>, now = Date
   return remind(tx, alarm, kind)
 }
 
-/** Ends the unanswered requests whose time is up, each in its own transaction. */
+/** Ends the unanswered requests whose time is up, each in its own transaction: one that fails keeps none of the others. */
 export const expireRequests = async (database: Database): Promise<void> => {
-  for (const id of await lapsedRequests(database.db)) await database.transaction((tx) => expireBooking(tx, id))
+  const ids = await lapsedRequests(database.db)
+  await eachAlone(ids.map((id) => () => database.transaction((tx) => expireBooking(tx, id))))
 }

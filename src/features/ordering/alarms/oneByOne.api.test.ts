@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import { statusOf } from '#features/bookings/rules.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+
+const { api, config, database, db, sql, signIn } = await testApp()
+const jobs = handlersFor(config)
+const HOUR = 3_600_000
+const failed = statusOf('failed').id
+
+/** A customer's visit at a provider of two people. */
+const visit = async (status: 'received' | 'accepted', hours: number) => {
+  const customer = await signIn()
+  const provider = await buildProvider(db, { people: 2 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const at = Math.ceil(Date.now() / HOUR + hours) * HOUR
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status, at })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  return { id, customer, provider, token }
+}
+const statuses = async (ids: readonly number[]) =>
+  (
+    await sql<{ id: number }[]>`SELECT booking_status_id AS id FROM bookings WHERE id = ANY (${ids}::int[])
+      ORDER BY array_position(${ids}::int[], id)`
+  ).map(({ id }) => id)
+
+/** What no price can be made of: the job cannot end this one. */
+const breakPrice = (id: number) =>
+  sql`UPDATE bookings SET e_service = jsonb_set(e_service, '{price}', '"many"') WHERE id = ${id}`
+const mend = (id: number) =>
+  sql`UPDATE bookings SET e_service = jsonb_set(e_service, '{price}', '100') WHERE id = ${id}`
+
+test('a request that cannot be ended keeps none of the others', async () => {
+  const ids = [(await visit('received', 48)).id, (await visit('received', 48)).id, (await visit('received', 48)).id]
+  const [, broken = 0] = ids
+  await sql`UPDATE bookings SET created_at = now() - interval '25 hours' WHERE id = ANY (${ids}::int[])`
+  await breakPrice(broken)
+  await expect(jobs.requests(database, {})).rejects.toThrow('not a decimal number')
+  expect(await statuses(ids)).toEqual([failed, statusOf('received').id, failed])
+  await mend(broken)
+  await jobs.requests(database, {})
+  expect(await statuses(ids)).toEqual([failed, failed, failed])
+})
+
+test('an absence that cannot be ended keeps neither the others nor the hours of providers', async () => {
+  const visits = [await visit('accepted', 48), await visit('accepted', 48), await visit('accepted', 48)]
+  const ids = visits.map(({ id }) => id)
+  for (const { id, token } of visits) await api('POST', `bookings/${id}/absence`, { token, body: {} })
+  const [, broken = 0] = ids
+  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ANY (${ids}::int[])`
+  await breakPrice(broken)
+  await sql`UPDATE e_provider_openings SET renew_at = now() - interval '1 minute'`
+  await expect(jobs.openings(database, {})).rejects.toThrow('not a decimal number')
+  expect(await statuses(ids)).toEqual([failed, statusOf('accepted').id, failed])
+  expect(await sql`SELECT FROM e_provider_openings WHERE renew_at <= now()`).toHaveLength(0)
+  await mend(broken)
+  await jobs.openings(database, {})
+  expect(await statuses(ids)).toEqual([failed, failed, failed])
+})
