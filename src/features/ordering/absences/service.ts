@@ -244,7 +244,9 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   return { visits: ids.length }
 }
 
+/** An answer that is being given is waited for, and counts. */
 const endUnanswered = async (tx: Tx, bookingId: number): Promise<void> => {
+  if (!(await lockAbsence(tx, bookingId))) return
   const row = await movableRow(tx, bookingId, { id: 0, role: 'operator' })
   if (row && isAhead(row)) await failForProvider(tx, row)
   await closeAbsence(tx, bookingId)

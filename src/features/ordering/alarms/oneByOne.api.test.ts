@@ -3,6 +3,8 @@ import { handlersFor } from '#app/jobs.ts'
 import { statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
+import { answerAbsence } from '../absences/service.ts'
 
 const { api, config, database, db, sql, signIn } = await testApp()
 const jobs = handlersFor(config)
@@ -57,4 +59,37 @@ test('an absence that cannot be ended keeps neither the others nor the hours of 
   await mend(broken)
   await jobs.openings(database, {})
   expect(await statuses(ids)).toEqual([failed, failed, failed])
+})
+
+test('a customer who chooses at the last moment keeps what they chose', async () => {
+  const { id, customer, token } = await visit('accepted', 48)
+  await api('POST', `bookings/${id}/absence`, { token, body: {} })
+  const [colleague] = await sql<{ id: number }[]>`
+    SELECT id FROM visit_alternatives WHERE booking_id = ${id} ORDER BY position`
+  await sql`UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = ${id}`
+  const user = { id: customer.id, role: 'customer', locale: 'en' } as const
+  let ended: Promise<void> | undefined
+  await database.transaction(async (tx) => {
+    await answerAbsence(tx, user, id, { alternative_id: colleague?.id ?? 0 })
+    ended = jobs.openings(database, {})
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+  })
+  await ended
+  expect(await statuses([id])).toEqual([statusOf('accepted').id])
+})
+
+test('a request whose customer chooses another time at the last moment waits anew', async () => {
+  const { id } = await visit('received', 48)
+  await sql`UPDATE bookings SET created_at = now() - interval '25 hours' WHERE id = ${id}`
+  await withBookingHeld(
+    database,
+    id,
+    () => jobs.requests(database, {}),
+    async (held) => {
+      await held`UPDATE bookings SET visit_local = visit_local + interval '1 hour', starts_at = starts_at + interval '1 hour' WHERE id = ${id}`
+      await held`INSERT INTO booking_events (booking_id, actor, from_status_id, to_status_id, visit_from, visit_to)
+      SELECT id, 'customer', 1, 1, visit_local - interval '1 hour', visit_local FROM bookings WHERE id = ${id}`
+    },
+  )
+  expect(await statuses([id])).toEqual([statusOf('received').id])
 })

@@ -61,8 +61,14 @@ export const runAlarm = async (tx: Tx, data: Record<string, unknown>, now = Date
   return remind(tx, alarm, kind)
 }
 
+/** The statement that ends it is one after the lock: it sees what its customer did meanwhile. */
+const expire = async (tx: Tx, bookingId: number): Promise<void> => {
+  await lockAlarmed(tx, bookingId)
+  await expireBooking(tx, bookingId)
+}
+
 /** Ends the unanswered requests whose time is up, each in its own transaction: one that fails keeps none of the others. */
 export const expireRequests = async (database: Database): Promise<void> => {
   const ids = await lapsedRequests(database.db)
-  await eachAlone(ids.map((id) => () => database.transaction((tx) => expireBooking(tx, id))))
+  await eachAlone(ids.map((id) => () => database.transaction((tx) => expire(tx, id))))
 }
