@@ -158,8 +158,12 @@ export const updateState = async (tx: Tx, id: number, providerId: number, state:
   return numUpdatedRows > 0n
 }
 
-/** Deletes a service without bookings, and with it its draft, whose id is returned; undefined for one that stays. */
+/**
+ * Deletes a service without bookings, and with it its draft, whose id is returned; undefined for one that stays. It is locked
+ * first: a booking that is being made is waited for, and the next statement sees it.
+ */
 export const deleteUnused = async (tx: Tx, id: number, providerId: number) => {
+  await tx.selectFrom('e_services').select('id').where('id', '=', id).forUpdate().execute()
   const { rows } = await sql<{ draft_id: number | null }>`
     DELETE FROM e_services s WHERE s.id = ${id}::int AND s.e_provider_id = ${providerId}::int
       AND NOT EXISTS (SELECT FROM bookings b WHERE b.e_service_id = s.id)

@@ -107,12 +107,13 @@ export const offerRow = async (
   return rows[0]
 }
 
-/** Whether a provider may be booked by now, and whether the customer still has an account. */
-export const sidesOf = async (tx: Tx, providerId: number, userId: number) => {
-  const { rows } = await sql<{ accepted: boolean; customer: boolean }>`
-    SELECT EXISTS (SELECT FROM e_providers WHERE id = ${providerId}::int AND accepted) AS accepted,
+/** Whether a service is still there and its provider may be booked by now, and whether the customer still has an account. */
+export const sidesOf = async (tx: Tx, serviceId: number, userId: number) => {
+  const { rows } = await sql<{ offered: boolean; customer: boolean }>`
+    SELECT EXISTS (SELECT FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
+        WHERE s.id = ${serviceId}::int AND p.accepted) AS offered,
       EXISTS (SELECT FROM users WHERE id = ${userId}::int AND deleted_at IS NULL) AS customer`.execute(tx)
-  return rows[0] ?? { accepted: false, customer: false }
+  return rows[0] ?? { offered: false, customer: false }
 }
 
 export type NewBooking = {
@@ -156,8 +157,8 @@ const asJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /**
  * Claims the worker's time and, only if the claim succeeds, inserts the booking, its first event and a new address, in one
- * statement. Undefined: the time is taken, the provider was blocked, or the customer's account was closed; both rows are
- * locked, so that blocking and closing wait for the booking. A conflict waits for the concurrent claim; it neither raises an error nor needs a
+ * statement. Undefined: the time is taken, the provider was blocked, the service was deleted, or the customer's account was closed; their rows are
+ * locked, so that these wait for the booking. A conflict waits for the concurrent claim; it neither raises an error nor needs a
  * savepoint, so concurrent claims cannot deadlock.
  */
 export const insertBooking = async (tx: Tx, b: NewBooking): Promise<InsertedBooking | undefined> => {
@@ -168,13 +169,15 @@ export const insertBooking = async (tx: Tx, b: NewBooking): Promise<InsertedBook
   const { rows } = await sql<InsertedBooking>`
     WITH shown AS (
       SELECT id FROM e_providers WHERE id = ${b.providerId}::int AND accepted FOR SHARE
+    ), service AS (
+      SELECT FROM e_services WHERE id = ${b.serviceId}::int FOR KEY SHARE
     ), customer AS (
       SELECT FROM users WHERE id = ${b.userId}::int AND deleted_at IS NULL FOR KEY SHARE
     ), claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
       SELECT shown.id, ${b.workerId}::int, nextval(pg_get_serial_sequence('bookings', 'id')), 'visit',
         tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz)
-      FROM shown, customer WHERE does_service(${b.workerId}::int, ${b.serviceId}::int)
+      FROM shown, service, customer WHERE does_service(${b.workerId}::int, ${b.serviceId}::int)
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), known AS (
       SELECT coalesce(${address.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id

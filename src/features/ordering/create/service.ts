@@ -106,9 +106,9 @@ export const createBooking = async (
     if (made) break
   }
   if (!made) {
-    const { accepted, customer: open } = await sidesOf(tx, offer.e_provider_id, customer.id)
+    const { offered, customer: open } = await sidesOf(tx, offer.id, customer.id)
     if (!open) return refuse('unauthenticated')
-    return accepted ? refuseTime(tx, 'slot_taken', target, time.at, calendar) : refuse('not_bookable')
+    return offered ? refuseTime(tx, 'slot_taken', target, time.at, calendar) : refuse('not_bookable')
   }
   if (coupon) await redeem(tx, coupon.id, customer.id)
   if (customer.verified === false && customer.origin && wanted.operatorId === null)
