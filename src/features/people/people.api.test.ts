@@ -5,6 +5,7 @@ import { type SignedIn, testApp } from '../../../test/app.ts'
 import {
   buildAddress,
   buildBooking,
+  buildCoupon,
   buildPayment,
   buildProvider,
   buildReview,
@@ -188,6 +189,23 @@ describe('merging', () => {
     expect((await api('POST', path(kept.id, 'merge'), { token: support.token, body: query })).json.code).toBe(
       'not_mergeable',
     )
+  })
+
+  test('uses of a coupon by both accounts count for the kept one', async () => {
+    const [kept, from] = [await signIn(), await signIn()]
+    const coupon = await buildCoupon(db, { per_customer_limit: 2 })
+    const visits = [
+      await buildBooking(db, { user_id: kept.id, coupon_id: coupon.id }),
+      await buildBooking(db, { user_id: from.id, coupon_id: coupon.id }),
+    ]
+    const body = { from: from.id }
+    expect((await api('POST', path(kept.id, 'merge'), { token: support.token, body })).status).toBe(200)
+    const uses = () =>
+      sql`SELECT c.used, u.used AS of_kept FROM coupons c JOIN coupon_customers u ON u.coupon_id = c.id AND u.user_id = ${kept.id}
+        WHERE c.id = ${coupon.id}`
+    expect(await uses()).toEqual([{ used: 2, of_kept: 2 }])
+    for (const { id } of visits) await api('PUT', `bookings/${id}`, { token: kept.token, body: { cancel: true } })
+    expect(await uses()).toEqual([{ used: 0, of_kept: 0 }])
   })
 
   test('gives nobody a way to sign in to the kept account', async () => {

@@ -114,15 +114,31 @@ export const walletsOf = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
+/** Uses of a coupon that both accounts have count for the kept one, whose visits they are now. */
+const addUses = (tx: Tx, from: number, into: number) =>
+  sql`
+    WITH added AS (
+      UPDATE coupon_customers k SET used = k.used + t.used FROM coupon_customers t
+      WHERE k.user_id = ${into}::int AND t.user_id = ${from}::int AND t.coupon_id = k.coupon_id RETURNING k.coupon_id)
+    UPDATE coupon_customers t SET used = 0 FROM added WHERE t.user_id = ${from}::int AND t.coupon_id = added.coupon_id`.execute(
+    tx,
+  )
+
+const moveColumns = async (tx: Tx, fate: 'move' | 'once', from: number, into: number): Promise<void> => {
+  for (const [table, column] of columns(fate))
+    await sql`
+      UPDATE ${sql.table(table)} t SET ${sql.ref(column)} = ${into}::int
+      WHERE t.${sql.ref(column)} = ${from}::int AND NOT ${doubled(table, column, into)}`.execute(tx)
+}
+
 export const moveRows = async (tx: Tx, from: number, into: number): Promise<void> => {
   // One default address: the kept account's own.
   await sql`
     UPDATE addresses SET "default" = false WHERE user_id = ${from}::int AND "default"
       AND EXISTS (SELECT FROM addresses k WHERE k.user_id = ${into}::int AND k."default")`.execute(tx)
-  for (const [table, column] of [...columns('move'), ...columns('once')])
-    await sql`
-      UPDATE ${sql.table(table)} t SET ${sql.ref(column)} = ${into}::int
-      WHERE t.${sql.ref(column)} = ${from}::int AND NOT ${doubled(table, column, into)}`.execute(tx)
+  await moveColumns(tx, 'move', from, into)
+  await addUses(tx, from, into)
+  await moveColumns(tx, 'once', from, into)
 }
 
 export const disableWallets = (tx: Tx, userId: number) =>
