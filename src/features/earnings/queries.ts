@@ -14,18 +14,17 @@ export const zoneOf = async (db: Db, providerId: number): Promise<Zone | undefin
 }
 
 /**
- * Entries of a provider's accounts, and of commission in the same journals, with the day at the provider's place; `within`: of some
- * journals `j` only.
+ * What the journals of a provider's bookings moved, with the day at the provider's place; `within`: of some journals `j` only.
+ * Found by their bookings: a small refund may move commission alone.
  */
 const moved = (providerId: number, { time_zone, currency }: Zone, within = sql`true`) => sql`
   SELECT j.id, j.booking_id, (j.created_at AT TIME ZONE ${time_zone})::date AS day,
     coalesce(sum(e.amount_minor) FILTER (WHERE a.kind = 'earnings'), 0) AS earned,
     coalesce(sum(-e.amount_minor) FILTER (WHERE a.kind = 'cash'), 0) AS cash,
-    (SELECT coalesce(sum(c.amount_minor), 0) FROM entries c JOIN accounts h ON h.id = c.account_id
-      WHERE c.journal_id = j.id AND h.kind = 'commission') AS commission
-  FROM accounts a JOIN entries e ON e.account_id = a.id JOIN journals j ON j.id = e.journal_id
-  WHERE a.e_provider_id = ${providerId}::int AND a.kind IN ('earnings', 'cash') AND a.currency = ${currency}
-    AND j.kind NOT IN ('payout', 'payout_return') AND ${within}
+    coalesce(sum(e.amount_minor) FILTER (WHERE a.kind = 'commission'), 0) AS commission
+  FROM bookings b JOIN journals j ON j.booking_id = b.id JOIN entries e ON e.journal_id = j.id JOIN accounts a ON a.id = e.account_id
+  WHERE b.e_provider_id = ${providerId}::int AND a.kind IN ('earnings', 'cash', 'commission') AND a.currency = ${currency}
+    AND ${within}
   GROUP BY j.id`
 
 export type PeriodRow = { from: string; earned: number; commission: number; cash: number; bookings: number }
