@@ -90,6 +90,15 @@ export const isFullyRefunded = async (tx: Tx, attemptId: number): Promise<boolea
   return rows[0]?.full ?? false
 }
 
+/** What each account has returned of a payment, in minor units; a refund that failed returned nothing. */
+export const givenBack = async (tx: Tx, paymentId: number): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ account: string; minor: number }>`
+    SELECT e.account_id AS account, -sum(e.amount_minor)::bigint AS minor
+    FROM refunds r JOIN journals j ON j.idempotency_key = 'give_back:' || r.id JOIN entries e ON e.journal_id = j.id
+    WHERE r.payment_id = ${paymentId}::int AND r.state <> 'failed' AND e.amount_minor < 0 GROUP BY 1`.execute(tx)
+  return new Map(rows.map(({ account, minor }) => [account, minor]))
+}
+
 /** Marks lines of a payment as refunded; false if one of them was refunded before. */
 export const insertRefundLines = async (
   tx: Tx,

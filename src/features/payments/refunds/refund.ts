@@ -23,15 +23,15 @@ import {
   paidAttemptOf,
 } from '../queries.ts'
 
-import { deleteRefundLines, insertRefundLines } from './queries.ts'
+import { deleteRefundLines, givenBack, insertRefundLines } from './queries.ts'
 
 export { livePaymentLocked as lockLivePayment } from '../queries.ts'
 
 type Original = NonNullable<Awaited<ReturnType<typeof postingOf>>>['entries']
 
 /**
- * The entries of a refund: each share returns its part in proportion to all refunds so far, so that a full refund is exact;
- * the last share returns the rest.
+ * The entries of a refund: each share returns what is missing to its part in proportion to all refunds so far, so that a full
+ * refund is exact, also after one that failed; the last share returns the rest.
  */
 const reverseEntries = async (
   tx: Tx,
@@ -49,10 +49,11 @@ const reverseEntries = async (
       { account: cash, amountMinor: -amount },
     ]
   }
+  const given = await givenBack(tx, payment.id)
   let left = amount
   const back = shares.map(({ account, amountMinor }, i) => {
-    const soFar = (refunded: number) => proportionOf(amountMinor, refunded, whole)
-    const part = i === shares.length - 1 ? left : Math.min(left, soFar(before + amount) - soFar(before))
+    const missing = proportionOf(amountMinor, before + amount, whole) - (given.get(account) ?? 0)
+    const part = i === shares.length - 1 ? left : Math.min(left, Math.max(0, missing))
     left -= part
     return { account, amountMinor: -part }
   })
