@@ -144,6 +144,19 @@ test('an offer without an answer lapses with the payment, and is open again wher
   expect(await states()).toMatchObject([{ state: 'open' }])
 })
 
+test('what was paid stays, also where all of it went back: the receipt says what was paid for', async () => {
+  const { id, provider, correct, answer, read } = await scene()
+  const [correction] = (await correct(0.5, 2)).json.data
+  const { id: payment } = await buildPayment(db, { booking_id: id, amount_minor: 22_000 })
+  const { token } = await signIn({ role: 'operator' })
+  expect((await api('POST', `payments/${payment}/refunds`, { token, body: {} })).status).toBe(200)
+  const { json } = await api<HoursCorrection[]>('GET', `bookings/${id}/hours`, { token: provider })
+  expect(json.data).toMatchObject([{ state: 'lapsed' }])
+  expect((await answer(correction?.id, true)).json.code).toBe('move_not_allowed')
+  expect((await correct(0, 1)).json.code).toBe('move_not_allowed')
+  expect((await read()).total).toBe(220)
+})
+
 test('of very many corrections the newest are shown', async () => {
   const { id, correct, provider, answer } = await scene()
   for (const part of [1, 2]) await correct(0, part)

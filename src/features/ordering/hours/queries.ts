@@ -36,12 +36,12 @@ export type WorkedRow = WirePriced & {
   digits: string | null
 }
 
-/** What the price of a visit is made of, and whether it is paid. */
+/** What the price of a visit is made of, and whether it is paid, or was: what went back has a receipt, too. */
 export const readWorked = async (db: Db, bookingId: number): Promise<WorkedRow | undefined> => {
   const { rows } = await sql<WorkedRow>`
     SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.booking_status_id, b.visit_tz,
       ${ms('b.starts_at')} AS starts_at, ${ms('b.start_at')} AS start_at, ${ms('b.ends_at')} AS ends_at,
-      EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2)) AS paid,
+      EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2, 4)) AS paid,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
     FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
   return rows[0]
