@@ -96,6 +96,10 @@ test('for a booking those that can take its price', async () => {
   expect(json.data.map(({ route }) => route)).not.toContain('/StripeFPX')
   const other = await api<PaymentMethod[]>('GET', 'payment_methods', { ...ask, token: (await signIn()).token })
   expect(other.json.data.map(({ route }) => route)).toContain('/StripeFPX')
+  await sql`UPDATE time_claims SET active = false WHERE booking_id = ${id}`
+  await sql`UPDATE bookings SET booking_status_id = 7, cancel = true, cancellation_fee_minor = 10_000 WHERE id = ${id}`
+  const ofFee = await api<PaymentMethod[]>('GET', 'payment_methods', ask)
+  expect(ofFee.json.data.map(({ route }) => route)).toContain('/StripeFPX')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { amountDue } from '#features/bookings/rules.ts'
 import { getBooking } from '#features/bookings/service.ts'
 import { resourceOptions } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
@@ -12,14 +13,14 @@ export { closePayment, lockLivePayment } from './refunds/refund.ts'
 
 type Query = { booking_id?: string | number | undefined }
 
-/** The price of the caller's booking; undefined for none, and for other people's. */
+/** What the caller's booking costs, cancelled the fee; undefined for none, and for other people's. */
 const priceOf = async (context: ReadContext<'user'>, bookingId: unknown): Promise<number | undefined> => {
   const id = parseId(bookingId)
   if (id === null) return undefined
   try {
-    const { total } = await getBooking(context.db, context, id, {})
+    const due = amountDue(await getBooking(context.db, context, id, {}))
     const { digits } = await resourceOptions(context.db, context)
-    return toMinor(total, exponentOf(digits)) ?? undefined
+    return toMinor(due, exponentOf(digits)) ?? undefined
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
