@@ -27,6 +27,7 @@ describe('major to minor', () => {
     ['1.234', 3, 1234],
     [1e3, 0, 1000],
     ['1e2', 2, 10_000],
+    ['0e-324', 2, 0],
     [-0, 2, 0],
   ] as const)('%s with %i digits is %i', (value, digits, expected) => {
     expect(toMinor(value, digits)).toBe(expected)
@@ -48,6 +49,10 @@ describe('major to minor', () => {
     expect(() => roundToMinor('1e21', 2)).toThrow(RangeError)
     expect(() => multiply(2 ** 52, 4)).toThrow(RangeError)
     expect(() => percentOf(1, Number.NaN)).toThrow(RangeError)
+  })
+
+  test('rounds the smallest numbers there are', () => {
+    expect([roundToMinor(1e-100, 2), roundToMinor(Number.MIN_VALUE, 3)]).toEqual([0, 0])
   })
 
   test('out and in again is the same amount, as number and as text', () => {

@@ -18,7 +18,7 @@ interface Fraction {
   scale: number
 }
 
-const DECIMAL = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?(?:e([+-]?\d{1,2}))?$/i
+const DECIMAL = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?(?:e([+-]?\d{1,3}))?$/i
 
 function fraction(value: Decimal): Fraction | null {
   const match = DECIMAL.exec(String(value).trim())

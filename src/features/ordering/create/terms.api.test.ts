@@ -47,6 +47,13 @@ test('terms of cancelling that were not shown are refused', async () => {
   expect(json.success).toBe(true)
 })
 
+test('a total as small as a number can be is another one', async () => {
+  const { token } = await signIn()
+  const body = visitBody(await buildService(db), { expected_total: Number.MIN_VALUE })
+  const { status, json } = await post(token, body)
+  expect([status, json.code]).toEqual([409, 'price_changed'])
+})
+
 test.each([1e13, Number.MAX_SAFE_INTEGER, '999999999999999'])('no visit costs %s', async (expected_total) => {
   const { token } = await signIn()
   const { status, json } = await post(token, visitBody(await buildService(db), { expected_total }))
