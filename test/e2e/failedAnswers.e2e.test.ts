@@ -13,7 +13,7 @@ import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildNotification, buildUser } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, holdRequests, ownService, signedInPage } from './steps.ts'
+import { awake, holdRequests, openEditor, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const owner = 'provider@doorstep.test'
@@ -169,13 +169,7 @@ test('notifications are shown, though all of them were marked as read while they
 test('a draft that a colleague has discarded is not saved for ever, and publishing says why not', async () => {
   const t = translator(offers, 'en')
   const page = await signedInPage(await visit({ locale: 'en' }), owner)
-  await page.goto('/provider/services')
-  await awake(page)
-  await page
-    .getByRole('button', { name: t('edit'), exact: true })
-    .first()
-    .click()
-  await page.waitForURL(/services\/\d+$/)
+  await openEditor(page, 'en')
   const name = page.locator('[name="name.en"]')
   await name.waitFor()
   const id = Number(/\d+$/.exec(page.url())?.[0])

@@ -1,8 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { messages as deciding } from '../../src/features/applications/officeMessages.ts'
 import { messages as times } from '../../src/features/availability/providerMessages.ts'
-import { messages as money } from '../../src/features/payments/officeMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
@@ -11,7 +9,7 @@ import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildProvider, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
-import { e2e, longTest, translator } from './harness.ts'
+import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -202,50 +200,4 @@ test('words of a public page that a colleague changed meanwhile are not put back
   await second.save('awards')
   await second.goOn('awards')
   await expect.poll(stored).toBe('Best of the land')
-})
-
-/** Goes on by a link beside the page, and by Back: what was typed stays. */
-const staysBy = async (page: Page, link: Locator, typed: Locator, value: string) => {
-  const question = page.getByRole('dialog', { name: translator(ui, 'en')('unsaved') })
-  const path = page.url()
-  for (const leaveBy of [() => link.click(), () => page.evaluate(() => history.back())]) {
-    await leaveBy()
-    await question.getByRole('button', { name: translator(ui, 'en')('keep') }).click()
-    expect([page.url(), await typed.inputValue()]).toEqual([path, value])
-  }
-  await link.click()
-  await question.getByRole('button', { name: translator(ui, 'en')('discard') }).click()
-  await page.waitForURL((url) => url.href !== path)
-}
-
-test('what an operator types before they decide is asked about before it is left', longTest, async () => {
-  const desk = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
-  const overview = desk.locator('nav a[href="/office"]:visible').first()
-  const decide = async (list: string, row: Locator, open: string, name: string) => {
-    await desk.goto(list)
-    await awake(desk)
-    await row.click()
-    await desk.getByRole('button', { name: open, exact: true }).click()
-    const field = desk.locator(`[name=${name}]`)
-    await field.fill('Two careful sentences.')
-    await staysBy(desk, overview, field, 'Two careful sentences.')
-  }
-  const application = desk.locator('main a[href^="/office/applications/"]').first()
-  await decide('/office/applications', application, translator(deciding, 'en')('do.declined'), 'note')
-  const paid = desk
-    .getByRole('row')
-    .filter({ has: desk.getByText(translator(money, 'en')('state.paid'), { exact: true }) })
-  const payment = paid.locator('a[href^="/office/money/payments/"]').first()
-  await decide('/office/money/payments', payment, translator(money, 'en')('refund.open'), 'reason')
-})
-
-test('an invitation that is not sent is asked about before it is left', longTest, async () => {
-  const desk = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
-  await desk.goto('/provider')
-  await awake(desk)
-  const today = desk.locator('nav a[href="/provider"]:visible').first()
-  await desk.locator('nav a[href="/provider/team"]:visible').first().click()
-  const email = desk.locator('main [name=email]')
-  await email.fill('hasan@example.com')
-  await staysBy(desk, today, email, 'hasan@example.com')
 })

@@ -19,7 +19,7 @@ import { acceptApplication } from './acceptApplication.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { payFromWallet, payOut } from './payOut.ts'
-import { awake, laterStart, signedInPage } from './steps.ts'
+import { awake, laterStart, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 /** The language of the journey in hand, and who applies in it. */
@@ -90,9 +90,7 @@ const setPassword = async (page: Page) => {
   await main.getByLabel(t('field.confirm_password')).fill('a-new-secret')
   await main.getByRole('button', { name: t('reset.submit') }).click()
   await page.waitForURL('/login')
-  await main.getByLabel(t('field.email')).fill(email())
-  await main.getByLabel(t('field.password')).fill('a-new-secret')
-  await main.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await signIn(page, locale, { email: email(), password: 'a-new-secret' })
   await page.waitForURL('/provider')
 }
 

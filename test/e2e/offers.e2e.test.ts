@@ -10,7 +10,7 @@ import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, openEditor, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const owner = 'provider@doorstep.test'
@@ -23,13 +23,7 @@ test('two people edit one service: the second is refused and keeps what was type
   const t = translator(offers, 'en')
   const first = await signedInPage(await visit({ locale: 'en', screen: 'desk' }), owner)
   const second = await signedInPage(await visit({ locale: 'en', screen: 'desk' }), owner)
-  await first.goto('/provider/services')
-  await awake(first)
-  await first
-    .getByRole('button', { name: t('edit'), exact: true })
-    .first()
-    .click()
-  await first.waitForURL(/services\/\d+$/)
+  await openEditor(first, 'en')
   const price = (page: Page) => page.locator('[name="price"]')
   await price(first).waitFor()
   await second.goto(new URL(first.url()).pathname)
@@ -50,13 +44,7 @@ test('two people edit one service: the second is refused and keeps what was type
 test('a service is not published without the picture that could not be sent yet', async () => {
   const t = translator(offers, 'en')
   const page = await signedInPage(await visit({ locale: 'en', screen: 'desk', broken: true }), owner)
-  await page.goto('/provider/services')
-  await awake(page)
-  await page
-    .getByRole('button', { name: t('edit'), exact: true })
-    .last()
-    .click()
-  await page.waitForURL(/services\/\d+$/)
+  await openEditor(page, 'en', -1)
   const storing = '**/api/provider/service_drafts/*/pictures'
   await page.route(storing, (route) => route.abort())
   await page

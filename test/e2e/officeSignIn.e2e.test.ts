@@ -10,7 +10,7 @@ import { messages as shell } from '../../src/shell/office/messages.ts'
 import { buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, longTest, translator } from './harness.ts'
-import { awake } from './steps.ts'
+import { awake, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'off' })
 
@@ -69,13 +69,11 @@ test('from the link of the start to acting for a customer, and a later sign-in',
   expect(page.url()).toContain(`/office/people/${person.id}`)
 
   const desk = await visit({ locale: 'ar', screen: 'desk' })
-  const [ta, ownAr] = [translator(accounts, 'ar'), translator(office, 'ar')]
+  const ownAr = translator(office, 'ar')
   await desk.goto('/login?redirect=/office/log')
   await awake(desk)
   const there = desk.getByRole('main')
-  await there.getByLabel(ta('field.email')).fill('admin@example.com')
-  await there.getByLabel(ta('field.password')).fill('a-good-passphrase')
-  await there.getByRole('button', { name: ta('login.submit'), exact: true }).click()
+  await signIn(desk, 'ar', { email: 'admin@example.com', password: 'a-good-passphrase' })
   await there.getByLabel(ownAr('factor.code')).fill(codes[1] ?? '')
   await there.getByRole('button', { name: ownAr('factor.continue') }).click()
   await there.getByRole('heading', { name: translator(changes, 'ar')('title') }).waitFor()

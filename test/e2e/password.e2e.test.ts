@@ -3,6 +3,7 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildUser } from '../build.ts'
 import { e2e, inEnglish, translator } from './harness.ts'
+import { signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
@@ -41,9 +42,7 @@ test.each(inEnglish)('a forgotten password is replaced through the mail: %s', as
   await save.click()
 
   await page.waitForURL('/login')
-  await main.getByLabel(t('field.email')).fill(email)
-  await main.getByLabel(t('field.password')).fill('second-secret')
-  await main.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await signIn(page, locale, { email, password: 'second-secret' })
   await page.waitForURL('/')
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(email)
 })

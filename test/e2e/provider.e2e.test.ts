@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { statusOf } from '../../src/features/bookings/rules.ts'
@@ -11,7 +10,7 @@ import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 const HOUR = 3_600_000
@@ -68,12 +67,11 @@ const isKept = (page: Page) =>
 const words = (locale: Locale) => ({
   t: translator(days, locale),
   nav: translator(shell, locale),
-  sign: translator(accounts, locale),
 })
 
 test.each(inArabic)('a day on a phone, also without a connection: %s', async (locale) => {
   const { user, soon, later } = await busyProvider()
-  const { t, nav, sign } = words(locale)
+  const { t, nav } = words(locale)
   const page = await visit({ locale, screen: 'phone', broken: true, serviceWorker: true })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
   // The ten seconds to take a move back, and the moment of a double tap, last as long as the test needs them.
@@ -82,12 +80,7 @@ test.each(inArabic)('a day on a phone, also without a connection: %s', async (lo
   // Login leads to Today, with the next visit and its one next move.
   await page.goto('/login')
   await awake(page)
-  await page.getByLabel(sign('field.email')).fill(user.email)
-  await page.getByLabel(sign('field.password')).fill(demo.password)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: sign('login.submit'), exact: true })
-    .click()
+  await signIn(page, locale, { ...demo, email: user.email })
   await page.waitForURL('/provider')
   const current = page.getByRole('region', { name: t('today.next') }).or(page.locator('section:has(#current-visit)'))
   await current.getByText('The blue door').waitFor()
@@ -201,19 +194,12 @@ test.each([
   ['at login', '/login'],
 ])('every place opens without a connection for a provider who came in %s', async (_, path) => {
   const { user } = await busyProvider()
-  const { t, sign } = words('en')
+  const { t } = words('en')
   const page = await visit({ locale: 'en', broken: true, serviceWorker: true })
   if (path === '/provider') await signedInPage(page, user.email)
   await page.goto(path)
   await awake(page)
-  if (path === '/login') {
-    await page.getByLabel(sign('field.email')).fill(user.email)
-    await page.getByLabel(sign('field.password')).fill(demo.password)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: sign('login.submit'), exact: true })
-      .click()
-  }
+  if (path === '/login') await signIn(page, 'en', { ...demo, email: user.email })
   await page.getByText('The blue door').waitFor()
   await expect.poll(() => isKept(page)).toBe(true)
   await page.context().setOffline(true)

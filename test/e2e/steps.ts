@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
+import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { demo, translator } from './harness.ts'
@@ -35,10 +36,10 @@ export const gotoHydrated = async (page: Page, path: string) => {
 export const awake = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
 
 /** Fills the form that is open and signs in; the page then leads on. */
-export const signIn = async (page: Page, locale: Locale): Promise<void> => {
+export const signIn = async (page: Page, locale: Locale, { email, password } = demo): Promise<void> => {
   const t = translator(accounts, locale)
-  await page.getByLabel(t('field.email')).fill(demo.email)
-  await page.getByLabel(t('field.password')).fill(demo.password)
+  await page.getByLabel(t('field.email')).fill(email)
+  await page.getByLabel(t('field.password')).fill(password)
   await page
     .getByRole('main')
     .getByRole('button', { name: t('login.submit'), exact: true })
@@ -61,6 +62,13 @@ export const become = async (tab: Page, email: string): Promise<{ id: number; ap
   return data
 }
 
+/** The session ends elsewhere: the page is not told. */
+export const endSession = (page: Page) =>
+  page.evaluate(() => {
+    const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    return fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
+  })
+
 /** Holds the documents that a page asks for until the function it returns is called. */
 export const holdDocuments = async (page: Page): Promise<() => void> => {
   const { promise: answered, resolve } = Promise.withResolvers<void>()
@@ -80,6 +88,23 @@ export const ownService = async ({ sql }: Database, nth = 0) => {
     WHERE s.price_unit = 'fixed' AND s.enable_booking AND s.available ORDER BY s.id LIMIT 1 OFFSET ${nth}`
   if (!found) throw new Error('the demo provider has no service')
   return found
+}
+
+/** Opens the editor of a service of the provider who is signed in: of the first in their list, or the `nth`. */
+export const openEditor = async (page: Page, locale: Locale, nth = 0): Promise<void> => {
+  await page.goto('/provider/services')
+  await awake(page)
+  await page.getByRole('button', { name: offers.edit[locale], exact: true }).nth(nth).click()
+  await page.waitForURL(/services\/\d+$/)
+}
+
+/** The demo customer's visit that nobody began yet. */
+export const comingVisit = async ({ sql }: Database) => {
+  const [row] = await sql<{ id: number; phone_number: string }[]>`
+    SELECT b.id, u.phone_number FROM bookings b JOIN users u ON u.id = b.user_id
+    WHERE u.email = ${demo.email} AND b.booking_status_id IN (1, 4) AND b.starts_at > now() ORDER BY b.id LIMIT 1`
+  if (!row) throw new Error('the demo customer has no visit ahead')
+  return row
 }
 
 /** The free starts on offer. */

@@ -10,7 +10,7 @@ import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { messages as table } from '../../src/web/table/messages.ts'
 import { e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, openEditor, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const e = translator(editor, 'en')
@@ -76,12 +76,7 @@ test('a date that is typed by half is not taken for "none"', async () => {
 test('the end of a discount that is typed by half is not taken for "without end"', async () => {
   const t = translator(offers, 'ar')
   const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), 'provider@doorstep.test')
-  await page.goto('/provider/services')
-  await awake(page)
-  await page
-    .getByRole('button', { name: t('edit'), exact: true })
-    .first()
-    .click()
+  await openEditor(page, 'ar')
   const until = page.locator('[name="discount.until"]')
   await page.locator('[name="discount.price"]').fill('1')
   await until.focus()

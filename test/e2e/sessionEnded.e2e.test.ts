@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages } from '../../src/features/messages/messages.ts'
+import { messages as shell } from '../../src/web/messages.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { endSession, holdRequests, signedInPage } from './steps.ts'
+
+/** A page that is open when its session ends. */
+const { visit } = e2e()
+
+const t = translator(accounts, 'en')
+
+test('a session that ended asks to sign in again in place, and keeps what was typed', async () => {
+  const page = await visit({ locale: 'en' })
+  await signedInPage(page, demo.email)
+  // Live events without a heartbeat: it would notice the end as well, perhaps before the click on Send.
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = async (...asked) =>
+      asked[0] === '/api/events'
+        ? new Response(new ReadableStream({ start: (open) => open.enqueue(new TextEncoder().encode(': here\n\n')) }))
+        : fetch(...asked)
+  })
+  await page.goto('/bookings')
+  await page
+    .getByRole('link', { name: translator(bookings, 'en')('list.view') })
+    .first()
+    .click()
+  const talk = translator(messages, 'en')
+  const field = page.getByRole('textbox', { name: talk('write') })
+  await field.fill('The bell is broken')
+  await endSession(page)
+  const send = page.getByRole('button', { name: talk('send') })
+  await send.click()
+  const dialog = page.getByRole('dialog', { name: t('ended.title') })
+  await dialog.getByLabel(t('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  await expect.poll(() => field.inputValue()).toBe('The bell is broken')
+  await send.click()
+  await page.getByText('The bell is broken', { exact: true }).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
+})
+
+test('a session that ended before its page heard live events asks to sign in again in place, too', async () => {
+  const page = await visit({ locale: 'en' })
+  await signedInPage(page, demo.email)
+  const listen = await holdRequests(page, '**/api/events')
+  await page.goto('/bookings')
+  await page
+    .getByRole('link', { name: translator(bookings, 'en')('list.view') })
+    .first()
+    .click()
+  const field = page.getByRole('textbox', { name: translator(messages, 'en')('write') })
+  await field.fill('The gate is locked')
+  await endSession(page)
+  listen()
+  const dialog = page.getByRole('dialog', { name: t('ended.title') })
+  await dialog.getByLabel(t('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await field.inputValue()).toBe('The gate is locked')
+})
+
+test('a page that was opened when the session had ended is read after signing in again, in place or elsewhere', async () => {
+  const page = await visit({ locale: 'en' })
+  await signedInPage(page, demo.email)
+  /** Ends the session, and goes on at once: the live stream tells of it a moment later. */
+  const end = (link?: string) =>
+    page.evaluate(async (href) => {
+      const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
+      await fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
+      if (href) document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click()
+    }, link)
+  await page.goto('/bookings?show=past')
+  const visits = page.getByRole('link', { name: translator(bookings, 'en')('list.view') })
+  await visits.first().waitFor()
+  await page.getByLabel(translator(shell, 'en')('account'), { exact: true }).click()
+  await page.locator('a[href="/wallet"]:visible').waitFor()
+  await end('/wallet')
+  const dialog = page.getByRole('dialog', { name: t('ended.title') })
+  await dialog.getByLabel(t('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await page.getByRole('main').getByRole('row').first().waitFor()
+
+  await page.goBack()
+  await visits.first().waitFor()
+  await end()
+  await dialog.getByRole('button', { name: t('ended.other_way') }).click()
+  await page.waitForURL('/login?redirect=%2Fbookings%3Fshow%3Dpast')
+})
