@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Location, useBlocker } from 'react-router'
+import { type Blocker, type Location, useBlocker } from 'react-router'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
 import { useWords } from './language.tsx'
@@ -37,6 +37,8 @@ type SheetProps = {
   dirty?: boolean
   children: ReactNode
 }
+
+type BlockedStep = Extract<Blocker, { state: 'blocked' }>
 
 /** A sheet that goes with its route does not restore the focus as a closing dialog does. */
 const restoreFocus = (opener: Element | null) =>
@@ -64,7 +66,7 @@ export const Sheet = ({
   const notices = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const onlyText = useTextScroller(body, children)
-  const [asking, ask] = useState<'close' | 'back'>()
+  const [asking, ask] = useState<'close' | 'back' | BlockedStep>()
   // Not state: input followed at once by Escape is known before the next render.
   const held = useRef(0)
   const [isHeld, setHeld] = useState(false)
@@ -93,11 +95,17 @@ export const Sheet = ({
   }, [open])
 
   const goBy = (way: 'close' | 'back') => {
-    if (dirty || held.current > 0) return ask(way)
+    if (dirty || held.current > 0) return ask((asked) => asked ?? way)
     if (way === 'back') onBack?.()
     else onClose()
   }
   const leave = () => goBy('close')
+  const leaveByStep = (step: BlockedStep) => {
+    // One with a route of its own leaves by the step itself: its entry does not stay behind.
+    if (!backCloses && (dirty || held.current > 0)) return ask(step)
+    step.reset()
+    leave()
+  }
   const leaveByKey = () => goBy(onBack ? 'back' : 'close')
   const onBackdrop = (event: MouseEvent) => event.target === dialog.current && leave()
 
@@ -123,7 +131,7 @@ export const Sheet = ({
         leaveByKey()
       }}
     >
-      {((open && backCloses) || isUnsaved) && <BackCloses leave={leave} />}
+      {((open && backCloses) || isUnsaved) && <BackCloses onStep={leaveByStep} />}
       <SheetContext value={{ leave, hold }}>
         <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
           <div className="min-w-0 flex-1 py-1.5">
@@ -151,11 +159,15 @@ export const Sheet = ({
         <div ref={notices} />
         {asking ? (
           <Unsaved
-            onKeep={() => ask(undefined)}
+            onKeep={() => {
+              ask(undefined)
+              if (typeof asking === 'object') asking.reset()
+            }}
             onDiscard={() => {
               ask(undefined)
               if (asking === 'back') onBack?.()
-              else onClose()
+              else if (asking === 'close') onClose()
+              else asking.proceed()
             }}
           />
         ) : (
@@ -170,17 +182,16 @@ export const Sheet = ({
 const isOverlaid = (from: Location, to: Location): boolean =>
   from.pathname === to.pathname && [from, to].some(({ state }) => state?.over !== undefined)
 
-const BackCloses = ({ leave }: { leave: () => void }) => {
+/** Tells of a step in the browser's history, which waits. */
+const BackCloses = ({ onStep }: { onStep: (step: BlockedStep) => void }) => {
   const blocker = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
       // What lies over the sheet with an entry of its own (`Lightbox.tsx`) closes alone.
       historyAction === 'POP' && !isOverlaid(currentLocation, nextLocation),
   )
-  const close = useEffectEvent(leave)
+  const tell = useEffectEvent(onStep)
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    blocker.reset()
-    close()
+    if (blocker.state === 'blocked') tell(blocker)
   }, [blocker])
   return null
 }

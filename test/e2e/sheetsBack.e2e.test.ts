@@ -62,7 +62,8 @@ describe.each(inEnglish)('Back in a sheet with unsaved input: %s', (locale) => {
   test('Back asks before what is typed in a booking is thrown away', longTest, async () => {
     const b = translator(bookings, locale)
     await bookedVisit()
-    const page = await at(locale, '/bookings?status=1')
+    const page = await at(locale, '/help')
+    await page.goto('/bookings?status=1')
     const sheet = page.getByRole('dialog')
     await page.locator('a[href^="/bookings/show/"]').first().click()
     await sheet.getByRole('button', { name: b('action.cancel'), exact: true }).click()
@@ -80,7 +81,10 @@ describe.each(inEnglish)('Back in a sheet with unsaved input: %s', (locale) => {
     expect(await reason.inputValue()).toBe('We travel that week')
     await page.evaluate(() => history.back())
     await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
-    await page.waitForURL(/bookings(\?.*)?$/)
+    await page.waitForURL('/bookings?status=1')
+    await sheet.waitFor({ state: 'detached' })
+    await page.evaluate(() => history.back())
+    await page.waitForURL('/help')
   })
 
   test(
