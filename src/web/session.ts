@@ -81,13 +81,13 @@ export const session = {
   },
   /**
    * The server no longer accepts the token of a page in use: the person signs in again in place (`useSessionEnded`). Returns
-   * false where that cannot be: the token never worked here, or belongs to an operator, who needs more than a password. `inUse`:
-   * the page was loaded with it, though live events may not have been.
+   * false where that cannot be: the token never worked here, or an operator acts for a customer, whose password they do not know.
+   * `inUse`: the page was loaded with it, though live events may not have been.
    */
   expire: (token = read()?.api_token, inUse = token === known.accepted): boolean => {
     const user = read()
     if (!token || token !== user?.api_token || !inUse) return false
-    if (user.role === 'operator' || user.acting_until !== undefined) return false
+    if (user.acting_until !== undefined) return false
     known.accepted = token
     known.refused = token
     notifyChange()

@@ -5,12 +5,14 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as office } from '../../src/features/accounts/officeMessages.ts'
 import { messages as changes } from '../../src/features/changes/officeMessages.ts'
 import { messages as mails } from '../../src/features/mails/officeMessages.ts'
+import { messages as marketplace } from '../../src/features/marketplace/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as shell } from '../../src/shell/office/messages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, longTest, translator } from './harness.ts'
-import { awake, signIn } from './steps.ts'
+import { awake, endSession, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'off' })
 
@@ -78,4 +80,25 @@ test('from the link of the start to acting for a customer, and a later sign-in',
   await there.getByRole('button', { name: ownAr('factor.continue') }).click()
   await there.getByRole('heading', { name: translator(changes, 'ar')('title') }).waitFor()
   await there.getByText(/Huda/).first().waitFor()
+
+  // The session ends while something is typed: password and code are given in place.
+  const [m, e] = [translator(marketplace, 'ar'), translator(editor, 'ar')]
+  await desk.goto('/office/settings')
+  await awake(desk)
+  const name = there.locator('[name=app_name]')
+  await name.fill('Typed before')
+  await endSession(desk)
+  const save = there.getByRole('region', { name: m('section.name') }).getByRole('button', { name: e('save') })
+  await save.click()
+  const again = desk.getByRole('dialog', { name: translator(accounts, 'ar')('ended.title') })
+  await again.getByLabel(translator(accounts, 'ar')('field.password')).fill('a-good-passphrase')
+  await again.getByRole('button', { name: translator(accounts, 'ar')('login.submit') }).click()
+  const code = desk.getByRole('dialog', { name: ownAr('factor.again') })
+  await code.getByLabel(ownAr('factor.code')).fill(codes[2] ?? '')
+  expect(await axeViolations(desk)).toEqual([])
+  await code.getByRole('button', { name: ownAr('factor.continue') }).click()
+  await expect.poll(() => code.count()).toBe(0)
+  expect(await name.inputValue()).toBe('Typed before')
+  await save.click()
+  await desk.getByText(e('saved')).waitFor()
 })

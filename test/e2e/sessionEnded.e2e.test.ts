@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as marketplace } from '../../src/features/marketplace/officeMessages.ts'
 import { messages } from '../../src/features/messages/messages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { endSession, holdRequests, signedInPage } from './steps.ts'
+import { awake, endSession, holdRequests, signedInPage } from './steps.ts'
 
 /** A page that is open when its session ends. */
 const { visit } = e2e()
@@ -89,4 +91,33 @@ test('a page that was opened when the session had ended is read after signing in
   await end()
   await dialog.getByRole('button', { name: t('ended.other_way') }).click()
   await page.waitForURL('/login?redirect=%2Fbookings%3Fshow%3Dpast')
+})
+
+test('an operator whose session ends signs in again in place, and keeps what was typed', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto('/office/settings')
+  await awake(page)
+  const name = page.locator('[name=app_name]')
+  await name.fill('Half a name')
+  await endSession(page)
+  await page
+    .getByRole('region', { name: translator(marketplace, 'en')('section.name') })
+    .getByRole('button', { name: translator(editor, 'en')('save') })
+    .click()
+  const dialog = page.getByRole('dialog', { name: t('ended.title') })
+  await dialog.getByLabel(t('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await name.inputValue()).toBe('Half a name')
+})
+
+test('an operator who opens the office after their session has ended can sign in', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto('/help')
+  await endSession(page)
+  await page.goto('/office')
+  const dialog = page.getByRole('dialog', { name: t('ended.title') })
+  await dialog.getByLabel(t('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 })

@@ -11,20 +11,26 @@ import { getFactor, giveFactor } from './calls.ts'
 import { FactorDialog } from './FactorDialog.tsx'
 import { FactorSetup } from './FactorSetup.tsx'
 
-/** The pages of the office, once the operator's sign-in is complete; before that, the step that is missing. */
+/**
+ * The pages of the office, once the operator's sign-in is complete; before that, the step that is missing. Who signs in again over an
+ * open page keeps what they typed there.
+ */
 export const FactorGate = ({ children }: { children: ReactNode }) => {
   const { data, isError, refetch } = useQuery(queryFor(getFactor, {}))
   const [settingUp, setUp] = useState(false)
+  const [isOpen, open] = useState(false)
   if (isError && !data) return <ErrorState onRetry={() => refetch()} />
   if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
   // The recovery codes stay until they are saved, whatever the state is by then.
   if (data.state === 'setup' && !settingUp) setUp(true)
   if (settingUp) return <FactorSetup first onDone={() => setUp(false)} />
-  if (data.state === 'code') return <GiveCode />
+  const isMissing = data.state === 'code'
+  if (isMissing && !isOpen) return <GiveCode />
+  if (!isOpen) open(true)
   return (
     <>
       {children}
-      <FactorDialog />
+      <FactorDialog isMissing={isMissing} onLeave={() => open(false)} />
     </>
   )
 }
