@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as deciding } from '../../src/features/applications/officeMessages.ts'
+import { messages as bank } from '../../src/features/earnings/providerMessages.ts'
 import { messages as money } from '../../src/features/payments/officeMessages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { e2e, longTest, translator } from './harness.ts'
@@ -52,4 +53,24 @@ test('an invitation that is not sent is asked about before it is left', longTest
   const email = desk.locator('main [name=email]')
   await email.fill('hasan@example.com')
   await staysBy(desk, today, email, 'hasan@example.com')
+})
+
+test('a bank account that is typed by half is asked about before another part of its page is opened', async () => {
+  const t = translator(bank, 'en')
+  const desk = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  await desk.goto('/provider/money')
+  await awake(desk)
+  const tab = (name: 'payouts' | 'earnings') =>
+    desk.getByRole('navigation', { name: t('tab.label') }).getByRole('link', { name: t(`tab.${name}`), exact: true })
+  await tab('payouts').click()
+  await desk.getByRole('button', { name: t('account.change'), exact: true }).click()
+  const iban = desk.locator('[name=iban]')
+  await iban.fill('SA03 8000')
+  await tab('earnings').click()
+  const question = desk.getByRole('dialog', { name: translator(ui, 'en')('unsaved') })
+  await question.getByRole('button', { name: translator(ui, 'en')('keep') }).click()
+  expect(await iban.inputValue()).toBe('SA03 8000')
+  await tab('earnings').click()
+  await question.getByRole('button', { name: translator(ui, 'en')('discard') }).click()
+  await iban.waitFor({ state: 'detached' })
 })

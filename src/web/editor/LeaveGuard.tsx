@@ -1,9 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '#ui/messages.ts'
 import { Sheet } from '#ui/Sheet.tsx'
+import { withoutLanguage } from '../paths.ts'
 import { session } from '../session.ts'
 
 /** How the page asks that has unsaved changes now. */
@@ -12,13 +13,16 @@ let ask: ((leave: () => void) => void) | undefined
 /** Leaves what is on the page other than by the router, at once or after the question. */
 export const leavePage = (leave: () => void): void => (ask ? ask(leave) : leave())
 
+/** A page shows another part of itself under the same path; the language alone changes nothing that is typed. */
+const placeOf = ({ pathname, search }: Location): string => pathname + withoutLanguage(search)
+
 /** Asks before a page with unsaved changes is left. Once per page: the router knows one blocker. */
 export const LeaveGuard = ({ when }: { when: boolean }) => {
   const t = useWords<typeof messages>('ui')
   const blocker = useBlocker(
     // Who has signed out can save nothing any more, and the page is empty.
     ({ currentLocation, nextLocation }) =>
-      when && session.user() !== null && currentLocation.pathname !== nextLocation.pathname,
+      when && session.user() !== null && placeOf(currentLocation) !== placeOf(nextLocation),
   )
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   useLayoutEffect(() => {
