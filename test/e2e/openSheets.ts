@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { messages as reporting } from '../../src/features/reviews/visitMessages.ts'
@@ -79,6 +80,14 @@ export const sheetsOf = ({ visit, town }: ReturnType<typeof e2e>) => {
     const sheet = page.getByRole('dialog')
     return { page, sheet, field: sheet.getByLabel(t('reason')) }
   }
+  const openAbsence = async (locale: Locale): Promise<Opened> => {
+    const t = translator(days, locale)
+    const page = await at(locale, `/provider/bookings/${await bookedVisit()}`, false, 'provider@doorstep.test')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText(t('trouble.title')).click()
+    await sheet.getByRole('button', { name: t('trouble.absence'), exact: true }).click()
+    return { page, sheet, field: sheet.getByLabel(t('propose.note')) }
+  }
   return {
     at,
     bookedVisit,
@@ -88,5 +97,6 @@ export const sheetsOf = ({ visit, town }: ReturnType<typeof e2e>) => {
     openCancelling,
     openReport,
     openBlocking,
+    openAbsence,
   }
 }

@@ -12,7 +12,7 @@ import { openFromMenu, ownService } from './steps.ts'
 
 const site = e2e()
 const { town } = site
-const { at, openProfile, openAddress, openCancelling, openReport, openBlocking } = sheetsOf(site)
+const { at, openProfile, openAddress, openCancelling, openReport, openBlocking, openAbsence } = sheetsOf(site)
 
 const sheets = {
   profile: openProfile,
@@ -20,6 +20,7 @@ const sheets = {
   'question of cancelling': openCancelling,
   'report of a review': openReport,
   'reason of a block': openBlocking,
+  'reason of an absence': openAbsence,
 }
 
 const ways: Record<string, (opened: Opened, close: string) => Promise<void>> = {

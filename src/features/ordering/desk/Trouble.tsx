@@ -5,6 +5,7 @@ import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useAnnounceAbsence, useAnnounceDelay, useChanges } from '../absences/useChanges.ts'
@@ -29,6 +30,7 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
   }
   const delaying = useAnnounceDelay(booking.id, handlers)
   const missing = useAnnounceAbsence(booking.id, handlers)
+  useUnsaved(asking && note.trim() !== '' && !missing.isPending)
   if (booking.cancel || booking.booking_status.order >= THRESHOLDS.ready) return null
   if (data?.absence)
     return (
