@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as deciding } from '../../src/features/applications/officeMessages.ts'
 import { messages as bank } from '../../src/features/earnings/providerMessages.ts'
+import { messages as talking } from '../../src/features/messages/messages.ts'
 import { messages as money } from '../../src/features/payments/officeMessages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { e2e, longTest, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, comingVisit, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -73,4 +75,25 @@ test('a bank account that is typed by half is asked about before another part of
   await tab('earnings').click()
   await question.getByRole('button', { name: translator(ui, 'en')('discard') }).click()
   await iban.waitFor({ state: 'detached' })
+})
+
+test('a picture of an answer to a complaint is asked about before it is left', longTest, async () => {
+  const { database } = town()
+  const { id } = await comingVisit(database)
+  const [complaint] = await database.sql<{ id: number }[]>`
+    INSERT INTO complaints (booking_id, user_id, topic) SELECT id, user_id, 'damage' FROM bookings WHERE id = ${id} RETURNING id`
+  const desk = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await desk.goto('/office')
+  await awake(desk)
+  await desk.goto(`/office/complaints/${complaint?.id}`)
+  await awake(desk)
+  const talk = translator(talking, 'en')
+  const added = desk.getByRole('button', { name: talk('remove').replace('{n}', '1') })
+  const icon = join(import.meta.dirname, '../../public/icon-512.png')
+  await desk.getByLabel(talk('pictures'), { exact: true }).setInputFiles(icon)
+  await added.waitFor()
+  await desk.locator('nav a[href="/office"]:visible').first().click()
+  const question = desk.getByRole('dialog', { name: translator(ui, 'en')('unsaved') })
+  await question.getByRole('button', { name: translator(ui, 'en')('keep') }).click()
+  expect(await added.count()).toBe(1)
 })

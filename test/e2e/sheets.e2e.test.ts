@@ -1,18 +1,23 @@
+import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
+import { messages as complaints } from '../../src/features/complaints/messages.ts'
+import { messages as talking } from '../../src/features/messages/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
+import { buildBooking, buildPayment } from '../build.ts'
+import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
 import { type Opened, sheetsOf } from './openSheets.ts'
 import { openFromMenu, ownService } from './steps.ts'
 
 const site = e2e()
 const { town } = site
-const { at, openProfile, openAddress, openCancelling, openReport, openBlocking, openAbsence } = sheetsOf(site)
+const { at, openProfile, openAddress, openCancelling, openReport, openBlocking, openAbsence, bookedVisit } =
+  sheetsOf(site)
 
 const sheets = {
   profile: openProfile,
@@ -111,6 +116,29 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     )
     await become.click()
     await page.waitForURL('/provider-registration')
+  })
+
+  test.each(['report', 'review'] as const)('pictures of a %s', longTest, async (kind) => {
+    const { database } = town()
+    const [talk, c] = [translator(talking, locale), translator(complaints, locale)]
+    const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+    const { id: e_service_id } = await ownService(database)
+    const at350 = Date.now() - 350 * 86_400_000
+    const done = { user_id: user?.id ?? 0, e_service_id, status: 'done', at: at350 } as const
+    const id = kind === 'report' ? await bookedVisit() : (await buildBooking(database.db, done)).id
+    if (kind === 'review') await buildPayment(database.db, { booking_id: id })
+    const page = await at(locale, `/bookings/${kind === 'report' ? 'show' : 'review'}/${id}`)
+    const sheet = page.getByRole('dialog')
+    const part = kind === 'report' ? sheet.getByRole('region', { name: c('report') }) : sheet
+    if (kind === 'report') await part.getByRole('button', { name: c('report') }).click()
+    const icon = join(import.meta.dirname, '../../public/icon-512.png')
+    await part.getByLabel(talk('pictures'), { exact: true }).setInputFiles(icon)
+    const added = part.getByRole('button', { name: talk('remove').replace('{n}', '1') })
+    await added.waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.getByText(t('unsaved')).waitFor()
+    await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
+    expect(await added.count()).toBe(1)
   })
 
   test('without input nothing is asked', longTest, async () => {

@@ -2,6 +2,7 @@ import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import type { messages } from './messages.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportThread } from './ReportThread.tsx'
@@ -12,7 +13,9 @@ export default function ReportProblem({ bookingId }: { bookingId: number }) {
   const t = useWords<typeof messages>('complaints')
   const report = useReport(bookingId)
   const [writing, write] = useState(false)
-  const { newest, isReady } = report
+  const { newest, isReady, pictures, sending } = report
+  // The text is stored in the browser; pictures would be lost.
+  useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
   if (!isReady) return null
   return (
     <section aria-label={t('report')} className="grid gap-3 border-line border-t pt-4">

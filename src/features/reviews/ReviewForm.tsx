@@ -4,6 +4,7 @@ import { PictureRow } from '#features/messages/PictureRow.tsx'
 import { Button, IconButton, LinkButton } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import { Picture } from '#ui/Picture.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { StarsInput } from '#ui/Stars.tsx'
@@ -23,6 +24,8 @@ export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
   const t = useWords<typeof messages>('reviews')
   const [missing, setMissing] = useState(false)
   const { ready, existing, error, refetch, rate, review, change, post, pending } = reviewing
+  // The text is stored in the browser; pictures would be lost.
+  useUnsaved(reviewing.pictures.chosen.length > 0 && !pending)
   if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <ReviewFormSkeleton />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -9,6 +9,7 @@ import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { restOf } from '#web/stored.ts'
@@ -54,6 +55,8 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
     onSettled: () =>
       queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('office/') }),
   })
+  // The text is stored in the browser; pictures would be lost.
+  useLeaveGuard(pictures.chosen.length > 0 && !sending.isPending)
   const isEmpty = text.trim() === '' && pictures.uuids.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
