@@ -5,8 +5,10 @@ import { messages as deciding } from '../../src/features/applications/officeMess
 import { messages as bank } from '../../src/features/earnings/providerMessages.ts'
 import { messages as talking } from '../../src/features/messages/messages.ts'
 import { messages as money } from '../../src/features/payments/officeMessages.ts'
+import { messages as people } from '../../src/features/people/officeMessages.ts'
+import { hashToken } from '../../src/server/security/tokens.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
-import { e2e, longTest, translator } from './harness.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, comingVisit, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -76,6 +78,69 @@ test('a bank account that is typed by half is asked about before another part of
   await question.getByRole('button', { name: translator(ui, 'en')('discard') }).click()
   await iban.waitFor({ state: 'detached' })
 })
+
+test('the address of an outside calendar is asked about before it is left', longTest, async () => {
+  const desk = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  await desk.goto('/provider')
+  await awake(desk)
+  const today = desk.locator('nav a[href="/provider"]:visible').first()
+  await desk.locator('nav a[href="/provider/settings"]:visible').first().click()
+  const address = desk.locator('main input[type=url]:not([readonly])')
+  await address.fill('https://example.com/busy.ics')
+  await staysBy(desk, today, address, 'https://example.com/busy.ics')
+})
+
+test('the answer of an applicant, who need not sign in, is asked about before it is left', longTest, async () => {
+  const token = 'a'.repeat(60)
+  await town().database.sql`
+    INSERT INTO provider_applications (name, email, phone_number, availability_range, document_type, document_number,
+      expiry_date, document_mime, document_size, locale, e_provider_type_id, state, decided_at, link_hash)
+    VALUES ('Salma', 'salma@example.test', '+966500000103', 'Riyadh', 'passport', 'A1', '2090-01-01', 'image/png', 1, 'en', 3,
+      'asked', now(), ${hashToken(token)})`
+  const page = await visit({ locale: 'en' })
+  await page.goto('/help')
+  await page.goto(`/provider-application?token=${token}`)
+  await awake(page)
+  const note = page.locator('[name=note]')
+  await note.fill('Here is the other page.')
+  const home = page.locator('header a[href="/"]:visible').first()
+  await home.click()
+  const question = page.getByRole('dialog', { name: translator(ui, 'en')('unsaved') })
+  await question.getByRole('button', { name: translator(ui, 'en')('keep') }).click()
+  expect(await note.inputValue()).toBe('Here is the other page.')
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await note.waitFor({ state: 'detached' })
+  await home.click()
+  await page.waitForURL('/')
+})
+
+test(
+  'who calls for the first time is asked about before their form is left, and not where somebody else is booked for',
+  longTest,
+  async () => {
+    const t = translator(people, 'en')
+    const desk = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+    await desk.goto('/office')
+    await awake(desk)
+    await desk.goto('/office/bookings')
+    await awake(desk)
+    await desk.locator('main a[href="/office/book"]').first().click()
+    const name = desk.getByLabel(t('column.name'), { exact: true })
+    await name.fill('Abeer Caller')
+    const overview = desk.locator('nav a[href="/office"]:visible').first()
+    await overview.click()
+    const question = desk.getByRole('dialog', { name: translator(ui, 'en')('unsaved') })
+    await question.getByRole('button', { name: translator(ui, 'en')('keep') }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await name.inputValue()).toBe('Abeer Caller')
+    await desk.getByRole('searchbox').fill(demo.email)
+    const known = desk.getByRole('region', { name: t('book_for.found') }).getByRole('button')
+    await known.first().waitFor()
+    await name.fill('Abeer Caller')
+    await known.first().click()
+    await desk.waitForURL('**/search')
+  },
+)
 
 test('a picture of an answer to a complaint is asked about before it is left', longTest, async () => {
   const { database } = town()

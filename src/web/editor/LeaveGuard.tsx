@@ -19,10 +19,11 @@ const placeOf = ({ pathname, search }: Location): string => pathname + withoutLa
 /** Asks before a page with unsaved changes is left. Once per page: the router knows one blocker. */
 export const LeaveGuard = ({ when }: { when: boolean }) => {
   const t = useWords<typeof messages>('ui')
+  const [me] = useState(() => session.user()?.id)
   const blocker = useBlocker(
-    // Who has signed out can save nothing any more, and the page is empty.
+    // Who has signed out, or acts for somebody else, can save nothing here any more, and the page is empty.
     ({ currentLocation, nextLocation }) =>
-      when && session.user() !== null && placeOf(currentLocation) !== placeOf(nextLocation),
+      when && session.user()?.id === me && placeOf(currentLocation) !== placeOf(nextLocation),
   )
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   useLayoutEffect(() => {

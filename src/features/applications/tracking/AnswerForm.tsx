@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../messages.ts'
@@ -40,12 +41,14 @@ export const AnswerForm = ({ token }: { token: string }) => {
     onSuccess: () => queries.invalidateQueries({ queryKey: [followApplication.path] }),
     onError: (error) => setTrouble(error),
   })
+  const typing = useTypingGuard(sending.isSuccess)
   return (
     <form
       onSubmit={submit}
       onInput={() => {
         key.current = undefined
         setTrouble(undefined)
+        typing.onInput()
       }}
       noValidate
       className="grid gap-4"

@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords, useWordsPart } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { LeaveGuarded } from '#web/editor/LeaveGuarded.tsx'
 import { Head } from '#web/Head.tsx'
 import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { queryFor } from '#web/query.ts'
@@ -88,7 +89,11 @@ export default function ApplicationPage() {
                   ))}
                 </ol>
               )}
-              {(data.state === 'asked' || data.state === 'declined') && <AnswerForm token={token} />}
+              {(data.state === 'asked' || data.state === 'declined') && (
+                <LeaveGuarded>
+                  <AnswerForm token={token} />
+                </LeaveGuarded>
+              )}
               <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
                 {rows.map(([label, value]) => (
                   <div key={label} className="grid sm:col-span-2 sm:grid-cols-subgrid">

@@ -7,6 +7,7 @@ import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { copyText } from '#web/copy.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -97,6 +98,7 @@ const Address = ({ createdAt }: { createdAt: string | null }) => {
 const Source = ({ source }: { source: Calendars['source'] }) => {
   const t = useWords<typeof messages>('availability.provider')
   const [url, setUrl] = useState('')
+  useLeaveGuard(url.trim() !== '')
   const saving = useMutation({
     mutationFn: (wanted: string | null) => call(saveSource, { body: { url: wanted } }),
     ...useSaved(),
@@ -137,7 +139,7 @@ const Source = ({ source }: { source: Calendars['source'] }) => {
           className="flex flex-wrap items-end gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            if (url.trim() && !saving.isPending) saving.mutate(url.trim())
+            if (url.trim() && !saving.isPending) saving.mutate(url.trim(), { onSuccess: () => setUrl('') })
           }}
         >
           <Field

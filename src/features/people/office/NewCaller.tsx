@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -34,10 +35,11 @@ export const NewCaller = ({ typed }: { typed: string }) => {
     onSuccess: ({ id }) => act.mutate({ id, to: '/search' }),
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
+  const typing = useTypingGuard(sending.isSuccess)
   return (
     <Card className="mt-6">
       <h2 className="mb-4 font-semibold text-lg">{t('book_for.new')}</h2>
-      <form onSubmit={submit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
+      <form onSubmit={submit} {...typing} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={t('column.name')} {...field('name')} defaultValue={known.name} required maxLength={255} />
         <Field
           label={t('phone')}
