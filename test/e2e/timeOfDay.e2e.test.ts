@@ -59,7 +59,8 @@ test.each(inArabic)('the evening price comes and goes with the time of the visit
   // Added where the time is chosen, gone with another time, a line of the summary.
   await page.goto(`/e_service/form/${service.id}`)
   await days.nth(locale === 'en' ? 3 : 5).check()
-  const added = form.getByText(t('line.by_time'))
+  await form.getByRole('spinbutton').fill('2')
+  const added = form.getByText(t('line.by_time')).filter({ hasText: 'x 2' })
   await (await between(18, 22)).check()
   await added.waitFor()
   await (await between(9, 18)).check()
@@ -68,7 +69,7 @@ test.each(inArabic)('the evening price comes and goes with the time of the visit
   await added.waitFor()
   expect(await axeViolations(page)).toEqual([])
   await form.getByRole('button', { name: t('book.continue') }).click()
-  await form.getByText(evening).first().waitFor()
+  await form.locator('dt', { hasText: evening }).filter({ hasText: 'x 2' }).waitFor()
   // Back to one part of the form, and on again.
   await form
     .getByRole('link', { name: t('summary.change') })

@@ -54,8 +54,10 @@ export const unitOf = ({
   discount_price: less,
 }: Pick<Booking['e_service'], 'price' | 'discount_price'>): number => (less && less > 0 ? less : price)
 
+type TimedLinesProps = { options: readonly ChosenOption[]; quantity: number }
+
 /** What the chosen time adds to the price, shown beside the time picker. */
-export const TimedLines = ({ options }: { options: readonly ChosenOption[] }) => {
+export const TimedLines = ({ options, quantity }: TimedLinesProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const timed = options.filter((option) => isTimed(option) && option.price > 0)
@@ -69,8 +71,17 @@ export const TimedLines = ({ options }: { options: readonly ChosenOption[] }) =>
           <span>
             <b className="block font-semibold">{tr(option.name)}</b>
             {t('line.by_time')}
+            {quantity > 1 && (
+              <>
+                {' '}
+                ·{' '}
+                <span dir="ltr" className="figures">
+                  x {quantity}
+                </span>
+              </>
+            )}
           </span>
-          <Price amount={option.price} className="shrink-0 font-medium" />
+          <Price amount={option.price * quantity} className="shrink-0 font-medium" />
         </p>
       ))}
     </div>

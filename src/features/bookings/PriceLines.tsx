@@ -78,15 +78,20 @@ export const PriceLines = ({ of, hours, estimate }: PriceLinesProps) => {
       >
         <Price amount={lines.service} />
       </Line>
-      {lines.options.map((option) => (
-        <Line
-          key={option.id}
-          label={tr(option.name)}
-          note={isTimed(option) ? t('line.by_time') : per === 'piece' && count > 1 && option.price > 0 && times}
-        >
-          <Price amount={option.amount} />
-        </Line>
-      ))}
+      {lines.options.map((option) => {
+        const byTime = isTimed(option) && t('line.by_time')
+        const pieces = per === 'piece' && count > 1 && option.price > 0 && times
+        const both = (
+          <>
+            {byTime} · {pieces}
+          </>
+        )
+        return (
+          <Line key={option.id} label={tr(option.name)} note={byTime && pieces ? both : byTime || pieces}>
+            <Price amount={option.amount} />
+          </Line>
+        )
+      })}
       <Line label={t('line.subtotal')} look="sum">
         <Price amount={lines.subtotal} />
       </Line>

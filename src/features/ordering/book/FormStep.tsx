@@ -95,7 +95,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
             value={draft.time ?? null}
             onChange={chooseTime}
           />
-          <TimedLines options={order.options} />
+          <TimedLines options={order.options} quantity={order.quantity} />
         </div>
       </section>
       <div {...partProps('options')}>

@@ -59,7 +59,7 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
           value={time}
           onChange={choose}
         />
-        {next && <TimedLines options={next.options} />}
+        {next && <TimedLines options={next.options} quantity={booking.quantity} />}
         <StepFoot>
           {next && next.total !== booking.total && (
             <dl className="basis-full">
