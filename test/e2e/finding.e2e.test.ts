@@ -117,3 +117,14 @@ test.each(inEnglish)('a problem is reported, and its state is seen: %s', async (
   await page.getByText('Nobody came').waitFor()
   expect(await axeViolations(page)).toEqual([])
 })
+
+test.each(['/', '/help'])('with forced colours the focus is seen in the search of %s', async (path) => {
+  const page = await visit({ locale: 'en' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await gotoHydrated(page, path)
+  const field = page.getByRole('main').locator('input[type=search]').first()
+  const outline = () => field.evaluate((it) => getComputedStyle(it).outlineStyle)
+  expect(await outline()).toBe('none')
+  await field.focus()
+  expect(await outline()).toBe('solid')
+})

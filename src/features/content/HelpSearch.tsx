@@ -34,7 +34,7 @@ export const HelpSearch = ({ typed, onType }: { typed: string; onType: (text: st
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
-          className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-hidden placeholder:text-soft"
+          className="h-11 min-w-0 flex-1 bg-transparent text-ink placeholder:text-soft focus:outline-hidden"
         />
         <Button type="submit" size="small">
           {t('search_go')}

@@ -104,7 +104,7 @@ export const SearchBar = ({ placeholder, start = '', category, className }: Sear
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
-          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-hidden placeholder:text-soft max-sm:ps-3 max-sm:placeholder:text-sm [&::-webkit-search-cancel-button]:hidden"
+          className="h-12 min-w-0 flex-1 bg-transparent text-ink placeholder:text-soft focus:outline-hidden max-sm:ps-3 max-sm:placeholder:text-sm [&::-webkit-search-cancel-button]:hidden"
         />
         <Button type="submit" className="max-sm:size-12 max-sm:rounded-full max-sm:px-0">
           <Search aria-hidden className="size-5 sm:hidden" />
