@@ -13,7 +13,7 @@ import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildNotification, buildUser } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, holdRequests, openEditor, ownService, signedInPage } from './steps.ts'
+import { awake, holdRequests, openEditor, openFromMenu, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const owner = 'provider@doorstep.test'
@@ -222,4 +222,21 @@ test('a calendar address that cannot be copied is copied by hand', async () => {
   await page.getByRole('button', { name: t('calendars.create'), exact: true }).click()
   await page.getByRole('button', { name: t('calendars.copy'), exact: true }).click()
   await page.getByRole('alert').getByText(t('calendars.copy_by_hand')).waitFor()
+})
+
+test('what the server said is asked for again in the language that is switched to', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), owner)
+  await page.route('**/api/provider/team*', (route) => {
+    const said = { en: 'Not now, please', ar: 'ليس الآن من فضلك' }[route.request().headers()['accept-language'] ?? '']
+    return route.fulfill({ json: { success: false, code: 'conflict', message: said } })
+  })
+  await page.goto('/provider/team')
+  await awake(page)
+  await page.getByText('Not now, please').waitFor()
+  await openFromMenu(
+    page.locator('summary:has(.lucide-globe)'),
+    page.locator('a[hreflang=ar]'),
+    page.getByText('ليس الآن من فضلك'),
+  )
+  expect(await page.getByText('Not now, please').count()).toBe(0)
 })
