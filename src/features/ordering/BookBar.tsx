@@ -1,7 +1,7 @@
 import { use, useRef } from 'react'
 import type { EService, OptionGroup } from '#features/catalogue/contract.ts'
 import type { messages } from '#features/catalogue/messages.ts'
-import { chooseOptions, ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
+import { chooseOptions, ESTIMATE_HOURS, fromWire, piecesOf, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useBottomBar } from '#ui/bottomBar.ts'
@@ -19,7 +19,7 @@ const useTotal = (service: EService, groups: OptionGroup[]): number => {
   const time = useDraftPart(service.id, 'time')
   const { options } = chooseOptions(groupsFor(service.id, groups), optionIds, time?.local ?? null)
   const { taxes = [] } = service.e_provider
-  const pieces = service.price_unit === 'fixed' ? quantity : 1
+  const pieces = piecesOf(service.price_unit, quantity)
   const parts = fromWire({ e_service: service, options, taxes, quantity: pieces }, ESTIMATE_HOURS, exponent)
   return toMajor(price(parts).total, exponent)
 }

@@ -70,6 +70,9 @@ export function unitPrice(priceMinor: number, discountPriceMinor: number | null)
   return discountPriceMinor !== null && discountPriceMinor > 0 ? discountPriceMinor : priceMinor
 }
 
+/** How often a price per piece counts; what is paid by the hour has no pieces. */
+export const piecesOf = (priceUnit: string, quantity: number): number => (priceUnit === 'fixed' ? quantity : 1)
+
 /**
  * The one formula for totals (wire §6, booking-and-money §3), in minor units. Taxes are on the subtotal before the
  * coupon. Each line is rounded half up to the currency's digits and the total is the sum of the rounded lines. A coupon
@@ -80,7 +83,7 @@ export function price(input: PriceInput): Price {
   requireAmounts(input)
   const fixed = input.priceUnit === 'fixed'
   const unit = unitPrice(input.priceMinor, input.discountPriceMinor)
-  const pieces = fixed ? input.quantity : 1
+  const pieces = piecesOf(input.priceUnit, input.quantity)
   const service = fixed ? unit * pieces : multiply(unit, input.hours)
   const options = input.optionsMinor.map((amount) => amount * pieces)
   const subtotal = service + sum(options)

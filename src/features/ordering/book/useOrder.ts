@@ -3,7 +3,7 @@ import { use } from 'react'
 import { savedAddresses } from '#features/addresses/queryOptions.ts'
 import { type CurrentAddress, currentAddress, described } from '#features/addresses/useCurrentAddress.ts'
 import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
-import { chooseOptions, ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
+import { chooseOptions, ESTIMATE_HOURS, fromWire, piecesOf, price } from '#features/pricing/rules.ts'
 import { useSettings } from '#features/settings/useSettings.ts'
 import { toMajor } from '#lib/money.ts'
 import { MoneyContext } from '#ui/Price.tsx'
@@ -53,7 +53,7 @@ export const useOrder = (id: string) => {
     options,
     taxes,
     coupon: draft.coupon ?? null,
-    quantity: service.data.price_unit === 'fixed' ? draft.quantity : 1,
+    quantity: piecesOf(service.data.price_unit, draft.quantity),
   }
   const sums = parts && price(fromWire(parts, ESTIMATE_HOURS, exponent))
   const major = (minor: number) => toMajor(minor, exponent)

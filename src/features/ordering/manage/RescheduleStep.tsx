@@ -7,7 +7,7 @@ import { Fact, Line, TimedLines } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
 import { keptFee, visitSpan } from '#features/bookings/rules.ts'
 import { optionGroupsOf } from '#features/catalogue/queryOptions.ts'
-import { isTimed } from '#features/pricing/rules.ts'
+import { isTimed, piecesOf } from '#features/pricing/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
@@ -59,7 +59,9 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
           value={time}
           onChange={choose}
         />
-        {next && <TimedLines options={next.options} quantity={booking.quantity} />}
+        {next && (
+          <TimedLines options={next.options} quantity={piecesOf(booking.e_service.price_unit, booking.quantity)} />
+        )}
         <StepFoot>
           {next && next.total !== booking.total && (
             <dl className="basis-full">
