@@ -42,15 +42,18 @@ export const markSent = async (db: Db, { id, tries }: Claim): Promise<boolean> =
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Schedules the next check (null: none), unless another process has claimed the refund meanwhile. */
-export const scheduleRefundCheck = (tx: Tx, { id, tries }: Claim, seconds: number | null) =>
-  tx
+/** Schedules the next check (null: none), and returns the state; undefined: another process has claimed the refund meanwhile. */
+export const scheduleRefundCheck = async (tx: Tx, { id, tries }: Claim, seconds: number | null) => {
+  const scheduled = await tx
     .updateTable('refunds')
     .set({ next_check_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('state', 'in', asked)
-    .execute()
+    .returning('state')
+    .executeTakeFirst()
+  return scheduled?.state
+}
 
 /** Makes the sent refunds of an attempt due now, and returns their ids. */
 export const hurryRefunds = async (db: Db, attemptId: number): Promise<number[]> => {

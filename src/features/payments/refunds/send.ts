@@ -55,14 +55,18 @@ const failRefund = async (tx: Tx, refund: LockedRefund, attempt: Attempt): Promi
 const isLate = (online: Online, { created_at }: Claimed): boolean =>
   online.now() - created_at.getTime() > lateDays * 86_400_000
 
-/** Schedules the next check. An operator is told, once, of a refund that has been under way for too long. */
+/**
+ * Schedules the next check. An operator is told, once, of a refund that has been under way for too long; whoever has claimed it
+ * meanwhile knows better.
+ */
 const checkLater = async (
   tx: Tx,
   online: Online,
   { refund, attempt, seconds }: { refund: Claimed; attempt: Attempt; seconds: number | null },
 ) => {
-  await scheduleRefundCheck(tx, refund, seconds)
-  if (isLate(online, refund) && refund.state !== 'done') await addToInbox(tx, itemOf(refund, attempt, 'refund_late'))
+  const state = await scheduleRefundCheck(tx, refund, seconds)
+  if (isLate(online, refund) && state && state !== 'done')
+    await addToInbox(tx, itemOf(refund, attempt, 'refund_late'))
 }
 
 /** The provider rejected the call, which says nothing of a refund that is done. */
