@@ -131,6 +131,16 @@ test('a moved occurrence has its own zone', () => {
   expect(read(inBerlin, moved).map(([, from]) => from)).toEqual(['2030-05-07T12:00'])
 })
 
+test('an occurrence that is only called off or renamed has no time of its own', () => {
+  const over = ['UID:a', 'RECURRENCE-ID:20300507T080000Z', 'STATUS:CANCELLED']
+  const renamed = ['UID:a', 'RECURRENCE-ID:20300508T080000Z', 'SUMMARY:Dentist']
+  const found = read(daily, over, renamed)
+  expect(found.map(([, from]) => from)).not.toContain('2030-05-07T08:00')
+  expect(found).toContainEqual(['a', '2030-05-08T08:00', '2030-05-08T09:00'])
+  expect(found).toHaveLength(10)
+  expect(read(over, renamed)).toEqual([])
+})
+
 test('an occurrence and those that follow are at another time', () => {
   const later = [
     'UID:a',
@@ -144,6 +154,17 @@ test('an occurrence and those that follow are at another time', () => {
       .toSorted()
       .slice(1, 5),
   ).toEqual(['2030-05-05T08:00', '2030-05-06T08:00', '2030-05-07T12:00', '2030-05-08T12:00'])
+})
+
+test('those that follow have the zone of the one that was changed', () => {
+  const later = [
+    'UID:a',
+    'RECURRENCE-ID;RANGE=THISANDFUTURE:20300507T080000Z',
+    'DTSTART;TZID=America/New_York:20300507T080000',
+    'DTEND;TZID=America/New_York:20300507T090000',
+  ]
+  const found = read(daily, later).map(([, from]) => from)
+  expect(found.toSorted().slice(2, 5)).toEqual(['2030-05-06T08:00', '2030-05-07T12:00', '2030-05-08T12:00'])
 })
 
 test('an event that repeats for ever ends with the window', () => {

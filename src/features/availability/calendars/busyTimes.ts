@@ -39,6 +39,12 @@ const datesOf = (component: ICAL.Component): number =>
     .flatMap((name) => component.getAllProperties(name))
     .reduce((many, property) => many + property.getValues().length, 0)
 
+/** An occurrence that is called off need not name a time (RFC 5545): it is its own. */
+const nameTime = (component: ICAL.Component): void => {
+  const at = component.getFirstPropertyValue('recurrence-id')
+  if (at && !component.hasProperty('dtstart') && !isBusy(component)) component.addPropertyWithValue('dtstart', at)
+}
+
 /** Whether this occurrence was changed alone; it is an event of its own in the calendar. */
 const isChanged = (item: ICAL.Event, event: ICAL.Event, at: ICAL.Time): boolean =>
   item !== event && item.recurrenceId.compare(at) === 0
@@ -46,12 +52,15 @@ const isChanged = (item: ICAL.Event, event: ICAL.Event, at: ICAL.Time): boolean 
 /** The times of one event, repeated ones until the end of the window, without those that were changed alone. */
 const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { left: number }): Busy[] => {
   const tzid = tzidOf(event.component, 'dtstart')
-  const spanOf = (start: ICAL.Time, end: ICAL.Time): Busy => ({
-    uid: uidOf(event),
-    from: instantOf(start, tzid, zone),
-    to: instantOf(end, tzidOf(event.component, 'dtend') ?? tzid, zone),
-  })
-  if (!event.isRecurring() || event.isRecurrenceException()) return [spanOf(event.startDate, event.endDate)]
+  const spanOf = ({ component }: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Busy => {
+    const own = tzidOf(component, 'dtstart')
+    return {
+      uid: uidOf(event),
+      from: instantOf(start, own, zone),
+      to: instantOf(end, tzidOf(component, 'dtend') ?? own, zone),
+    }
+  }
+  if (!event.isRecurring() || event.isRecurrenceException()) return [spanOf(event, event.startDate, event.endDate)]
   const found: Busy[] = []
   const each = event.iterator()
   for (;;) {
@@ -59,7 +68,7 @@ const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { l
     const next = each.next()
     if (!isDate(next) || instantOf(next, tzid, zone) >= window.to) break
     const { startDate, endDate, item } = event.getOccurrenceDetails(next)
-    const span = spanOf(startDate, endDate)
+    const span = spanOf(item, startDate, endDate)
     if (span.to > window.from && !isChanged(item, event, next) && isBusy(item.component)) found.push(span)
   }
   return found
@@ -72,7 +81,10 @@ const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { l
 export const busyTimes = (text: string, window: Window, zone: string): Busy[] => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   if (calendar.name !== 'vcalendar') throw new Error('not a calendar')
-  const components = calendar.getAllSubcomponents('vevent')
+  const events = calendar.getAllSubcomponents('vevent')
+  for (const component of events) nameTime(component)
+  // What is changed of an occurrence without a time is another thing.
+  const components = events.filter((component) => component.hasProperty('dtstart'))
   const changed = Map.groupBy(
     components.filter((component) => component.hasProperty('recurrence-id')),
     (component) => component.getFirstPropertyValue('uid'),
@@ -82,7 +94,6 @@ export const busyTimes = (text: string, window: Window, zone: string): Busy[] =>
   const found: Busy[] = []
   const steps = { left: mostSteps }
   for (const component of components) {
-    if (!component.hasProperty('dtstart')) continue
     // Without its exceptions an event looks for them among all others.
     const uid = component.getFirstPropertyValue('uid')
     const isOne = component.hasProperty('recurrence-id')
