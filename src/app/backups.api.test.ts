@@ -273,7 +273,9 @@ test('of two archives that are made at once under one name the first is whole, t
 })
 
 test('an archive that cannot be written says why', async () => {
-  const archive = createArchive(join(folder, 'nowhere', 'lost.tar.gz'))
+  const gone = mkdtempSync(join(folder, 'gone-'))
+  const archive = createArchive(join(gone, 'lost.tar.gz'))
+  rmSync(gone, { recursive: true })
   // As long as a backup takes to its first row.
   await empty()
   await expect(archive.add('one', Buffer.from('one'))).rejects.toThrow('ENOENT')

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { load } from '#server/backup/load.ts'
@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } })
   const [path] = positionals
   if (!path) fail('Name the archive: npm run restore -- <file>')
-  if (!existsSync(path)) fail(`There is no file ${path}.`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) fail(`There is no file ${path}.`)
   const config = readConfig()
   const began = performance.now()
   const { url, close } = await openTarget(config)

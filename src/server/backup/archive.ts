@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { accessSync, constants, createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -23,9 +24,20 @@ const refuseTaken = (path: string): void => {
   if (existsSync(path)) fail(`${path} exists already; name another file.`)
 }
 
-/** Refuses a name that is taken. Only the owner may read the file: it holds everybody's data. */
+const requireFolder = (folder: string): void => {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    fail(`There is no folder ${folder}; make it, or name another file.`)
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    fail(`This account cannot write in ${folder}; name another file.`)
+  }
+}
+
+/** Refuses a name that is taken, or that nothing can be written under. Only the owner may read the file: it holds everybody's data. */
 export const createArchive = (path: string): Archive => {
   refuseTaken(path)
+  requireFolder(dirname(path))
   // Another one may be made under this name meanwhile.
   const partial = `${path}.${randomUUID()}.part`
   const tar = pack()
