@@ -61,6 +61,8 @@ describe('a database URL', () => {
     // The rest would be left out, and the database be one of this machine.
     ['postgres://u:p#w@h/d', 'in a password / ? # are written %2F %3F %23'],
     ['postgres://u:p/w@h/d', 'in a password / ? # are written %2F %3F %23'],
+    ['postgres://u:12/w@h/d', 'in a password / ? # are written %2F %3F %23'],
+    ['postgres://u:12?w@h/d', 'in a password / ? # are written %2F %3F %23'],
     ['postgres://h/d#x', 'in a password / ? # are written %2F %3F %23'],
     ['postgres://h?sslmode=prefer', 'has the sslmode "prefer"'],
     ['postgres://h?sslmode=verify-ca', 'needs a CA in sslrootcert'],

@@ -43,10 +43,11 @@ const targets = ['any', 'read-write', 'primary']
 export const parseAddress = (url: string): DatabaseAddress => {
   if (!/^postgres(ql)?:\/\//.test(url))
     throw new AddressError('must be an address like postgres://user:password@host:5432/database')
-  const parts = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url)
-  if (!parts) throw new AddressError(unreadable)
-  const [, authority = '', path = '', query = ''] = parts
+  // An @ behind the hosts is that of a password which was cut off.
+  const parts = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#@]*))?(?:\?([^#]*))?$/.exec(url)
+  const [, authority = '', path = '', query = ''] = parts ?? []
   const parameters = new URLSearchParams(query)
+  if (!parts || [...parameters.keys()].some((name) => name.includes('@'))) throw new AddressError(unreadable)
   const target = parameters.get('target_session_attrs') ?? 'any'
   if (!targets.includes(target))
     throw new AddressError(`has the target_session_attrs "${target}"; it must be read-write or primary`)
