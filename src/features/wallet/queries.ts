@@ -34,7 +34,7 @@ const wallets = resource<Wallet>('wallets', {
     created_at: timestamp(),
     updated_at: timestamp(),
   },
-  searchable: ['name', 'balance', 'user_id', 'enabled'],
+  searchable: ['name', 'balance', 'currency', 'user_id', 'enabled'],
   conditions: ['id'],
   order: ['balance desc'],
   where: (row) => `${row}.kind = 'wallet' AND ${row}.enabled`,

@@ -32,6 +32,17 @@ test('a person sees their enabled wallets in the one currency, fullest first', a
   expect((await api<Wallet[]>('GET', 'wallets', { token: stranger.token, query })).json.data).toEqual([])
 })
 
+test.each([
+  ['search=currency:SAR&searchFields=currency:like', 1],
+  ['search=currency:USD&searchFields=currency:like', 0],
+  ['search=currency:SAR;name:Home&searchJoin=and&searchFields=currency:like;name:=', 1],
+])('wallets are searched by their currency, as existing clients may: %s', async (query, found) => {
+  const me = await signIn()
+  await buildWallet(db, { user_id: me.id, balance_minor: 50, name: 'Home' })
+  const { status, json } = await api<Wallet[]>('GET', `wallets?${query}`, { token: me.token })
+  expect([status, json.data?.length]).toEqual([200, found])
+})
+
 describe('one more wallet', () => {
   test('is created however often the same connection has created one before', async () => {
     const create = async (n: number) => {
