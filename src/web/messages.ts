@@ -75,6 +75,10 @@ export const messages = words({
   'field.too_low': { en: 'Choose {n} or more.', ar: 'اختر {n} أو أكثر.' },
   'field.too_high': { en: 'Choose {n} or less.', ar: 'اختر {n} أو أقل.' },
   'field.email': { en: 'Enter a valid email address.', ar: 'أدخل بريدًا إلكترونيًا صحيحًا.' },
+  'field.kind': {
+    en: 'Expected here: {kind, select, string {a text} number {a number} int {a whole number} boolean {true or false} array {a list} other {an object}}.',
+    ar: 'المتوقع هنا: {kind, select, string {نص} number {رقم} int {عدد صحيح} boolean {true أو false} array {قائمة} other {كائن}}.',
+  },
   'field.wrong': { en: 'This value is not accepted here.', ar: 'هذه القيمة غير مقبولة هنا.' },
   description: {
     en: 'Find trusted people for cleaning, repairs, beauty and more, see their free times, and book a visit to your door.',

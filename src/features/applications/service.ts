@@ -29,7 +29,7 @@ type FieldErrors = Record<string, string[]>
 /** Validates the form fields; errors in the caller's language. */
 const validate = (fields: Form['fields'], locale: Locale) => {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
-  const { success, data, error } = z.safeParse(applicationFields, filled)
+  const { success, data, error } = z.safeParse(applicationFields, filled, { reportInput: true })
   const errors: FieldErrors = success ? {} : fieldErrors(error.issues as never, locale)
   for (const name of requiredFields)
     if (filled[name] === undefined) errors[name] = [translate(locale, 'web.field.required')]

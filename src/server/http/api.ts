@@ -23,7 +23,7 @@ const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = contract[part]
     if (!schema) continue
-    const result = z.safeParse(schema, request[part] ?? {})
+    const result = z.safeParse(schema, request[part] ?? {}, { reportInput: true })
     if (!result.success) throw new Refusal('invalid', { errors: fieldErrors(result.error.issues as never, locale) })
     input[part] = result.data
   }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Locale } from '#lib/words.ts'
 import { asRefusal, fieldErrors } from './failures.ts'
 
 test.each([
@@ -11,6 +13,39 @@ test.each([
   ['XX000', 'internal'],
 ])('%s is reported as %s', (code, refusal) => {
   expect(asRefusal(Object.assign(new Error('something technical'), { code })).code).toBe(refusal)
+})
+
+const everything = z.object({
+  name: z.string(),
+  rate: z.number(),
+  count: z.int(),
+  open: z.boolean(),
+  list: z.array(z.string()),
+  place: z.object({}),
+})
+const errorsOf = (body: object, locale: Locale) =>
+  fieldErrors((z.safeParse(everything, body, { reportInput: true }).error?.issues ?? []) as never, locale)
+
+test('a value of another type is not called a missing one: the words say what belongs there', () => {
+  const wrong = { name: 7, rate: '4', count: 1.5, open: 'yes', list: {}, place: 'x' }
+  expect(errorsOf(wrong, 'en')).toEqual({
+    name: ['Expected here: a text.'],
+    rate: ['Expected here: a number.'],
+    count: ['Expected here: a whole number.'],
+    open: ['Expected here: true or false.'],
+    list: ['Expected here: a list.'],
+    place: ['Expected here: an object.'],
+  })
+  expect(Object.values(errorsOf(wrong, 'ar')).flat()).toEqual([
+    'المتوقع هنا: نص.',
+    'المتوقع هنا: رقم.',
+    'المتوقع هنا: عدد صحيح.',
+    'المتوقع هنا: true أو false.',
+    'المتوقع هنا: قائمة.',
+    'المتوقع هنا: كائن.',
+  ])
+  const missing = { name: null, rate: undefined, open: null }
+  expect(Object.values(errorsOf(missing, 'en')).flat()).toEqual(Array(6).fill('This field is required.'))
 })
 
 test('of tens of thousands of faults in one request the first are named', () => {

@@ -11,10 +11,13 @@ type Issue = {
   maximum?: unknown
   origin?: string
   format?: string
+  expected?: string
+  /** Only where the schema was asked to report it. */
   input?: unknown
-  errors?: Issue[][]
-  message?: string
 }
+
+/** Types that have a word in `web.field.kind`. */
+const named = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record']
 
 const fieldWords = (issue: Issue, locale: Locale): string => {
   const text = issue.origin === 'string'
@@ -28,10 +31,10 @@ const fieldWords = (issue: Issue, locale: Locale): string => {
     case 'invalid_format':
       return translate(locale, issue.format === 'email' ? 'web.field.email' : 'web.field.wrong')
     case 'invalid_type':
-      return translate(
-        locale,
-        issue.message?.includes('undefined') || issue.input === undefined ? 'web.field.required' : 'web.field.wrong',
-      )
+      if (issue.input === undefined || issue.input === null) return translate(locale, 'web.field.required')
+      return named.includes(issue.expected ?? '')
+        ? translate(locale, 'web.field.kind', { kind: issue.expected ?? '' })
+        : translate(locale, 'web.field.wrong')
     default:
       return translate(locale, 'web.field.wrong')
   }

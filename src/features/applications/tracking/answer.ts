@@ -25,7 +25,7 @@ export const answerApplication = async (context: DatabaseContext<'open'>) => {
   const { database, request, config, locale, ip, log } = context
   await limitCall({ ...context, db: database.db }, 'application')
   const form = await readForm(request, { maxBytes: documentMaxBytes })
-  const { success, data, error } = z.safeParse(answerForm, form.fields)
+  const { success, data, error } = z.safeParse(answerForm, form.fields, { reportInput: true })
   if (!success) return refuse('invalid', { errors: fieldErrors(error.issues as never, locale) })
   const document = await documentIn(form, 'document_upload', locale)
   if (document && 'error' in document) return refuse('invalid', { errors: { document_upload: [document.error] } })

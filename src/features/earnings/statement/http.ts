@@ -13,7 +13,7 @@ export const registerStatements = (app: FastifyInstance, { database, config, con
   app.get(`/api/${getStatementPdf.path}`, async (request, reply) => {
     const user = (await authorize(getStatementPdf.access, request)) ?? refuse('unauthenticated')
     const locale = localeOf(request)
-    const range = z.safeParse(getStatementPdf.query ?? z.object({}), request.query)
+    const range = z.safeParse(getStatementPdf.query ?? z.object({}), request.query, { reportInput: true })
     if (!range.success) return refuse('invalid', { errors: fieldErrors(range.error.issues as never, locale) })
     const bytes = await statementPdf({ db: database.db, user: user as TeamUser, locale, config }, range.data)
     return reply

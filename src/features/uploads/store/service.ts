@@ -42,7 +42,7 @@ const readPicture = async ({ request, locale }: DatabaseContext<'user'>) => {
   const form: Form = await readForm(request, { maxBytes: pictureMaxBytes }).catch((error: unknown) =>
     error instanceof Refusal && error.code === 'too_large' ? refuse('picture_too_large') : Promise.reject(error),
   )
-  const { data, error } = z.safeParse(uploadForm, form.fields)
+  const { data, error } = z.safeParse(uploadForm, form.fields, { reportInput: true })
   const errors = error ? fieldErrors(error.issues as never, locale) : {}
   const file = form.file?.field === 'file' ? form.file.bytes : undefined
   if (!file) errors.file = [translate(locale, 'web.field.required')]
