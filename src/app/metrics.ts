@@ -85,6 +85,16 @@ export const addMetrics = (metrics: Metrics, database: Database, cache: Cache): 
     help: 'Requests and jobs that wait for a connection of the pool',
     read: () => database.pool.load.waiting,
   })
+  metrics.counter(
+    'doorstep_replica_reads_total',
+    'Public reads that a standby answered',
+    () => database.replicaCounts?.reads ?? 0,
+  )
+  metrics.counter(
+    'doorstep_replica_missed_total',
+    'Public reads that the primary answered in place of a standby',
+    () => database.replicaCounts?.missed ?? 0,
+  )
   metrics.gauge({ name: 'doorstep_cache_entries', help: 'Cached responses', read: () => cache.stats().entries })
   metrics.gauge({ name: 'doorstep_cache_bytes', help: 'Memory of cached responses', read: () => cache.stats().bytes })
   metrics.counter('doorstep_cache_hits_total', 'Answers from the cache', () => cache.stats().hits)

@@ -11,7 +11,7 @@ import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { everything, type ReadsOf, readFinder, wholeTables } from './reads.ts'
-import { openReplica } from './replica.ts'
+import { openReplica, type ReplicaCounts } from './replica.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -35,6 +35,8 @@ export type Database = {
    * on the primary. It may run twice.
    */
   publicRead: <T>(read: (db: Db) => Promise<T>) => Promise<T>
+  /** Where public reads were made; undefined without a replica. */
+  replicaCounts: Readonly<ReplicaCounts> | undefined
   /** A transaction with an hour for each statement and between two, on a connection of its own: for seeds, never for requests. */
   longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Checks, on connections of their own, whether the database can serve requests and is watched. */
@@ -108,6 +110,7 @@ export const connect = (
     exports,
     transaction,
     publicRead: (read) => (replica ? replica.read(read) : read(db)),
+    replicaCounts: replica?.counts,
     longTransaction: async (work) => {
       // Seeding the demo town holds a lock in one while it works in others.
       const own = open(direct, { max: 1, statementMs: HOUR, lockMs: HOUR, idleMs: HOUR })

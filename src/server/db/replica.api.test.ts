@@ -79,6 +79,26 @@ describe('public reads', () => {
     expect(await name()).toBe('Lagging')
   })
 
+  test('are counted by who answered them, so that a standby which is not read is noticed', async () => {
+    const counted = async () => {
+      const { payload } = await app.inject('/metrics')
+      return ['reads', 'missed'].map((which) =>
+        Number(new RegExp(`^doorstep_replica_${which}_total (\\d+)$`, 'm').exec(payload)?.[1]),
+      )
+    }
+    await readsAt('standby')
+    const [reads = 0, missed = 0] = await counted()
+    expect(reads).toBeGreaterThan(0)
+    await place()
+    expect(await counted()).toEqual([reads + 1, missed])
+    await standby.query('SELECT pg_wal_replay_pause()')
+    await rename('Not there yet')
+    await database.changes.sync()
+    await place()
+    expect(await counted()).toEqual([reads + 1, missed + 1])
+    await standby.query('SELECT pg_wal_replay_resume()')
+  })
+
   test('go on when the standby is lost', async () => {
     await readsAt('standby')
     await rename('Before')

@@ -35,10 +35,14 @@ const CHECK = `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg
   AND greatest(c.timeline_id, r.min_recovery_end_timeline) = $2::int AND ${IDENTITY} = $3 AS reached
   FROM pg_control_checkpoint() c, pg_control_recovery() r`
 
+export type ReplicaCounts = { reads: number; missed: number }
+
 /** Reads on a standby that has everything the caller must see. */
 export type Replica = {
   /** Runs `read` on the replica, or on the primary when the replica cannot be reached or is behind. */
   read: <T>(read: (db: Db) => Promise<T>) => Promise<T>
+  /** Reads that the replica answered, and those that the primary answered in its place. */
+  readonly counts: Readonly<ReplicaCounts>
   end: () => Promise<void>
 }
 
@@ -54,6 +58,7 @@ type Options = {
 export const openReplica = ({ url, limits, primary, readsOf, position }: Options): Replica => {
   const pool = new Pool(new Hosts(url, { anyOfThem: true }), limitsOf(limits), readsOf, () => {})
   const reached = new WeakMap<object, { position: LogPosition; until: number }>()
+  const counts: ReplicaCounts = { reads: 0, missed: 0 }
   let restUntil = 0
 
   const check = async (connection: Connection): Promise<void> => {
@@ -89,16 +94,24 @@ export const openReplica = ({ url, limits, primary, readsOf, position }: Options
     },
   })
 
+  const readPrimary = <T>(read: (db: Db) => Promise<T>): Promise<T> => {
+    counts.missed += 1
+    return read(primary)
+  }
+
   return {
+    counts,
     read: async (read) => {
-      if (position() === undefined || performance.now() < restUntil) return read(primary)
+      if (position() === undefined || performance.now() < restUntil) return readPrimary(read)
       try {
-        return await read(db)
+        const result = await read(db)
+        counts.reads += 1
+        return result
       } catch (error) {
         const behind = error instanceof ReplicaBehind
         if (!behind && !(error instanceof DatabaseUnavailable) && !(error instanceof pg.DatabaseError)) throw error
         restUntil = performance.now() + (behind ? REST.behind : REST.failed)
-        return read(primary)
+        return readPrimary(read)
       }
     },
     end: () => pool.end(),
