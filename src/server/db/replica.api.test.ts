@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
@@ -97,6 +99,35 @@ describe('public reads', () => {
     await place()
     expect(await counted()).toEqual([reads + 1, missed + 1])
     await standby.query('SELECT pg_wal_replay_resume()')
+  })
+
+  test('are made on a standby to which opening a connection takes longer than a read waits', async () => {
+    const { hostname, port } = new URL(standby.url)
+    const distant = createServer((from) => {
+      setTimeout(() => {
+        const to = dial(Number(port), hostname)
+        for (const socket of [from, to]) socket.on('error', () => {})
+        to.on('close', () => from.destroy())
+        from.on('close', () => to.destroy())
+        from.pipe(to).pipe(from)
+      }, 800)
+    }).listen(0, '127.0.0.1')
+    await once(distant, 'listening')
+    const replicaUrl = Object.assign(new URL(standby.url), {
+      host: `127.0.0.1:${(distant.address() as AddressInfo).port}`,
+    }).href
+    const far = connect(primary.url, { replicaUrl })
+    try {
+      await far.watch()
+      await expect.poll(() => far.changes.position()).toBeDefined()
+      const began = performance.now()
+      expect(await place(far)).toBe('primary')
+      expect(performance.now() - began).toBeLessThan(800)
+      await expect.poll(() => place(far), { timeout: 8000 }).toBe('standby')
+    } finally {
+      await far.close()
+      distant.close()
+    }
   })
 
   test('go on when the standby is lost', async () => {

@@ -11,10 +11,11 @@ import type { DB } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** A replica is only worth waiting for a little: the primary can answer, too. Milliseconds. */
+const PATIENCE = 500
+
 const limitsOf = (limits: DatabaseLimits): DatabaseLimits => ({
   ...limits,
-  connectMs: Math.min(limits.connectMs, 500),
-  waitMs: Math.min(limits.waitMs, 500),
+  waitMs: Math.min(limits.waitMs, PATIENCE),
   statementMs: Math.min(limits.statementMs, 2000),
 })
 
@@ -71,8 +72,21 @@ export const openReplica = ({ url, limits, primary, readsOf, position }: Options
     if (!needed || !found?.reached) throw new ReplicaBehind('the replica is behind')
     reached.set(connection.session, { position: needed, until: performance.now() + FRESH })
   }
+  /** A connection that is opened later than a read waits is for those after it. */
+  const opened = async (): Promise<Connection> => {
+    const late = Promise.withResolvers<never>()
+    const opening = pool.connect()
+    const timer = setTimeout(() => {
+      late.reject(new DatabaseUnavailable('database_unreachable'))
+      opening.then(
+        (connection) => connection.release(),
+        () => {},
+      )
+    }, PATIENCE)
+    return Promise.race([opening, late.promise]).finally(() => clearTimeout(timer))
+  }
   const connect = async (): Promise<Connection> => {
-    const connection = await pool.connect()
+    const connection = await opened()
     try {
       await check(connection)
       return connection
