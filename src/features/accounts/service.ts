@@ -47,6 +47,7 @@ import { removeReset } from './reset/queries.ts'
 import { queueVerificationMail } from './verify/service.ts'
 
 export { deviceOf } from './devices/rules.ts'
+export { canBeTakenBack } from './emailChange/queries.ts'
 export { deleteFactor as removeSecondFactor } from './factor/queries.ts'
 export { inviteProvider, openAccount, passwordLink, requireOwner } from './invite/service.ts'
 export { closeAccount, eraseAccount } from './personalData/erase.ts'

@@ -14,6 +14,10 @@ export const messages = words({
     en: 'Nobody has confirmed the email of the account that stays, so somebody else may have made it. Mail a password link there first, or merge the other way round.',
     ar: 'لم يؤكد أحد بريد الحساب الذي سيبقى، فقد يكون شخص آخر أنشأه. أرسل إليه رابط كلمة المرور أولًا، أو ادمج بالاتجاه المعاكس.',
   },
+  'refusal.merge_contested': {
+    en: 'The email of one of the two accounts was changed in the last seven days, and the former one can still take the account back. Merge them afterwards.',
+    ar: 'تغيّر البريد الإلكتروني لأحد الحسابين خلال الأيام السبعة الماضية، ولا يزال بالإمكان استعادة الحساب من البريد السابق. ادمجهما بعد ذلك.',
+  },
   title: { en: 'People', ar: 'الأشخاص' },
   search: { en: 'Name, email or phone', ar: 'الاسم أو البريد أو الهاتف' },
   empty: { en: 'Nobody is here yet', ar: 'لا أحد هنا بعد' },

@@ -231,6 +231,31 @@ describe('merging', () => {
     for (const ask of [plan, merge]) expect((await ask()).status).toBe(200)
   })
 
+  test('waits while a former email can take one of the two back, with everything in it', async () => {
+    for (const robbed of ['kept', 'other'] as const) {
+      const [kept, from] = [await signIn(), await signIn()]
+      const { id } = robbed === 'kept' ? kept : from
+      const undo = async (email: string, days: number) => {
+        await sql`DELETE FROM email_undos WHERE user_id = ${id}`
+        await sql`INSERT INTO email_undos (user_id, email, token_hash, expires_at)
+          VALUES (${id}, ${email}, gen_random_uuid()::text::bytea, now() + make_interval(days => ${days}))`
+      }
+      const body = { from: from.id }
+      const plan = () => api('GET', path(kept.id, 'merge'), { token: support.token, query: body })
+      const merge = () => api('POST', path(kept.id, 'merge'), { token: support.token, body })
+      await undo(`former-${id}@example.com`, 7)
+      for (const ask of [plan, merge]) {
+        const { status, json } = await ask()
+        expect([robbed, status, json.code]).toEqual([robbed, 409, 'merge_contested'])
+      }
+      await undo(`former-${id}@example.com`, 0)
+      expect((await plan()).status).toBe(200)
+      // Another email was only asked for.
+      await undo((await sql<{ email: string }[]>`SELECT email FROM users WHERE id = ${id}`)[0]?.email ?? '', 7)
+      for (const ask of [plan, merge]) expect((await ask()).status).toBe(200)
+    }
+  })
+
   test('is refused for accounts of providers and operators, and into itself', async () => {
     const kept = await signIn()
     for (const { id } of [await signIn({ role: 'provider' }), admin, kept]) {

@@ -42,6 +42,7 @@ export const refusals = {
   last_admin: { status: 409, feature: 'people.office' },
   not_mergeable: { status: 409, feature: 'people.office' },
   merge_unconfirmed: { status: 409, feature: 'people.office' },
+  merge_contested: { status: 409, feature: 'people.office' },
   factor_required: { status: 403, feature: 'accounts.office' },
   factor_wrong: { status: 422, feature: 'accounts.office' },
   address_not_allowed: { status: 403, feature: 'accounts.office' },

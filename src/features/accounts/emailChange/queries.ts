@@ -64,6 +64,17 @@ export const takeUndo = async (tx: Tx, tokenHash: Buffer) => {
   return undo
 }
 
+/** Whether a former email can take one of these accounts back. */
+export const canBeTakenBack = async (db: Db, ids: readonly number[]): Promise<boolean> =>
+  (await db
+    .selectFrom('email_undos as undo')
+    .innerJoin('users as owner', 'owner.id', 'undo.user_id')
+    .select('undo.user_id')
+    .where('undo.user_id', 'in', ids)
+    .whereRef('undo.email', '<>', 'owner.email')
+    .where('undo.expires_at', '>', now)
+    .executeTakeFirst()) !== undefined
+
 /** A former email of the account can no longer take it back. */
 export const removeUndos = (tx: Tx, userId: number) =>
   tx.deleteFrom('email_undos').where('user_id', '=', userId).execute()

@@ -1,4 +1,4 @@
-import { closeAccount } from '#features/accounts/service.ts'
+import { canBeTakenBack, closeAccount } from '#features/accounts/service.ts'
 import { post, walletAccount } from '#features/ledger/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
@@ -11,15 +11,21 @@ import { beginErasing, lockPerson, personById } from '../queries.ts'
 import { dossier } from '../service.ts'
 import { countMoves, disableWallets, markMerged, moveRows, walletsOf } from './queries.ts'
 
-/** Somebody else may have made an account whose email nobody confirmed: they would get everything of the other one. */
-const requireConfirmed = (into: { email_verified_at: unknown }): void => {
+type Account = { id: number; email_verified_at: unknown }
+
+/**
+ * Somebody else may have made an account whose email nobody confirmed: they would get everything of the other one. So may who had
+ * the email before, or has it now, while a former one can take either account back.
+ */
+const requireOwners = async (db: Db, into: Account, from: Pick<Account, 'id'>): Promise<void> => {
   if (!into.email_verified_at) refuse('merge_unconfirmed')
+  if (await canBeTakenBack(db, [into.id, from.id])) refuse('merge_contested')
 }
 
 export const mergePreview = async (db: Db, id: string | number, fromId: number): Promise<MergePlan> => {
   const [into, from] = [await personById(db, parseId(id) ?? 0), await personById(db, fromId)]
   if (!into || !from) return refuse('not_found')
-  requireConfirmed(into)
+  await requireOwners(db, into, from)
   const exponent = exponentOf(await currencyDigits(db))
   const counts = await countMoves(db, from.id, into.id)
   const wallets = await walletsOf(db, from.id)
@@ -60,7 +66,7 @@ const moveMoney = async (tx: Tx, from: number, into: number): Promise<void> => {
 
 /**
  * Moves everything of a customer account to another account of the same person, and closes it.
- * @throws Refusal not_found, not_mergeable, merge_unconfirmed
+ * @throws Refusal not_found, not_mergeable, merge_unconfirmed, merge_contested
  */
 export const merge = async ({ tx }: WriteContext<'support'>, id: string | number, fromId: number): Promise<Dossier> => {
   const intoId = parseId(id) ?? refuse('not_found')
@@ -68,7 +74,7 @@ export const merge = async ({ tx }: WriteContext<'support'>, id: string | number
   const [into, from] = await lockBoth(tx, intoId, fromId)
   if (from.role !== 'customer' || into.role === 'operator' || from.deleted_at || into.deleted_at)
     return refuse('not_mergeable')
-  requireConfirmed(into)
+  await requireOwners(tx, into, from)
   await moveRows(tx, from.id, into.id)
   await moveMoney(tx, from.id, into.id)
   await markMerged(tx, from.id, into.id)
