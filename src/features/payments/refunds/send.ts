@@ -65,8 +65,7 @@ const checkLater = async (
   { refund, attempt, seconds }: { refund: Claimed; attempt: Attempt; seconds: number | null },
 ) => {
   const state = await scheduleRefundCheck(tx, refund, seconds)
-  if (isLate(online, refund) && state && state !== 'done')
-    await addToInbox(tx, itemOf(refund, attempt, 'refund_late'))
+  if (isLate(online, refund) && state && state !== 'done') await addToInbox(tx, itemOf(refund, attempt, 'refund_late'))
 }
 
 /** The provider rejected the call, which says nothing of a refund that is done. */

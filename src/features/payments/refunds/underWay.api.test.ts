@@ -3,8 +3,7 @@ import type { Provider } from '#server/config/paymentKeys.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 import { onlineOf } from '../online/online.ts'
-import { dueRefunds, hurryRefunds } from './queries.ts'
-import { processRefund } from './send.ts'
+import { dueRefunds } from './queries.ts'
 
 /** A refund that was sent and that its provider takes days for. */
 const world = await onlinePaymentTest()
@@ -227,36 +226,6 @@ describe('what the inbox says of a late refund', () => {
     await reconcile()
     expect(await outcome(id)).toEqual(['done', []])
   })
-
-  test.each(['first', 'last', 'never'] as const)(
-    'does not come back where two ask at once and the earlier one is answered %s',
-    async (earlier) => {
-      const id = await late('sent')
-      const [refund = { id: 0, attempt_id: 0 }] = await sql<{ id: number; attempt_id: number }[]>`
-        UPDATE refunds SET next_check_at = now() WHERE booking_id = ${id} RETURNING id, attempt_id`
-      const ask = () => processRefund(onlineOf(config), refund.id)
-      const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      let later: Promise<void> | undefined
-      const answers = [
-        async () => {
-          await hurryRefunds(db, refund.attempt_id)
-          later = ask()
-          await (earlier === 'first' ? asked.promise : later)
-          if (earlier === 'never') throw new TypeError('terminated')
-        },
-        async () => {
-          asked.resolve()
-          if (earlier === 'first') await answered.promise
-        },
-      ]
-      network.after = async () => answers.shift()?.()
-      await ask()
-      answered.resolve()
-      await later
-      delete network.after
-      expect(await outcome(id)).toEqual(['done', []])
-    },
-  )
 
   test('goes when it failed, which is another item', async () => {
     const id = await late('sent')
