@@ -24,7 +24,8 @@ export const Step = ({ part, children }: StepProps) => {
       wanted.scrollIntoView({ block: 'start' })
     } else {
       top.current?.focus({ preventScroll: true })
-      top.current?.parentElement?.scrollTo({ top: 0 })
+      // Where there is little room the whole sheet scrolls.
+      for (const around of [top.current?.parentElement, top.current?.closest('dialog')]) around?.scrollTo({ top: 0 })
     }
   }, [part])
   return (
