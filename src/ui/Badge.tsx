@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
+import { Own } from './Own.tsx'
 
 const tones = {
   good: 'bg-good-wash text-good',
@@ -21,6 +22,6 @@ export const Badge = ({ tone = 'plain', icon, children, className }: BadgeProps)
     )}
   >
     {icon}
-    {children}
+    <Own>{children}</Own>
   </span>
 )

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './classes.ts'
+import { Own } from './Own.tsx'
 import { Spinner } from './Spinner.tsx'
 
 type Look = {
@@ -66,7 +67,7 @@ export const Button = ({
   >
     <span className={cx('inline-flex items-center gap-2', pending && 'opacity-0')}>
       {icon}
-      {children}
+      <Own>{children}</Own>
     </span>
     {pending && <Spinner className="absolute" />}
   </button>
@@ -78,7 +79,7 @@ type LinkButtonProps = Look & ComponentProps<typeof Link>
 export const LinkButton = ({ look, size, wide, icon, className, children, ...rest }: LinkButtonProps) => (
   <Link {...rest} className={cx(buttonClass({ look, size, wide }), className)}>
     {icon}
-    {children}
+    <Own>{children}</Own>
   </Link>
 )
 

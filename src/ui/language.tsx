@@ -192,8 +192,10 @@ const bold = (chunks: ReactNode[]): ReactNode => (
 /** The same for messages with `<b>`; keys are not checked. */
 export const useBoldWords = (feature: string) => {
   const { locale, words } = useLanguage()
-  return (key: string, values: Values): ReactNode =>
-    rich<ReactNode>(words, locale, `${feature}.${key}`, { ...values, b: bold })
+  // An element for each language: a page that the browser translates has other texts than those that React knows.
+  return (key: string, values: Values): ReactNode => (
+    <span key={locale}>{rich<ReactNode>(words, locale, `${feature}.${key}`, { ...values, b: bold })}</span>
+  )
 }
 
 /** Picks the current language of translated fields. */

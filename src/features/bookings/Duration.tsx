@@ -29,7 +29,7 @@ export const Duration = ({ booking, asOf }: { booking: Booking; asOf: number }) 
     return () => clearInterval(timer)
   }, [running])
   if (start_at === null)
-    return t('line.expected', { duration: formatDuration(parseDuration(e_service.duration), locale) })
+    return <span>{t('line.expected', { duration: formatDuration(parseDuration(e_service.duration), locale) })}</span>
   const worked = Date.parse(ends_at ?? server_time) - Date.parse(start_at)
   return (
     <span dir="ltr" className="figures" role={running ? 'timer' : undefined}>

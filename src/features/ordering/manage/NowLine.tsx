@@ -24,7 +24,7 @@ export const NowLine = ({ booking }: { booking: Booking }) => {
   return (
     <div className="grid gap-1">
       <p>
-        {t(`now.${keyOf(booking)}`, { provider: tr(booking.e_provider.name) })}
+        <span>{t(`now.${keyOf(booking)}`, { provider: tr(booking.e_provider.name) })}</span>
         {booking.cancellation.fee && !booking.payment ? ` ${t('now.fee_open')}` : null}
       </p>
       {booking.cancel_reason && (
