@@ -85,15 +85,17 @@ export const LinkButton = ({ look, size, wide, icon, className, children, ...res
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }
 
-/** A round icon button; the label is its accessible name and tooltip. */
-export const IconButton = ({ label, className, ...rest }: IconButtonProps) => (
+/** A round icon button; the label is its accessible name and tooltip. A disabled one keeps the focus and ignores clicks. */
+export const IconButton = ({ label, className, disabled, onClick, ...rest }: IconButtonProps) => (
   <button
     type="button"
     aria-label={label}
     title={label}
     {...rest}
+    aria-disabled={disabled || undefined}
+    onClick={(event) => disabled || onClick?.(event)}
     className={cx(
-      'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-sunken disabled:opacity-40',
+      'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-sunken aria-disabled:cursor-default aria-disabled:opacity-40',
       className,
     )}
   />

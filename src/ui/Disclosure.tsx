@@ -83,6 +83,13 @@ export const Disclosure = ({
   )
 }
 
+/** Closes the panel around an element and gives the focus to its button; a sheet that is opened next returns it there. */
+export const closePanel = (inside: Element): void => {
+  const panel = inside.closest('details')
+  panel?.removeAttribute('open')
+  panel?.querySelector('summary')?.focus()
+}
+
 /** Class names of a menu panel in the top bar. */
 export const menuPanel =
   'absolute end-0 top-full z-40 mt-2 w-72 max-w-[calc(100vw-var(--spacing)*8)] animate-arrive rounded-card border border-line bg-surface p-2 shadow-raised'

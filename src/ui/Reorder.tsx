@@ -95,7 +95,7 @@ type MoveButtonsProps = {
 const followFocus = (place: string, forward: boolean) =>
   requestAnimationFrame(() => {
     const at = document.querySelector(`[data-moves="${CSS.escape(place)}"]`)
-    const buttons = [...(at?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
+    const buttons = [...(at?.querySelectorAll<HTMLButtonElement>('button:not([aria-disabled])') ?? [])]
     ;(forward ? buttons[0] : buttons.at(-1))?.focus()
   })
 

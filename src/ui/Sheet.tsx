@@ -66,7 +66,17 @@ export const Sheet = ({
   const notices = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const onlyText = useTextScroller(body, children)
-  const [asking, ask] = useState<'close' | 'back' | BlockedStep>()
+  const [asking, setAsking] = useState<'close' | 'back' | BlockedStep>()
+  const askedAt = useRef<Element>(null)
+  const ask = (way: 'close' | 'back' | BlockedStep) => {
+    if (!asking) askedAt.current = document.activeElement
+    setAsking((asked) => (typeof way === 'object' ? way : (asked ?? way)))
+  }
+  const goOn = () => {
+    if (askedAt.current instanceof HTMLElement) askedAt.current.focus()
+    setAsking(undefined)
+    if (typeof asking === 'object') asking.reset()
+  }
   // Not state: input followed at once by Escape is known before the next render.
   const held = useRef(0)
   const [isHeld, setHeld] = useState(false)
@@ -86,7 +96,7 @@ export const Sheet = ({
     const opener = document.activeElement
     if (open && it && !it.open) it.showModal()
     if (!open && it?.open) it.close()
-    if (!open) ask(undefined)
+    if (!open) setAsking(undefined)
     const withdraw = open && notices.current ? offerNotices(notices.current) : undefined
     return () => {
       withdraw?.()
@@ -95,7 +105,7 @@ export const Sheet = ({
   }, [open])
 
   const goBy = (way: 'close' | 'back') => {
-    if (dirty || held.current > 0) return ask((asked) => asked ?? way)
+    if (dirty || held.current > 0) return ask(way)
     if (way === 'back') onBack?.()
     else onClose()
   }
@@ -159,12 +169,9 @@ export const Sheet = ({
         <div ref={notices} />
         {asking ? (
           <Unsaved
-            onKeep={() => {
-              ask(undefined)
-              if (typeof asking === 'object') asking.reset()
-            }}
+            onKeep={goOn}
             onDiscard={() => {
-              ask(undefined)
+              setAsking(undefined)
               if (asking === 'back') onBack?.()
               else if (asking === 'close') onClose()
               else asking.proceed()

@@ -3,12 +3,16 @@ const pathOf = (element: Element | null): Element[] => (element ? [element, ...p
 const headingIn = (element: Element): HTMLElement | undefined =>
   [...element.querySelectorAll<HTMLElement>('h1, h2, h3')].find((heading) => heading.checkVisibility())
 
-/** A ref for a part of the page: when its focused element is removed, the nearest heading that is left takes the focus. */
-export const keepFocus = (part: HTMLElement | null) => {
-  if (!part) return
+/**
+ * When the focused element is removed, the nearest heading that is left of its sheet or its page takes the focus, until the returned
+ * function is called. Another page takes it by itself (`shell/site/RouteAnnouncer.tsx`).
+ */
+export const keepFocus = (): (() => void) => {
   let path: Element[] = []
+  let page = ''
   const remember = ({ target }: FocusEvent) => {
-    path = target instanceof Element && part.contains(target) ? pathOf(target) : []
+    path = target instanceof Element ? pathOf(target) : []
+    page = location.pathname
   }
   // A press beside everything that takes the focus: it is not lost but given away.
   const forget = () => {
@@ -16,18 +20,23 @@ export const keepFocus = (part: HTMLElement | null) => {
   }
   const keep = () => {
     if (document.activeElement !== document.body || !path[0] || path[0].isConnected) return
-    const left = path.filter((element) => part.contains(element))
+    const left = path.filter((element) => element.isConnected)
     const wasInSheet = path.some((element) => element instanceof HTMLDialogElement && !element.isConnected)
     path = []
+    const end = left.findIndex((element) => element.matches('dialog, main'))
+    const isOtherPage = left[end]?.matches('main') && location.pathname !== page
     // A sheet that closes restores the focus itself.
-    if (wasInSheet) return
-    const heading = left.map(headingIn).find(Boolean)
+    if (wasInSheet || isOtherPage) return
+    const heading = left
+      .slice(0, end + 1)
+      .map(headingIn)
+      .find(Boolean)
     if (!heading) return
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(keep)
-  observer.observe(part, { childList: true, subtree: true })
+  observer.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', remember)
   document.addEventListener('pointerdown', forget, true)
   return () => {

@@ -2,7 +2,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useEffect, useState } from 'react'
 import { cx } from '#ui/classes.ts'
-import { Disclosure } from '#ui/Disclosure.tsx'
+import { closePanel, Disclosure } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useUser } from '#web/session.ts'
@@ -11,13 +11,6 @@ import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
 const AddAddress = lazyPart(() => import('./AddAddress.tsx'))
 const AddressList = lazyPart(() => import('./AddressList.tsx'))
-
-/** Closes the panel and focuses its button, so that a sheet opened next returns the focus there. */
-const closePanel = (inside: Element) => {
-  const panel = inside.closest('details')
-  panel?.removeAttribute('open')
-  panel?.querySelector('summary')?.focus()
-}
 
 /** The last opened panel; `generation` remounts it on each opening. */
 type Panel = { generation: number; open: boolean; edited: CurrentAddress | null }

@@ -10,12 +10,11 @@ type Doing = { worker_id: number; name: string; does: boolean }
 type WorkerBoxesProps = {
   workers: readonly Doing[]
   hint: string
-  disabled?: boolean
   onChange: (workerId: number, does: boolean) => void
 }
 
 /** Nothing where there is only one worker, who does it. */
-const WorkerBoxes = ({ workers, hint, disabled, onChange }: WorkerBoxesProps) => {
+const WorkerBoxes = ({ workers, hint, onChange }: WorkerBoxesProps) => {
   const t = useWords<typeof messages>('team.provider')
   if (workers.length < 2 && workers.every(({ does }) => does)) return null
   return (
@@ -30,7 +29,6 @@ const WorkerBoxes = ({ workers, hint, disabled, onChange }: WorkerBoxesProps) =>
             <Checkbox
               label={<bdi>{name}</bdi>}
               checked={does}
-              disabled={disabled}
               onChange={({ currentTarget }) => onChange(id, currentTarget.checked)}
             />
           </li>
@@ -54,8 +52,7 @@ export const WhoDoesIt = ({ serviceId }: { serviceId: number }) => {
     <WorkerBoxes
       workers={data.map((pair) => ({ ...pair, does: shown(pair) }))}
       hint={t('who_does_hint')}
-      disabled={isPending}
-      onChange={(worker_id, does) => set({ worker_id, e_service_id: serviceId, does })}
+      onChange={(worker_id, does) => !isPending && set({ worker_id, e_service_id: serviceId, does })}
     />
   )
 }

@@ -118,8 +118,7 @@ const WorkerRow = ({ worker, several }: { worker: Worker; several: boolean }) =>
         <Checkbox
           label={t('active')}
           checked={worker.active}
-          disabled={changing.isPending}
-          onChange={({ currentTarget }) => changing.mutate({ active: currentTarget.checked })}
+          onChange={({ currentTarget }) => !changing.isPending && changing.mutate({ active: currentTarget.checked })}
         />
         {(several || worker.excluded_services > 0) && <WorkerServices worker={worker} />}
       </div>

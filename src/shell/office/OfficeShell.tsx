@@ -5,7 +5,6 @@ import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { LeaveGuarded } from '#web/editor/LeaveGuarded.tsx'
 import { MayEdit } from '#web/editor/mayEdit.tsx'
-import { keepFocus } from '#web/keepFocus.ts'
 import { NotFound } from '#web/NotFound.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useUser } from '#web/session.ts'
@@ -45,7 +44,7 @@ const Frame = () => {
         <CommandBox />
         <SideList label={t('navigation')} places={named} />
       </div>
-      <div ref={keepFocus} className="min-w-0">
+      <div className="min-w-0">
         <FactorGate>
           <ViewsSource value={useSavedViews}>
             <MayEdit value={role === 'admin'}>

@@ -9,7 +9,7 @@ import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { useLogout } from '#features/accounts/useLogout.ts'
-import { menuItem } from '#ui/Disclosure.tsx'
+import { closePanel, menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
@@ -31,7 +31,7 @@ export default function AccountLinks() {
           type="button"
           className={menuItem}
           onClick={(event) => {
-            event.currentTarget.closest('details')?.removeAttribute('open')
+            closePanel(event.currentTarget)
             showProfile('open')
           }}
         >

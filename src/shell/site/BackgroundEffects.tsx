@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { LanguageSync } from '#features/accounts/language/LanguageSync.tsx'
+import { keepFocus } from '#web/keepFocus.ts'
 import { lazyPart } from '#web/lazy.ts'
 import { useIsActing } from '#web/session.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
@@ -9,6 +11,7 @@ const ActingBanner = lazyPart(() => import('#features/people/ActingBanner.tsx'))
 /** Loaded after the page: components without visible output, and the banner of an operator who acts for somebody. */
 export default function BackgroundEffects() {
   const isActing = useIsActing()
+  useEffect(keepFocus, [])
   return (
     <>
       <RouteAnnouncer />

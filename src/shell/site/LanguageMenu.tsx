@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Globe from 'lucide-react/icons/globe'
 import { useLocation, useNavigate } from 'react-router'
-import { Disclosure, menuItem, menuPanel } from '#ui/Disclosure.tsx'
+import { closePanel, Disclosure, menuItem, menuPanel } from '#ui/Disclosure.tsx'
 import { languageNames, useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from '#web/messages.ts'
 import { withoutLanguage } from '#web/paths.ts'
@@ -27,6 +27,7 @@ const LanguageLinks = () => {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey) return
               event.preventDefault()
+              closePanel(event.currentTarget)
               choose(locale).catch(() => show({ type: 'error', title: t('no_connection') }))
               if (stay !== search)
                 void navigate({ pathname, search: stay, hash }, { replace: true, state, preventScrollReset: true })

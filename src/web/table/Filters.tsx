@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
-import { Disclosure } from '#ui/Disclosure.tsx'
+import { closePanel, Disclosure } from '#ui/Disclosure.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages as editor } from '../editor/messages.ts'
@@ -84,7 +84,7 @@ const Choices = ({ filter, value, onChange }: FilterProps) => {
     const found = wrongIn(filter, form)
     setWrong(found)
     if (found.length > 0) return focusFirstInvalid(form, Object.fromEntries(found.map((name) => [name, name])))
-    form.closest('details')?.removeAttribute('open')
+    closePanel(form)
     onChange(chosenIn(filter, new FormData(form)))
   }
   return (

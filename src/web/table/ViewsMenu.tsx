@@ -4,7 +4,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { Disclosure, menuItem } from '#ui/Disclosure.tsx'
+import { closePanel, Disclosure, menuItem } from '#ui/Disclosure.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '../errorText.ts'
@@ -55,7 +55,14 @@ export const ViewsMenu = ({ list, current, onColumns }: ViewsMenuProps) => {
       <ul className="max-h-72 overflow-y-auto">
         {views.map((view) => (
           <li key={view.id} className="flex items-center gap-1">
-            <Link to={`?${view.search}`} onClick={() => onColumns(view.columns)} className={menuItem}>
+            <Link
+              to={`?${view.search}`}
+              onClick={({ currentTarget }) => {
+                closePanel(currentTarget)
+                onColumns(view.columns)
+              }}
+              className={menuItem}
+            >
               <bdi>{view.name}</bdi>
             </Link>
             <IconButton label={t('delete_view', { name: view.name })} onClick={() => removing.mutate(view.id)}>

@@ -47,9 +47,8 @@ const Services = ({ worker: { id, name } }: { worker: Worker }) => {
               <Checkbox
                 label={<bdi>{tr(pair.name)}</bdi>}
                 checked={does}
-                disabled={isPending}
                 error={does || pair.others > 0 ? undefined : t('nobody')}
-                onChange={({ currentTarget }) => set({ ...pair, does: currentTarget.checked })}
+                onChange={({ currentTarget }) => !isPending && set({ ...pair, does: currentTarget.checked })}
               />
             </li>
           )
