@@ -59,26 +59,42 @@ export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () 
   const banner = useRef<HTMLDivElement>(null)
   useClearOf(banner, id)
 
-  const regions = (
-    <div
-      ref={banner}
-      className={
-        sheet
-          ? 'grid justify-items-center px-4 has-[p]:pb-4 sm:px-6'
-          : 'pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 grid justify-items-center px-4'
-      }
-    >
-      {/* Both regions are always there: screen readers announce what changes in them. */}
-      <div role="status" className="contents">
-        {snack && snack.type !== 'error' && <Message snack={snack} hold={hold} onClose={onClose} />}
+  const message = { hold, onClose }
+  return (
+    <>
+      <div
+        ref={banner}
+        className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 grid justify-items-center px-4"
+      >
+        <Regions {...message} snack={sheet ? null : snack} />
       </div>
-      <div role="alert" className="contents">
-        {snack?.type === 'error' && <Message snack={snack} hold={hold} onClose={onClose} />}
-      </div>
-    </div>
+      {sheet &&
+        createPortal(
+          <div className="grid justify-items-center px-4 has-[p]:pb-4 sm:px-6">
+            <Regions {...message} snack={snack} />
+          </div>,
+          sheet,
+        )}
+    </>
   )
-  return sheet ? createPortal(regions, sheet) : regions
 }
+
+type RegionsProps = Omit<MessageProps, 'snack'> & { snack: Snack | null }
+
+/**
+ * Both regions are always there, those of the page under a sheet, too, for what is said when it closes: screen readers announce what
+ * changes in a region that they know.
+ */
+const Regions = ({ snack, ...message }: RegionsProps) => (
+  <>
+    <div role="status" className="contents">
+      {snack && snack.type !== 'error' && <Message snack={snack} {...message} />}
+    </div>
+    <div role="alert" className="contents">
+      {snack?.type === 'error' && <Message snack={snack} {...message} />}
+    </div>
+  </>
+)
 
 type MessageProps = { snack: Snack; hold: (on: boolean) => () => void; onClose: () => void }
 

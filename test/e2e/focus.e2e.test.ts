@@ -128,3 +128,17 @@ test('on the desk the focus is not lost with a question, a row or a box that sav
   await expect.poll(() => box.isChecked()).toBe(false)
   expect(await isFocused(box)).toBe(true)
 })
+
+test('what was saved in a sheet is announced where it was listened for', longTest, async () => {
+  const page = await customerAt('en', '/help')
+  const t = translator(addresses, 'en')
+  await page.locator('summary', { has: page.locator('.lucide-map-pin') }).press('Enter')
+  await page.locator('header details[open] li button').nth(1).press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: t('save'), exact: true }).waitFor()
+  await page.evaluate(() => {
+    for (const region of document.querySelectorAll('[role=status]')) region.setAttribute('data-known', '')
+  })
+  await sheet.getByRole('button', { name: t('save'), exact: true }).press('Enter')
+  await page.locator('[role=status][data-known]').getByText(t('saved'), { exact: true }).waitFor()
+})
