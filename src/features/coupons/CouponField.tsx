@@ -63,7 +63,7 @@ export const CouponField = ({ code, coupon, check, signedIn, onChange }: CouponF
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    apply()
+    if (!event.repeat && !check.isPending) apply()
   }
   if (coupon)
     return (

@@ -62,7 +62,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
-      submit()
+      if (!event.repeat) submit()
     }
     if (event.key === 'Escape' && shown) {
       // Keeps the surrounding sheet open.

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+
+/** A key that is held down for some seconds, as the system repeats it. */
+const hold = async (page: Page, key: string, seconds: number) => {
+  for (let n = 0; n < seconds * 25; n++) {
+    await page.keyboard.down(key)
+    await page.waitForTimeout(40)
+  }
+  await page.keyboard.up(key)
+}
+
+test('Enter that is held down on a coupon is one try', longTest, async () => {
+  const t = translator(coupons, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.goto(`/e_service/form/${(await ownService(town().database)).id}`)
+  await awake(page)
+  await freeStarts(page, 'en').first().waitFor()
+  let tries = 0
+  page.on('request', (request) => {
+    if (/\/api\/coupons/.test(request.url())) tries += 1
+  })
+  await page.getByLabel(t('code')).fill('NO-SUCH-CODE')
+  await hold(page, 'Enter', 1.5)
+  await page.getByText(t('invalid_hint')).waitFor()
+  expect(tries).toBe(1)
+})
