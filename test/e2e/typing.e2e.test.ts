@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
@@ -29,4 +30,19 @@ test('Enter that is held down on a coupon is one try', longTest, async () => {
   await hold(page, 'Enter', 1.5)
   await page.getByText(t('invalid_hint')).waitFor()
   expect(tries).toBe(1)
+})
+
+test('another day is chosen by keyboard', longTest, async () => {
+  const page = await visit({ locale: 'en' })
+  await page.goto('/category/1')
+  await awake(page)
+  const seen: string[] = []
+  page.on('framenavigated', () => seen.push(new URL(page.url()).search))
+  const day = page.getByRole('complementary').getByLabel(translator(times, 'en')('other_day'))
+  await day.focus()
+  const year = new Date().getFullYear() + 1
+  await page.keyboard.type(`0214${year}`, { delay: 50 })
+  await page.waitForURL(`**/category/1**day=${year}-02-14*`)
+  expect(seen.filter((search) => search.includes('day=0'))).toEqual([])
+  await expect.poll(() => day.inputValue()).toBe(`${year}-02-14`)
 })

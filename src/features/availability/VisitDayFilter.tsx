@@ -1,4 +1,5 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addDays, daysBetween } from '#lib/time.ts'
 import { cx } from '#ui/classes.ts'
@@ -33,6 +34,11 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
   const navigate = useNavigate()
   const near = Array.from({ length: shownDays }, (_, n) => addDays(today, n))
   const far = value && !near.includes(value.date) ? value.date : null
+  const other = useRef<HTMLInputElement>(null)
+  // Not its value: each part of a date that is typed would be put back.
+  useEffect(() => {
+    if (other.current && other.current.value !== (far ?? '')) other.current.value = far ?? ''
+  }, [far])
   const dayName = (date: string) => {
     const away = daysBetween(today, date)
     return away === 0 ? t('today') : formatDate(date, 'weekday')
@@ -72,18 +78,21 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
               <CalendarDays aria-hidden className="size-5" />
             )}
             <input
+              ref={other}
               type="date"
               aria-label={t('other_day')}
               min={today}
-              value={far ?? ''}
+              defaultValue={far ?? ''}
+              // A year that is half typed is one of long ago.
               onChange={({ target }) =>
+                target.validity.valid &&
                 navigate(to(target.value ? { date: target.value, part: value?.part ?? null } : null), {
                   preventScrollReset: true,
                 })
               }
               // Browsers open it by different parts of the field, none of which is seen here: a press on the label opens it.
               onClick={({ currentTarget }) => currentTarget.showPicker()}
-              className="pointer-events-none absolute inset-0 size-full opacity-0"
+              className="pointer-events-none absolute inset-y-0 end-0 w-full opacity-0 focus-visible:z-10 focus-visible:w-36 focus-visible:-outline-offset-2 focus-visible:rounded-control focus-visible:bg-surface focus-visible:px-2 focus-visible:text-ink focus-visible:opacity-100"
             />
           </label>
         </li>
