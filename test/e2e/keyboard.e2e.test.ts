@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
+import { messages as words } from '../../src/ui/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUsers } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, translator } from './harness.ts'
@@ -71,4 +73,23 @@ test('looking through the roles with the arrow keys gives none', async () => {
   await page.getByText(t('saved'), { exact: true }).waitFor()
   await give.waitFor({ state: 'detached' })
   expect(await role()).not.toBe('worker')
+})
+
+test('fields that are there for each day, date or worker are told apart by their names', async () => {
+  const { page } = await agency()
+  const [t, w] = [translator(hours, 'en'), translator(team, 'en')]
+  await page.goto('/provider/settings')
+  await awake(page)
+  const sunday = page.getByRole('group', { name: 'Sunday', exact: true })
+  await page.getByRole('button', { name: t('hours.add').replace('{day}', 'Sunday') }).press('Enter')
+  await sunday.getByLabel(t('hours.until')).last().waitFor()
+  await page.getByRole('button', { name: t('dates.add') }).press('Enter')
+  const date = page.getByRole('group').filter({ has: page.getByLabel(t('dates.closed')) })
+  await expect.poll(() => date.getAttribute('aria-label')).toMatch(/\w+ \d+/)
+  await page
+    .getByRole('link', { name: w('title') })
+    .first()
+    .press('Enter')
+  await page.getByRole('button', { name: translator(words, 'en')('discard') }).press('Enter')
+  await page.getByRole('checkbox', { name: `${w('active')}: Hani`, exact: true }).waitFor()
 })

@@ -21,8 +21,8 @@ export const Answers = ({ providerId }: { providerId: number }) => {
   const list = useInfiniteQuery(reviewsOf({ e_provider_id: String(providerId) }))
   const reviews = list.data?.pages.flat() ?? []
   return (
-    <Card aria-labelledby="answers" className="grid gap-6">
-      <h2 id="answers" className="font-semibold text-lg">
+    <Card aria-labelledby="reviews-answered" className="grid gap-6">
+      <h2 id="reviews-answered" className="font-semibold text-lg">
         {t('reviews')}
       </h2>
       {list.data && reviews.length === 0 && <p className="text-soft">{t('no_reviews')}</p>}
@@ -56,7 +56,7 @@ const AnswerForm = ({ review }: { review: Review }) => {
     if (reply.trim() !== '' && !sending.isPending) sending.mutate()
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form onSubmit={submit} noValidate aria-label={`${t('answer')}: ${review.user?.name ?? ''}`} className="grid gap-3">
       <TextArea
         label={t('answer')}
         hint={t('answer_hint')}

@@ -117,6 +117,7 @@ const WorkerRow = ({ worker, several }: { worker: Worker; several: boolean }) =>
         </p>
         <Checkbox
           label={t('active')}
+          aria-label={`${t('active')}: ${worker.name}`}
           checked={worker.active}
           onChange={({ currentTarget }) => !changing.isPending && changing.mutate({ active: currentTarget.checked })}
         />

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { addDays } from '#lib/time.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
+import { useDates } from '#ui/dates.ts'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
@@ -14,13 +15,18 @@ type SpecialDatesProps = { exceptions: Exceptions; today: string; onChange: (exc
 /** Dates with other hours than those of their weekday, or none. */
 export const SpecialDates = ({ exceptions, today, onChange }: SpecialDatesProps) => {
   const t = useWords<typeof messages>('availability.provider')
+  const dates = useDates()
   const replace = (at: number, next: Exceptions[number] | null) =>
     onChange(exceptions.flatMap((one, n) => (n === at ? (next ?? []) : one)))
   return (
     <div className="grid gap-3">
       {exceptions.map((row, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a date may have several rows, and changes while it is typed
-        <div key={n} className="grid gap-2 border-line border-b pb-3">
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: a date may have several rows, and changes while it is typed
+          key={n}
+          aria-label={row.date ? dates(row.date, 'whole') : undefined}
+          className="grid min-w-0 gap-2 border-line border-b pb-3"
+        >
           <div className="flex items-end gap-2">
             <Field
               label={t('dates.date')}
@@ -54,7 +60,7 @@ export const SpecialDates = ({ exceptions, today, onChange }: SpecialDatesProps)
               />
             </div>
           )}
-        </div>
+        </fieldset>
       ))}
       <Button
         look="quiet"

@@ -30,7 +30,7 @@ export const WeekHours = ({ weekly, onChange }: { weekly: Weekly; onChange: (wee
             className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-b pb-3 last:border-b-0 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-start"
           >
             <p className="pt-2.5 font-medium">{name}</p>
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <fieldset aria-label={name} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
               {rows.length === 0 && <p className="pt-2.5 text-soft">{t('hours.closed')}</p>}
               {rows.map((row, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ranges of a day have no other identity while they are typed
@@ -41,7 +41,7 @@ export const WeekHours = ({ weekly, onChange }: { weekly: Weekly; onChange: (wee
                   </IconButton>
                 </div>
               ))}
-            </div>
+            </fieldset>
             <Button
               look="quiet"
               size="small"
