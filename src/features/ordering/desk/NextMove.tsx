@@ -13,7 +13,7 @@ import { addMove, isJustMade, statusAfterMoves, useQueuedMoves } from './moveQue
 import { PendingMove } from './PendingMove.tsx'
 import { loadedDay } from './queryOptions.ts'
 import { awaitsCash, type Doubt, doubtOf, isLapsed, type NextStatus, nextStatus } from './rules.ts'
-import { useClock } from './useClock.ts'
+import { useClock, useServerClock } from './useClock.ts'
 
 const MINUTE = 60_000
 
@@ -34,7 +34,8 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const isAbsent = useIsAbsent(booking)
   const isAsked = useIsAbsenceAsked(booking)
   const isRequest = nextStatus(booking) === 'accepted'
-  const now = useClock(current && !current.sent ? 400 : isRequest ? MINUTE : null)
+  const now = useClock(current && !current.sent ? 400 : null)
+  const serverNow = useServerClock(booking.server_time, isRequest ? MINUTE : null)
   const resting = current !== undefined && isJustMade(current, now)
   const from = statusAfterMoves(pending, booking)
   const to = nextStatus({ booking_status_id: from })
@@ -48,7 +49,7 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   // The larger ones stand beside `Trouble`, which says so.
   if (isAbsent)
     return size === 'small' ? <p className={cx('text-soft text-sm', className)}>{p('trouble.absent')}</p> : null
-  if (!current && isLapsed(booking, request?.answer_by, now))
+  if (!current && isLapsed(booking, request?.answer_by, serverNow))
     return <p className={cx('text-soft text-sm', className)}>{p('requests.lapsed')}</p>
   const cash = awaitsCash(booking) && !pending.some((move) => move.to === 'paid')
   return (

@@ -8,7 +8,7 @@ import { Price } from '#ui/Price.tsx'
 import type { messages } from '../providerMessages.ts'
 import { NextMove } from './NextMove.tsx'
 import type { Coming } from './rules.ts'
-import { useClock } from './useClock.ts'
+import { useServerClock } from './useClock.ts'
 import { VisitSummary } from './VisitSummary.tsx'
 
 const MINUTE = 60_000
@@ -41,7 +41,7 @@ type RequestRowProps = WaitingRequest & { under: string; who: string | undefined
 const RequestRow = ({ booking, answer_by, under, who }: RequestRowProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const locale = useCalendarLocale()
-  const left = Date.parse(answer_by) - useClock(MINUTE)
+  const left = Date.parse(answer_by) - useServerClock(booking.server_time, MINUTE)
   const minutes = Math.max(1, Math.ceil(left / MINUTE))
   return (
     <li>

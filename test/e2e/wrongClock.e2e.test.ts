@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
+import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
+import { demo, e2e, eachWay, longTest, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+
+/** The device's clock runs some milliseconds ahead. */
+const runAhead = (by: number) => {
+  const { now } = Date
+  const shifted = () => now() + by
+  globalThis.Date = class extends Date {
+    constructor(...given: [] | [string]) {
+      if (given.length === 0) super(shifted())
+      else super(...given)
+    }
+    static override now = shifted
+  } as DateConstructor
+}
+
+test.each(eachWay)(
+  'a request is answered on a device whose clock is days ahead: $locale, $screen',
+  longTest,
+  async ({ locale, screen }) => {
+    const { db, sql } = town().database
+    const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+    const owner = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+    const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
+    const at = Date.now() + 2 * 86_400_000
+    const { id } = await buildBooking(db, { e_service_id: service.id, status: 'received', at })
+    const page = await signedInPage(await visit({ locale, screen }), owner.email)
+    await page.addInitScript(runAhead, 3 * 86_400_000)
+    await page.goto('/provider/requests')
+    await awake(page)
+    const request = page.getByRole('region', { name: `#${id}` })
+    await request.waitFor()
+    expect(await request.getByText(translator(desk, locale)('requests.over')).count()).toBe(0)
+    await request.getByRole('button', { name: translator(bookings, locale)('desk.to_accepted'), exact: true }).click()
+    const status = async () =>
+      (await sql<{ id: number }[]>`SELECT booking_status_id AS id FROM bookings WHERE id = ${id}`)[0]?.id
+    await expect.poll(status).toBe(4)
+  },
+)
