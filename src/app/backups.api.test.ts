@@ -272,16 +272,6 @@ test('of two archives that are made at once under one name the first is whole, t
   expect(readdirSync(folder).filter((name) => name.startsWith('twice'))).toEqual(['twice.tar.gz'])
 })
 
-test('an archive that cannot be written says why', async () => {
-  const gone = mkdtempSync(join(folder, 'gone-'))
-  const archive = createArchive(join(gone, 'lost.tar.gz'))
-  rmSync(gone, { recursive: true })
-  // As long as a backup takes to its first row.
-  await empty()
-  await expect(archive.add('one', Buffer.from('one'))).rejects.toThrow('ENOENT')
-  await archive.abort()
-})
-
 test('a store that takes no files is not the fault of the archive', async () => {
   const { path } = await backUp('store.tar.gz', { url: source.url, files: 'source' })
   const files = filesIn('store')

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createArchive } from './archive.ts'
 
@@ -21,4 +22,14 @@ test('an archive never replaces another file', () => {
   const path = join(folder, 'taken')
   writeFileSync(path, '')
   expect(() => createArchive(path)).toThrow('exists already')
+})
+
+test('one that cannot be written says why', async () => {
+  const gone = mkdtempSync(join(tmpdir(), 'doorstep-archive-'))
+  const archive = createArchive(join(gone, 'lost.tar.gz'))
+  rmSync(gone, { recursive: true })
+  // As long as a backup takes to its first row.
+  await setTimeout(200)
+  await expect(archive.add('one', Buffer.from('one'))).rejects.toThrow('ENOENT')
+  await archive.abort()
 })
