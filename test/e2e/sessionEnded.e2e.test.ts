@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
@@ -13,17 +14,20 @@ const { visit } = e2e()
 
 const t = translator(accounts, 'en')
 
-test('a session that ended asks to sign in again in place, and keeps what was typed', async () => {
-  const page = await visit({ locale: 'en' })
-  await signedInPage(page, demo.email)
-  // Live events without a heartbeat: it would notice the end as well, perhaps before the click on Send.
-  await page.addInitScript(() => {
+/** Live events without a heartbeat: it would notice the end as well, perhaps before what is done next. */
+const silentEvents = (page: Page) =>
+  page.addInitScript(() => {
     const { fetch } = window
     window.fetch = async (...asked) =>
       asked[0] === '/api/events'
         ? new Response(new ReadableStream({ start: (open) => open.enqueue(new TextEncoder().encode(': here\n\n')) }))
         : fetch(...asked)
   })
+
+test('a session that ended asks to sign in again in place, and keeps what was typed', async () => {
+  const page = await visit({ locale: 'en' })
+  await signedInPage(page, demo.email)
+  await silentEvents(page)
   await page.goto('/bookings')
   await page
     .getByRole('link', { name: translator(bookings, 'en')('list.view') })
@@ -119,5 +123,21 @@ test('an operator who opens the office after their session has ended can sign in
   const dialog = page.getByRole('dialog', { name: t('ended.title') })
   await dialog.getByLabel(t('field.password')).fill(demo.password)
   await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+})
+
+test('an operator whose session has ended is asked by the next page that they open', async () => {
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), 'operator@doorstep.test')
+  await silentEvents(page)
+  await page.goto('/office/bookings')
+  await awake(page)
+  const booking = page.getByRole('main').locator('tbody a').first()
+  await booking.waitFor()
+  await endSession(page)
+  await booking.click()
+  const own = translator(accounts, 'ar')
+  const dialog = page.getByRole('dialog', { name: own('ended.title') })
+  await dialog.getByLabel(own('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: own('login.submit') }).click()
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 })
