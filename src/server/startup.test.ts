@@ -27,6 +27,8 @@ describe('why it does not start', () => {
     [{ code: 'EROFS', syscall: 'mkdir', path: '/srv/x' }, '/srv/x cannot be written'],
     [{ code: 'EACCES', syscall: 'open', path: '/srv/x' }, '/srv/x cannot be written'],
     [{ code: 'ENOTDIR', path: '/srv/x' }, '/srv/x is not a folder'],
+    [{ code: 'ENOENT', syscall: 'mkdir', path: '/srv/x' }, '/srv/x leads to a place that is not there'],
+    [{ code: 'ENOENT', syscall: 'open', path: '/srv/x' }, 'Doorstep could not start: something technical'],
     [{ code: 'ENOSPC' }, 'no space left'],
     [{ code: 'ERR_INVALID_TYPESCRIPT_SYNTAX', stack: '/x.ts:2\n(\n    at parse' }, 'has a mistake: /x.ts:2\n('],
     [{}, 'Doorstep could not start: something technical'],

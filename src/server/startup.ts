@@ -34,6 +34,10 @@ const accessDenied = () => 'The database refuses the user or password of DATABAS
 const notWritable = ({ path }: SystemError) =>
   `${path ?? 'The folder'} cannot be written by this account; set DATA_DIR to a folder that can.`
 
+/** Where a link leads nowhere: what is missing of a path is made. */
+const leadsNowhere = ({ path }: SystemError) =>
+  `${path} leads to a place that is not there, such as a disk that is not mounted; set DATA_DIR to a folder that is.`
+
 /** Codes of a certificate that cannot be verified. */
 const untrusted = [
   'CERT_HAS_EXPIRED',
@@ -111,6 +115,7 @@ export function explain(error: unknown, what = 'Doorstep could not start'): stri
   if (error instanceof StartupError) return error.message
   const cause = causeOf(error)
   const trouble = (typeof cause === 'object' && cause !== null ? cause : {}) as SystemError
+  if (trouble.code === 'ENOENT' && trouble.syscall === 'mkdir') return leadsNowhere(trouble)
   const known = (trouble.syscall === 'listen' ? listenErrors : otherErrors)[trouble.code ?? '']
   if (known) return known(trouble)
   if (error instanceof DatabaseUnavailable) return unavailable[error.code](error)
