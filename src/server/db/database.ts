@@ -32,7 +32,7 @@ export type Database = {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /**
    * A read whose result is the same for everybody: on the replica if there is one that has all changes of `changes.version`, else
-   * on the primary. It may run twice.
+   * on the primary. It may run more than once.
    */
   publicRead: <T>(read: (db: Db) => Promise<T>) => Promise<T>
   /** Where public reads were made; undefined without a replica. */

@@ -6,7 +6,7 @@ import { buildApp } from '#app/app.ts'
 import { migrate } from '#app/migrate.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { buildService } from '../../../test/build.ts'
-import { type Server, startPostgres, startStandby } from '../../../test/postgres.ts'
+import { type Server, startPostgres, startStandby, urlOfAll } from '../../../test/postgres.ts'
 import { replicaWarning } from './check.ts'
 import { connect, type Database } from './database.ts'
 
@@ -127,6 +127,31 @@ describe('public reads', () => {
     } finally {
       await far.close()
       distant.close()
+    }
+  })
+
+  test('are made on another standby while the first one lags', async () => {
+    const other = await startStandby(primary, { fsync: 'off' })
+    const both = connect(primary.url, { replicaUrl: urlOfAll([standby, other], '') })
+    try {
+      await both.watch()
+      await expect.poll(() => place(both)).toBe('standby')
+      await standby.query('SELECT pg_wal_replay_pause()')
+      await rename('On the other one')
+      await both.changes.sync()
+      const nameThere = () =>
+        both.publicRead(async (db) => {
+          const standbyOnly = db
+            .selectFrom('e_services')
+            .select('name')
+            .where(({ fn }) => fn<boolean>('pg_is_in_recovery'))
+          return (await standbyOnly.where('id', '=', service.id).executeTakeFirst())?.name
+        })
+      await expect.poll(nameThere).toMatchObject({ en: 'On the other one' })
+    } finally {
+      await standby.query('SELECT pg_wal_replay_resume()')
+      await both.close()
+      await other.remove()
     }
   })
 

@@ -48,19 +48,18 @@ export type Replica = {
 }
 
 type Options = {
-  url: string
   limits: DatabaseLimits
-  primary: Db
   readsOf: ReadsOf
   /** The position of the primary's log that must have been replayed; undefined when it is not known now. */
   position: () => LogPosition | undefined
 }
 
-export const openReplica = ({ url, limits, primary, readsOf, position }: Options): Replica => {
-  const pool = new Pool(new Hosts(url, { anyOfThem: true }), limitsOf(limits), readsOf, () => {})
+/** One standby; it is left alone until `restUntil`. */
+type Standby = { db: Db; restUntil: number; end: () => Promise<void> }
+
+const openStandby = (hosts: Hosts, { limits, readsOf, position }: Options): Standby => {
+  const pool = new Pool(hosts, limitsOf(limits), readsOf, () => {})
   const reached = new WeakMap<object, { position: LogPosition; until: number }>()
-  const counts: ReplicaCounts = { reads: 0, missed: 0 }
-  let restUntil = 0
 
   const check = async (connection: Connection): Promise<void> => {
     const needed = position()
@@ -108,26 +107,38 @@ export const openReplica = ({ url, limits, primary, readsOf, position }: Options
     },
   })
 
-  const readPrimary = <T>(read: (db: Db) => Promise<T>): Promise<T> => {
-    counts.missed += 1
-    return read(primary)
-  }
+  return { db, restUntil: 0, end: () => pool.end() }
+}
+
+/** Several standbys are asked in turn: of one that is behind or away the next one may not be. */
+export const openReplica = ({ url, primary, ...options }: Options & { url: string; primary: Db }): Replica => {
+  const standbys = new Hosts(url).each().map((hosts) => openStandby(hosts, options))
+  const counts: ReplicaCounts = { reads: 0, missed: 0 }
 
   return {
     counts,
     read: async (read) => {
-      if (position() === undefined || performance.now() < restUntil) return readPrimary(read)
-      try {
-        const result = await read(db)
-        counts.reads += 1
-        return result
-      } catch (error) {
-        const behind = error instanceof ReplicaBehind
-        if (!behind && !(error instanceof DatabaseUnavailable) && !(error instanceof pg.DatabaseError)) throw error
-        restUntil = performance.now() + (behind ? REST.behind : REST.failed)
-        return readPrimary(read)
+      for (const standby of options.position() ? [...standbys] : []) {
+        if (performance.now() < standby.restUntil) continue
+        try {
+          const result = await read(standby.db)
+          counts.reads += 1
+          return result
+        } catch (error) {
+          const behind = error instanceof ReplicaBehind
+          if (!behind && !(error instanceof DatabaseUnavailable) && !(error instanceof pg.DatabaseError)) throw error
+          standby.restUntil = performance.now() + (behind ? REST.behind : REST.failed)
+          // The next reads begin with those that answer.
+          standbys.push(...standbys.splice(standbys.indexOf(standby), 1))
+          // What one refuses, or is too slow for, others may be, too.
+          if (error instanceof pg.DatabaseError) break
+        }
       }
+      counts.missed += 1
+      return read(primary)
     },
-    end: () => pool.end(),
+    end: async () => {
+      await Promise.all(standbys.map((standby) => standby.end()))
+    },
   }
 }
