@@ -62,12 +62,19 @@ describe.each(providers)('%s', (provider) => {
     }
   })
 
-  test.each([400, 403, 422, 500])(
+  test.each([400, 401, 403, 422, 500])(
     '%i for what was refunded before: nothing is refunded, and it is tried again',
     async (status) => {
-      const { far, made } = refund(() => ({ status, text: '<html>' }))
-      await expect(made).rejects.toMatchObject({ kind: 'away' })
-      expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
+      const keys = status === 403 || (status === 401 && provider !== 'paypal')
+      const said: [Answer, string][] = [[{ status, text: '<html>' }, 'away']]
+      // With 400 Razorpay says that it does not know the payment.
+      if (status !== 400 || provider !== 'razorpay')
+        said.push([{ status, json: { error: { code: 'other' } } }, keys ? 'keys' : 'away'])
+      for (const [answered, kind] of said) {
+        const { far, made } = refund(() => answered)
+        await expect(made).rejects.toMatchObject({ kind })
+        expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
+      }
     },
   )
 
@@ -136,6 +143,23 @@ describe.each(providers)('%s', (provider) => {
     await expect(made).rejects.toMatchObject({ kind: 'away' })
     expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
   })
+})
+
+test.each(['custom_id', 'invoice_id'])('PayPal tells which refund is ours by its %s alone', async (name) => {
+  const { adapter, far } = farEnd('paypal')
+  const made = { id: 'RF1', [name]: attempted, status: 'COMPLETED' }
+  far.answer = () => ({ json: { purchase_units: [{ payments: { refunds: [{ id: 'RF0' }, made] } }] } })
+  const order = {
+    key: attempted,
+    paid: 'P',
+    checkout: 'O',
+    amountMinor: 1,
+    currency: 'USD',
+    reference: null,
+    reason: '',
+  }
+  expect(await adapter.refund({ ...order, beforeSending: async () => {} })).toEqual({ reference: 'RF1', state: 'done' })
+  expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
 })
 
 test.each<[Provider, string, number, string | number, string]>([
