@@ -113,3 +113,24 @@ test('of a date, and of a part of it', async () => {
     ),
   ).toBe(1)
 })
+
+test('starts of the first days and later ones together are as many as asked for', async () => {
+  const provider = await providerWith(everyDay('09:00', '10:00'))
+  const service = await buildService(db, { e_provider_id: provider, duration: '1:00' })
+  await db
+    .insertInto('availability_exceptions')
+    .values([0, 2, 3, 4, 5, 6].map((n) => ({ e_provider_id: provider, date: addDays(today, n) })))
+    .execute()
+  const [found] = (await next([service.id], { count: 2 })).json.data
+  expect(found?.starts.map(({ local }) => local)).toEqual([1, 7].map((day) => `${addDays(today, day)} 09:00:00`))
+})
+
+test('a visit in the night of a date is not offered again, though it is the day before in UTC', async () => {
+  const provider = await providerWith(everyDay('01:00', '02:00'))
+  const service = await buildService(db, { e_provider_id: provider, duration: '1:00' })
+  const date = addDays(today, 9)
+  const starts = async () => (await next([service.id], { visit_date: date })).json.data[0]?.starts
+  expect(await starts()).toMatchObject([{ local: `${date} 01:00:00` }])
+  await buildBooking(db, { e_service_id: service.id, at: Date.parse(`${date}T01:00:00+03:00`) })
+  expect(await starts()).toEqual([])
+})
