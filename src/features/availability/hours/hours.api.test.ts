@@ -109,3 +109,34 @@ test('a worker reads the hours, and only managers change them', async () => {
   expect((await api('PUT', 'provider/hours', { token: worker, body })).json.code).toBe('forbidden')
   expect((await api('GET', 'provider/hours', { token: (await signIn()).token })).json.code).toBe('forbidden')
 })
+
+test('dates that have passed stay as they were: the calendar shows past weeks', async () => {
+  const { provider, save } = await scene()
+  const past = addDays(today, -3)
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date) VALUES (${provider.id}, ${past})`
+  const closed = { date: addDays(today, 3), start_at: null, end_at: null }
+  expect((await save({ exceptions: [closed] })).status).toBe(200)
+  const rows =
+    await sql`SELECT date::text FROM availability_exceptions WHERE e_provider_id = ${provider.id} ORDER BY date`
+  expect(rows).toEqual([{ date: past }, { date: closed.date }])
+})
+
+test('who takes no visits, and is not paused, takes none after saving their hours', async () => {
+  const { provider, save } = await scene()
+  await sql`UPDATE e_providers SET available = false WHERE id = ${provider.id}`
+  await save({ notice_minutes: 30 })
+  expect(await sql`SELECT available FROM e_providers WHERE id = ${provider.id}`).toEqual([{ available: false }])
+})
+
+test('a pause ends with the days of the provider, whatever the day is in UTC', async () => {
+  const { provider } = await scene()
+  // Where it is another day than in UTC now.
+  const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  const day = dateIn(Date.now(), zone)
+  const isPausedUntil = async (date: string) => {
+    await sql`UPDATE e_providers SET time_zone = ${zone}, paused_until = ${date}, available = false WHERE id = ${provider.id}`
+    await database.transaction(endPauses)
+    return (await sql`SELECT FROM e_providers WHERE id = ${provider.id} AND paused_until IS NOT NULL`).length > 0
+  }
+  expect([await isPausedUntil(day), await isPausedUntil(addDays(day, 1))]).toEqual([false, true])
+})
