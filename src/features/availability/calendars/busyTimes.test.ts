@@ -29,6 +29,11 @@ test.each([
     ['DTSTART;TZID=Europe/Berlin:20300506T080000', 'DTEND;TZID=Europe/Berlin:20300506T090000'],
     ['2030-05-06T06:00', '2030-05-06T07:00'],
   ],
+  [
+    'an end in another zone',
+    ['DTSTART;TZID=Europe/Berlin:20300506T080000', 'DTEND;TZID=America/New_York:20300506T090000'],
+    ['2030-05-06T06:00', '2030-05-06T13:00'],
+  ],
   ['a floating time', ['DTSTART:20300506T080000', 'DTEND:20300506T090000'], ['2030-05-06T05:00', '2030-05-06T06:00']],
   [
     'a whole day in the provider’s zone',

@@ -44,8 +44,9 @@ const scene = async () => {
   return { provider, service, token, worker_id, member, busy, save, feed }
 }
 
-test('the address shows visits and time off, until it is replaced or revoked', async () => {
-  const { service, token, feed } = await scene()
+test('the address shows visits and time off, and nothing of another calendar, until it is replaced or revoked', async () => {
+  const { service, token, feed, save } = await scene()
+  await save(calendar(event('elsewhere', 16, 17)))
   const visit = await buildBooking(db, { e_service_id: service.id, at: at(8), status: 'accepted' })
   const wall = (hour: number) => new Date(at(hour) + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
   await api('POST', 'provider/time_off', { token, body: { starts: wall(12), ends: wall(13) } })

@@ -26,11 +26,13 @@ test('weekly hours with a break, over midnight, and a day without any', () => {
   ])
 })
 
-test('the night that began on the day before, its special hours included', () => {
+test('the night that began on the day before, its special hours included, and nothing else of that day', () => {
   const night = { starts: '2030-05-06 20:00:00', ends: '2030-05-07 02:00:00' }
   expect(openRanges({ weekly, exceptions: [] }, '2030-05-07', '2030-05-08')).toEqual([night])
   const exceptions = [{ date: '2030-05-06', start_at: null, end_at: null }]
   expect(openRanges({ weekly, exceptions }, '2030-05-07', '2030-05-08')).toEqual([])
+  // The day before ends at five in the afternoon.
+  expect(openRanges({ weekly, exceptions: [] }, '2030-05-06', '2030-05-07')).toEqual([night])
 })
 
 test('a date that differs takes the place of the weekly hours', () => {
