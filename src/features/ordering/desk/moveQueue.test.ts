@@ -101,6 +101,8 @@ test('a move that is taken back is never sent', async () => {
 test.each([
   ['no connection', offline],
   ['a busy database', refused('database_busy', 503)],
+  ['too many requests', refused('too_many_requests', 429)],
+  ['a booking that somebody else is changing', refused('record_locked', 503)],
   ['an expired sign-in', refused('unauthenticated', 401)],
   ['the first request still running', refused('request_in_progress', 409)],
 ])('%s: it stays, cannot be taken back, and is repeated under the same key', async (_, failure) => {
