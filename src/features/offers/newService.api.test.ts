@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildCategory, buildProvider, buildService } from '../../../test/build.ts'
+import { buildCategory, buildOption, buildOptionGroup, buildProvider, buildService } from '../../../test/build.ts'
 import type { Draft, DraftBody, Offer } from './contract.ts'
-import { emptyDraft } from './rules.ts'
+import { emptyDraft, emptyGroup, emptyOption } from './rules.ts'
 
 const { api, database, db, sql, signIn } = await testApp()
 const [owner, helper] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' })]
@@ -34,6 +34,39 @@ test('who does a new service is part of its draft and of its copies; strangers i
   expect(await excluded(id)).toEqual([{ id: second }])
   expect((await read(owner.token, { e_service_id: id, copy: true })).body.not_by).toEqual([second])
   expect((await read(owner.token, { e_service_id: id })).body).not.toHaveProperty('not_by')
+})
+
+test('a category, and a discount, that are taken out of a service are gone', async () => {
+  const other = await buildCategory(db)
+  const discount = { price: '100', from: '', until: '' }
+  const e_service_id = await publish({ categories: [category.id, other.id], discount })
+  const { token } = owner
+  const { id, body, version } = await read(token, { e_service_id })
+  expect(body).toMatchObject({ categories: [category.id, other.id], discount })
+  const less = { ...body, categories: [other.id], discount: { ...discount, price: '' } }
+  const change = { version, body: less, editor: crypto.randomUUID() }
+  const { json } = await api<{ version: number }>('PUT', `${drafts}/${id}`, { token, body: change })
+  await api('POST', `${drafts}/${id}/publish`, { token, body: { version: json.data.version } })
+  const [row] = await sql`
+    SELECT ARRAY(SELECT category_id FROM e_service_categories c WHERE c.e_service_id = s.id) AS categories,
+      coalesce(discount_price_minor, 0)::int AS discount FROM e_services s WHERE id = ${e_service_id}`
+  expect(row).toEqual({ categories: [other.id], discount: 0 })
+})
+
+test('options and groups of another provider stay as they are, whatever ids a draft names', async () => {
+  const { id: e_service_id } = await buildService(db)
+  const group = await buildOptionGroup(db, { e_service_id })
+  const option = await buildOption(db, { e_service_id, option_group_id: group.id, price_minor: 5_000 })
+  const name = { en: 'Mine', ar: 'لي' }
+  const options = [{ ...emptyOption, id: option.id, name, price: '1' }]
+  const id = await publish({ groups: [{ ...emptyGroup, id: group.id, name, options }] })
+  const stored = (service: number) => sql`
+    SELECT o.id, o.name, o.price_minor, g.name AS group FROM options o JOIN option_groups g ON g.id = o.option_group_id
+    WHERE o.e_service_id = ${service}`
+  expect(await stored(e_service_id)).toEqual([
+    { id: option.id, name: option.name, price_minor: 5_000, group: group.name },
+  ])
+  expect(await stored(id)).toMatchObject([{ name, price_minor: 100, group: name }])
 })
 
 test('a copy of a service that few of a large team do is saved as it is typed', async () => {
