@@ -63,8 +63,8 @@ const invariants: Record<string, string> = {
     SELECT c.id, c.used, coalesce(sum(p.used), 0) AS redeemed
     FROM coupons c LEFT JOIN coupon_customers p ON p.coupon_id = c.id
     GROUP BY c.id HAVING c.used <> coalesce(sum(p.used), 0)`,
-  'a rate is the average of its reviews': `
-    SELECT s.id FROM e_services s LEFT JOIN e_service_reviews r ON r.e_service_id = s.id
+  'a rate is the average of its reviews that are shown': `
+    SELECT s.id FROM e_services s LEFT JOIN e_service_reviews r ON r.e_service_id = s.id AND r.hidden_at IS NULL
     GROUP BY s.id HAVING s.total_reviews <> count(r.id) OR s.rate_sum <> coalesce(sum(r.rate), 0)`,
 }
 

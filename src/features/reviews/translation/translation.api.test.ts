@@ -43,10 +43,25 @@ describe('a review in another language', () => {
     ])
     expect((await translate(libre, id)).json).toEqual(first.json)
     expect(server.requests).toHaveLength(2)
+    expect((await translate(libre, id, 'en')).json.data).toEqual({
+      review: 'Late <b>again</b>',
+      reply: 'Sorry & thanks',
+    })
     // A changed text is translated anew.
     await libre.sql`UPDATE e_service_reviews SET review = 'On time' WHERE id = ${id}`
     expect((await translate(libre, id)).json.data.review).toBe('ar: On time')
-    expect(await libre.sql`SELECT FROM review_translations WHERE review_id = ${id}`).toHaveLength(1)
+    const stored = await libre.sql`SELECT FROM review_translations WHERE review_id = ${id} AND locale = 'ar'`
+    expect(stored).toHaveLength(1)
+  })
+
+  test('what the office hid is not read through its translation, not even one that was made before', async () => {
+    const { id } = await buildReview(libre.db, { review: 'Late' })
+    await libre.sql`UPDATE e_service_reviews SET reply = 'Your own fault', replied_at = now() WHERE id = ${id}`
+    expect((await translate(libre, id)).json.data.reply).toBe('ar: Your own fault')
+    await libre.sql`UPDATE e_service_reviews SET reply_hidden_at = now(), reply_hidden_reason = 'Rude' WHERE id = ${id}`
+    expect((await translate(libre, id)).json.data).toEqual({ review: 'ar: Late', reply: null })
+    await libre.sql`UPDATE e_service_reviews SET hidden_at = now(), hidden_reason = 'Rude, too' WHERE id = ${id}`
+    expect((await translate(libre, id)).status).toBe(404)
   })
 
   test('a text that is in the language already stays as it is', async () => {
