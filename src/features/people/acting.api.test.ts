@@ -110,6 +110,12 @@ test('opens no payment window and shows no code of the door', async () => {
   expect(await sql`SELECT FROM payment_attempts WHERE booking_id = ${done.id}`).toHaveLength(0)
 })
 
+test('is refused for somebody who is blocked', async () => {
+  const { id } = await signIn()
+  await api('POST', path(id, 'block'), { token: support.token, body: { reason: 'Fraud' } })
+  expect((await actFor(id)).status).toBe(403)
+})
+
 test.each(['provider', 'operator'] as const)('is refused for a %s', async (role) => {
   expect((await actFor((await signIn({ role })).id)).status).toBe(403)
 })

@@ -170,4 +170,11 @@ describe('addresses of the office', () => {
     expect((await api('GET', 'user', { token, ip: '10.2.0.1' })).status).toBe(401)
     expect((await api('GET', 'user', { token, ip: '10.1.0.1' })).status).toBe(200)
   })
+
+  test('nor is the one in which they act for a customer', async () => {
+    const [support, customer] = [await signIn({ role: 'operator', office_role: 'support' }), await signIn()]
+    const { json } = await api<SignedInUser>('POST', `office/people/${customer.id}/act`, { token: support.token })
+    const from = async (ip: string) => (await api('GET', 'user', { token: json.data.api_token, ip })).status
+    expect([await from('10.2.0.1'), await from('10.1.0.1')]).toEqual([401, 200])
+  })
 })
