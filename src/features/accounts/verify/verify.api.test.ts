@@ -64,6 +64,13 @@ describe('the link of the mail', () => {
     expect(await sql`SELECT 1 FROM email_verifications WHERE user_id = ${id}`).toEqual([])
   })
 
+  test('confirms the email it was mailed to, and no other', async () => {
+    const { id, email } = await newcomer()
+    await sql`UPDATE users SET email = ${`other-${email}`} WHERE id = ${id}`
+    expect((await verify(await lastLink(email))).json.code).toBe('verify_link_dead')
+    expect(await isVerified(id)).toBe(false)
+  })
+
   test('can be had again; the newer one ends the one before, and a confirmed email needs none', async () => {
     const { email, token } = await newcomer()
     const first = await lastLink(email)
@@ -82,6 +89,16 @@ describe('the link of the mail', () => {
     expect(await isVerified(id)).toBe(true)
     expect((await verify(await lastLink(`moved-${email}`))).status).toBe(200)
     expect(await isVerified(id)).toBe(true)
+  })
+
+  test('of a new email ends a link to a new password that was mailed to the one before', async () => {
+    const { id, email, save } = await newcomer()
+    await save({ email: `moved-${email}`, oldPassword: 'first-secret' })
+    await api('POST', 'send_reset_link_email', { body: { email } })
+    const resets = () => sql`SELECT FROM password_resets WHERE user_id = ${id}`
+    expect(await resets()).toHaveLength(1)
+    await verify(await lastLink(`moved-${email}`))
+    expect(await resets()).toHaveLength(0)
   })
 
   test('is not mailed when the email stays the same, ignoring case', async () => {

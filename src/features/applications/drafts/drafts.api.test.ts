@@ -58,6 +58,14 @@ test('another email is confirmed by its own link only', async () => {
   expect((await read(token)).json.data.email_confirmed).toBe(false)
 })
 
+test('a link confirms nothing while the form names another email, also one that no mail can be sent to', async () => {
+  const [email, token] = ['draft10@example.com', await begin()]
+  await save(token, { email })
+  const link = await linkTo(email)
+  await save(token, { email: 'draft11@' })
+  expect((await read(link)).json.data.email_confirmed).toBe(false)
+})
+
 test('a link that is being opened while the email changes confirms nothing', async () => {
   const [first, second, token] = ['draft8@example.com', 'draft9@example.com', await begin()]
   await save(token, { email: first })
