@@ -4,6 +4,7 @@ import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { wallTime } from '../../../../test/visits.ts'
 import { expireRequests, runAlarm } from '../alarms/service.ts'
+import { expireBooking } from '../transitions/service.ts'
 import type { Changes } from './contract.ts'
 import { endUnansweredAbsences } from './service.ts'
 
@@ -65,4 +66,25 @@ test('a request whose customer did not choose ends with its visit, once and as i
   expect(await sql`SELECT actor FROM booking_events WHERE booking_id = ${id} AND to_status_id = 7`).toEqual([
     { actor: 'provider' },
   ])
+})
+
+test('a request that has more time by the time it is to end does not end', async () => {
+  const { id, status } = await absentRequest()
+  await database.transaction((tx) => expireBooking(tx, id))
+  expect(await status()).toBe(statusOf('received').id)
+})
+
+test('a sick day asks about requests, and about visits up to the one its worker is on the way to; no others', async () => {
+  const provider = await buildProvider(db)
+  const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const statuses = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done'] as const
+  const visits: [number, string][] = []
+  for (const [n, status] of statuses.entries())
+    visits.push([(await buildBooking(db, { e_service_id, status, at: at + n * 3_600_000 })).id, status])
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const body = { starts: wallTime('08:00', 10), ends: wallTime('20:00', 10) }
+  const { json } = await api<{ visits: number }>('POST', 'provider/sick_days', { token, body })
+  const asked = await sql<{ id: number }[]>`SELECT booking_id AS id FROM visit_absences WHERE answered_at IS NULL`
+  const found = visits.filter(([id]) => asked.some((row) => row.id === id)).map(([, status]) => status)
+  expect([json.data, found]).toEqual([{ visits: 3 }, ['received', 'accepted', 'on_the_way']])
 })

@@ -66,6 +66,15 @@ test('the customer keeps the time; the provider replaces or withdraws what they 
   expect(states.map(({ state }) => state)).toEqual(['withdrawn', 'kept', 'withdrawn'])
 })
 
+test('a proposal ends when the customer moves the visit themselves', async () => {
+  const { propose, answer, booking, path, customer } = await scene()
+  await propose(wallTime('15:00', 12))
+  const body = { booking_at: wallTime('13:00', 12) }
+  expect((await api('PUT', `bookings/${booking.id}/reschedule`, { token: customer, body })).status).toBe(200)
+  expect((await api<Answer>('GET', path, { token: customer })).json.data).toEqual({ proposal: null })
+  expect((await answer(customer, true)).json.code).toBe('not_found')
+})
+
 test('the same rules as for everyone: hours, taken times, and visits that are under way', async () => {
   const { propose, service, booking, customer, path } = await scene()
   expect((await propose(wallTime('23:00', 12))).json.code).toBe('outside_hours')
