@@ -36,7 +36,7 @@ const scene = async (status: StatusKey = 'ready') => {
 }
 
 test('the provider types the customer’s codes: the visit moves, confirmed at once', async () => {
-  const { customer, provider, read, confirm, events } = await scene()
+  const { id, customer, provider, read, confirm, events } = await scene()
   const { start, finish } = await read(customer)
   expect([start.code, finish.code]).toEqual([expect.stringMatching(/^\d{4}$/), null])
   expect(await read(provider)).toMatchObject({ start: { code: null, code_open: true }, finish: { code: null } })
@@ -50,6 +50,10 @@ test('the provider types the customer’s codes: the visit moves, confirmed at o
   })
   const next = await read(customer)
   expect([next.start.code, next.finish.code]).toEqual([null, expect.stringMatching(/^\d{4}$/)])
+  // The code of the start opens nothing more.
+  const codes = await sql`SELECT door_code(door_secret, 'start') AS start, door_code(door_secret, 'finish') AS finish
+    FROM bookings WHERE id = ${id}`
+  expect(codes).toEqual([{ start: start.code, finish: next.finish.code }])
   expect((await confirm(provider, 'finish', next.finish.code ?? '')).status).toBe(200)
   expect((await events()).slice(-2)).toEqual([
     ['provider', statusOf('in_progress').id, 'customer', 'code'],

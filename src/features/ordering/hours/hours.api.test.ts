@@ -48,6 +48,16 @@ const scene = async ({ status = 'done' as StatusKey, price_unit = 'hourly' } = {
   }
 }
 
+test('accepted hours are an event of their own, which is not confirmed at the door once more', async () => {
+  const { id, customer, correct, answer } = await scene()
+  await sql`INSERT INTO visit_confirmations (booking_id, step, side, how, user_id)
+    SELECT id, 'finish', 'customer', 'tap', user_id FROM bookings WHERE id = ${id}`
+  const [correction] = (await correct(0.5, 2)).json.data
+  await answer(correction?.id, true)
+  const { json } = await api<{ events: BookingEvent[] }>('GET', `bookings/${id}/events`, { token: customer })
+  expect(json.data.events.filter(({ kind }) => kind === 'hours').map(({ confirmed }) => confirmed)).toEqual([null])
+})
+
 test('accepted hours make the total, with tax; before that it stays', async () => {
   const { id, customer, time, correct, answer, read } = await scene()
   expect((await read()).total).toBe(220)
@@ -112,6 +122,13 @@ test('not by an acceptance that waited for the payment', async () => {
     },
   )
   expect([answered.json.code, (await read()).total]).toEqual(['move_not_allowed', 220])
+})
+
+test('not of their own visit by somebody of the team who is its customer', async () => {
+  const { id, provider, correct } = await scene()
+  const { json } = await api<{ id: number }>('GET', 'user', { token: provider })
+  await sql`UPDATE bookings SET user_id = ${json.data.id} WHERE id = ${id}`
+  expect((await correct(0, 1)).json.code).toBe('forbidden')
 })
 
 test('not what is paid, nor by the customer or a stranger, nor to hours that cannot be', async () => {
