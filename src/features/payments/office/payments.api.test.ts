@@ -51,6 +51,13 @@ const detail = async (id: number) =>
   (await api<OfficePayment>('GET', `office/payments/${id}`, { token: support.token })).json.data
 const refund = (id: number, body: object, { token } = finance) => api('POST', `payments/${id}/refunds`, { token, body })
 
+test('an attempt in another currency has the digits of that currency', async () => {
+  const { id, bookingId } = await inCash()
+  await sql`INSERT INTO payment_attempts (booking_id, user_id, provider, payment_method_id, amount_minor, currency, state, sandbox, locale)
+    SELECT id, user_id, 'stripe', 7, 1500, 'JPY', 'failed', true, 'en' FROM bookings WHERE id = ${bookingId}`
+  expect((await detail(id)).attempts).toMatchObject([{ amount: 1500, currency: 'JPY' }])
+})
+
 describe('a refund by line', () => {
   test('gives back the line with its tax, once', async () => {
     const { id } = await fromWallet()
