@@ -92,7 +92,8 @@ describe('blocking', () => {
     const provider = await buildProvider(db, { people: 2 })
     const service = await buildService(db, { e_provider_id: provider.id })
     const [worker, colleague] = provider.workers
-    await buildBooking(db, { e_service_id: service.id, worker_id: worker?.id, at: Date.now() + 9 * 86_400_000 })
+    for (const days of [-9, 9])
+      await buildBooking(db, { e_service_id: service.id, worker_id: worker?.id, at: Date.now() + days * 86_400_000 })
     const blocked = await api<Dossier>('POST', path(worker?.user_id ?? 0, 'block'), {
       token: support.token,
       body: { reason: 'Threatened a customer' },
@@ -151,7 +152,8 @@ describe('merging', () => {
       await buildReview(db, { user_id, e_service_id: service.id })
       await sql`INSERT INTO favorites (user_id, e_service_id) VALUES (${user_id}, ${service.id})`
     }
-    for (const user_id of [kept.id, from.id]) await buildAddress(db, { user_id, default: true })
+    const home = await buildAddress(db, { user_id: kept.id, default: true })
+    await buildAddress(db, { user_id: from.id, default: true })
     const { id: visit } = await buildBooking(db, { user_id: from.id })
     for (const { id } of [kept, from])
       await ownerSql.begin(async (tx) => {
@@ -183,6 +185,8 @@ describe('merging', () => {
       wallets: [{ balance: 50 }],
       bookings: [{ id: visit }],
     })
+    const defaults = await sql`SELECT id FROM addresses WHERE user_id = ${kept.id} AND "default"`
+    expect(defaults).toEqual([{ id: home.id }])
     const old = await api<Dossier>('GET', path(from.id), { token: support.token })
     expect(old.json.data).toMatchObject({ merged_into_id: kept.id, wallets: [{ balance: 0, enabled: false }] })
     expect(await isLive(from.token)).toBe(false)
