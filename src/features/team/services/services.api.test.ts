@@ -56,15 +56,23 @@ test('everybody does every service until somebody says otherwise; said twice is 
     [clean.id, true, 1],
     [paint.id, true, 0],
   ])
-  const { json } = await api<ServiceWorker[]>('GET', `provider/services/${paint.id}/workers`, { token: owner.token })
-  expect(json.data.map(({ worker_id, does }) => [worker_id, does])).toEqual([
+  const workersFor = async () => {
+    const path = `provider/services/${paint.id}/workers`
+    const { json } = await api<ServiceWorker[]>('GET', path, { token: owner.token })
+    return json.data.map(({ worker_id, does }) => [worker_id, does])
+  }
+  expect(await workersFor()).toEqual([
     [first, false],
     [other, true],
   ])
   const team = await api<{ workers: Worker[] }>('GET', 'provider/team', { token: owner.token })
   expect(team.json.data.workers.map((worker) => worker.excluded_services)).toEqual([1, 0])
+  await set(first, clean.id, false)
   await set(first, paint.id, true)
-  expect((await servicesOf(first)).map(([, does]) => does)).toEqual([true, true])
+  expect((await servicesOf(first)).map(([, does]) => does)).toEqual([false, true])
+  await sql`UPDATE workers SET active = false WHERE id = ${other}`
+  expect(await workersFor()).toEqual([[first, true]])
+  expect((await servicesOf(first)).map(([, , others]) => others)).toEqual([0, 0])
 })
 
 test('visits go to those who do the service, and their time is the free time', async () => {
