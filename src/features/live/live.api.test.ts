@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test, vi } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
 import type { LiveEvent } from '#lib/liveEvent.ts'
 import { testApp } from '../../../test/app.ts'
@@ -112,6 +113,16 @@ test('one person holds eight streams; the oldest makes room', async () => {
   for (let n = 0; n < 8; n++) await follow(token)
   await first.ended
   await sql`SELECT 1`
+})
+
+test('a stream ends soon after its session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { token } = await signIn()
+  const { ended } = await follow(token)
+  await api('POST', 'logout', { token })
+  vi.advanceTimersByTime(20_000)
+  vi.useRealTimers()
+  expect(await Promise.race([ended.then(() => 'ended'), sleep(10_000, 'goes on')])).toBe('ended')
 })
 
 test('what is sent with the request is read and dropped, and does not lie in memory for as long as the stream', async () => {
