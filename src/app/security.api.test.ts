@@ -22,6 +22,15 @@ test.each(['settings', 'user', 'nothing-here', 'e_services?limit=-1'])('%s answe
   expect(headers).not.toHaveProperty('access-control-allow-credentials')
 })
 
+test.each(['{"__proto__": {"role": "operator"}}', '{"constructor": {"prototype": {"role": "operator"}}}', '{'])(
+  'the body %s is refused',
+  async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const { statusCode, json } = await app.inject({ method: 'POST', url: '/api/login', payload, headers })
+    expect([statusCode, json().code]).toEqual([400, 'bad_request'])
+  },
+)
+
 test('an address that cannot be decoded gets the documented answer', async () => {
   const { statusCode, headers, payload } = await app.inject({ url: '/api/%zz<script>' })
   expect([statusCode, JSON.parse(payload).code]).toEqual([404, 'not_found'])
