@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts'
 import { buildProvider } from '../../../test/build.ts'
 import { photo, uploader } from '../../../test/uploads.ts'
 import type { PublicPage } from './contract.ts'
+import { mostWork } from './rules.ts'
 
 const app = await testApp()
 const { api, db, sql, signIn } = app
@@ -46,6 +47,18 @@ test('pictures of work are added, described and removed; another provider’s ar
   expect((await change('DELETE', `/work/${id}`)).json.data.work).toEqual([])
   expect((await listed()).json.data).toEqual([])
   expect(await sql`SELECT FROM media WHERE model_type = 'galleries'`).toHaveLength(0)
+})
+
+test('there are at most so many pictures of work', async () => {
+  const { id, token: other } = await signIn({ role: 'provider' })
+  const { id: e_provider_id } = await buildProvider(db, { people: [id] })
+  await sql`INSERT INTO galleries (e_provider_id, description)
+    SELECT ${e_provider_id}, '{"en": "", "ar": ""}' FROM generate_series(1, ${mostWork}::int)`
+  const { uuid } = await uploader(app)(await photo(), { token: other })
+  const { status } = await api('POST', 'provider/page/work', { token: other, body: { uuid } })
+  expect(status).toBe(422)
+  await sql`DELETE FROM galleries WHERE id = (SELECT min(id) FROM galleries WHERE e_provider_id = ${e_provider_id})`
+  expect((await api('POST', 'provider/page/work', { token: other, body: { uuid } })).status).toBe(200)
 })
 
 test.each(['awards', 'experiences'] as const)(

@@ -217,11 +217,11 @@ describe('an upload', () => {
     await sql`UPDATE uploads SET expires_at = expires_at - interval '24 hours' WHERE uuid = ${old.uuid}`
     const body = { uuid: [back.uuid, randomUUID()] }
     expect((await api('POST', 'uploads/clear', { token: person.token, body })).json.data).toBe(true)
+    expect((await profile(person, old.uuid)).json.data.media).toEqual([])
     const before = files().length
     await sweep()
     expect(await rows()).toMatchObject([{ uuid: fresh.uuid }])
     expect(files()).toHaveLength(before - 2)
-    expect((await profile(person, old.uuid)).json.data.media).toEqual([])
   })
 })
 
