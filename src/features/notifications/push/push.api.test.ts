@@ -161,6 +161,14 @@ describe('a push', () => {
     expect(service.arrived).toHaveLength(1)
   })
 
+  test('is not sent to an address that is no push service any more', async () => {
+    const person = await signIn()
+    await letIn(person.token)
+    await sql`UPDATE push_subscriptions SET endpoint = replace(endpoint, '127.0.0.1', 'localhost')`
+    await notifyPerson(person.id)
+    expect([await run(), service.arrived]).toEqual([0, []])
+  })
+
   test.each([404, 410, 403, 400])('%i: the browser is gone and forgotten', async (status) => {
     const person = await signIn()
     await letIn(person.token)
