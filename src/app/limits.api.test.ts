@@ -41,6 +41,19 @@ const windows = async (): Promise<{ first: number; last: number }> => {
 beforeEach(() => sql`DELETE FROM rate_limits`)
 
 describe('login', () => {
+  test('waits as long with an email that nobody has as with one that somebody has', async () => {
+    const { email } = await buildUser(db, { password_hash })
+    const answers = async (tried: string) => {
+      const ip = elsewhere()
+      const codes: (string | undefined)[] = []
+      for (let n = 0; n < 4; n++) codes.push((await login(tried, ip)).json.code)
+      return codes
+    }
+    const known = await answers(email)
+    expect(known.at(-1)).toBe('too_many_requests')
+    expect(await answers('nobody-at-all@example.test')).toEqual(known)
+  })
+
   test('from one address is refused after 5 tries, with the time to wait', async () => {
     const [{ email }, ip] = [await buildUser(db, { password_hash }), elsewhere()]
     const began = await clock()
