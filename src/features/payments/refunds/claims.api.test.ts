@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { claimRefund, markSent } from './queries.ts'
 
-const { api, db, sql, bought, operator } = await onlinePaymentTest()
+const { api, database, db, sql, bought, operator } = await onlinePaymentTest()
 
 /** A refund that a process has claimed, and is about to send. */
 const claimed = async () => {
@@ -10,7 +10,7 @@ const claimed = async () => {
   const body = { amount: 40, reason: 'Late' }
   await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })
   const [{ id } = { id: 0 }] = await sql<{ id: number }[]>`SELECT id FROM refunds WHERE booking_id = ${bookingId}`
-  const claim = await db.transaction().execute((tx) => claimRefund(tx, id))
+  const claim = await database.transaction((tx) => claimRefund(tx, id))
   const state = async () => (await sql`SELECT state FROM refunds WHERE id = ${id}`)[0]?.state
   return { id, claim: claim ?? { id, tries: 0 }, state }
 }
