@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { messages as deciding } from '../../src/features/applications/officeMessages.ts'
 import { messages as bank } from '../../src/features/earnings/providerMessages.ts'
 import { messages as talking } from '../../src/features/messages/messages.ts'
+import { messages as visits } from '../../src/features/ordering/officeMessages.ts'
 import { messages as money } from '../../src/features/payments/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { hashToken } from '../../src/server/security/tokens.ts'
@@ -41,6 +42,8 @@ test('what an operator types before they decide is asked about before it is left
   }
   const application = desk.locator('main a[href^="/office/applications/"]').first()
   await decide('/office/applications', application, translator(deciding, 'en')('do.declined'), 'note')
+  const booking = desk.locator('main a[href^="/office/bookings/"]').first()
+  await decide('/office/bookings?status=received,accepted', booking, translator(visits, 'en')('do.cancel'), 'reason')
   const paid = desk
     .getByRole('row')
     .filter({ has: desk.getByText(translator(money, 'en')('state.paid'), { exact: true }) })

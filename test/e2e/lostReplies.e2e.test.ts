@@ -116,6 +116,7 @@ test('a picture whose reply was lost is there once', async () => {
   await again.waitFor({ state: 'detached' })
   await page.getByRole('progressbar', { name: uploads.sending.en }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: desk['work.remove'].en.replace('{n}', '1') }).waitFor()
+  expect(await again.count()).toBe(0)
   expect(await sql`SELECT moment FROM visit_pictures WHERE booking_id = ${id}`).toEqual([{ moment: 'before' }])
 })
 

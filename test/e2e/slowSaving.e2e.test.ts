@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
+import { messages as complaints } from '../../src/features/complaints/officeMessages.ts'
 import { messages as talks } from '../../src/features/messages/messages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { bookingSteps } from './bookingSteps.ts'
@@ -10,6 +11,11 @@ import { awake, holdRequests, signedInPage } from './steps.ts'
 const { visit, town } = e2e()
 const { bookingIn } = bookingSteps({ visit, town })
 const provider = 'provider@doorstep.test'
+
+const picture = async () => {
+  const image = sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+  return { name: 'gate.png', mimeType: 'image/png', buffer: await image.png().toBuffer() }
+}
 
 test('what is written, or attached, while a message is on its way stays', async () => {
   const t = translator(talks, 'en')
@@ -23,10 +29,7 @@ test('what is written, or attached, while a message is on its way stays', async 
   await page.getByRole('button', { name: t('send'), exact: true }).click()
   await field.press('End')
   await field.pressSequentially(', the gate is open')
-  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  await page.locator('input[type=file]').setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: picture })
+  await page.locator('input[type=file]').setInputFiles(await picture())
   const chosen = page.getByRole('button', { name: t('remove').replace('{n}', '1') })
   await chosen.waitFor()
   release()
@@ -88,4 +91,28 @@ test('hours: what is typed while they are being saved stays, and a colleague is 
   await colleague.getByRole('button', { name: t('save') }).click()
   await expect.poll(() => colleague.locator('[name=notice_minutes]').inputValue()).toMatch(/^0\.333/)
   expect(await colleague.getByText(translator(editor, 'en')('number_wrong')).count()).toBe(0)
+})
+
+test('a complaint is closed with the pictures that were attached to its last word', async () => {
+  const t = translator(complaints, 'en')
+  const { sql } = town().database
+  const { id, user_id } = await bookingIn('done')
+  const [complaint] = await sql<{ id: number }[]>`
+    INSERT INTO complaints (booking_id, user_id, topic) VALUES (${id}, ${user_id}, 'damage') RETURNING id`
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto(`/office/complaints/${complaint?.id}`)
+  await awake(page)
+  const main = page.getByRole('main')
+  await page.locator('input[type=file]').setInputFiles(await picture())
+  await main.getByRole('button', { name: translator(talks, 'en')('remove').replace('{n}', '1') }).waitFor()
+  await main.getByRole('button', { name: t('close') }).click()
+  await main.getByText(t('close_with_words')).waitFor()
+  await main
+    .getByRole('alert')
+    .getByRole('button', { name: t('close') })
+    .click()
+  await main.getByText(t('is_settled')).waitFor()
+  const pictures = sql`SELECT FROM media p JOIN complaint_messages m ON p.model_type = 'complaint_messages' AND p.model_id = m.id
+    WHERE m.complaint_id = ${complaint?.id ?? 0}`
+  expect(await pictures).toHaveLength(1)
 })
