@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { claimRefund, markSent } from './queries.ts'
 
-const { api, database, db, sql, bought, operator } = await onlinePaymentTest()
+const { api, database, db, sql, bought, inbox, work, reconcile, operator } = await onlinePaymentTest()
 
 /** A refund that a process has claimed, and is about to send. */
 const claimed = async () => {
@@ -31,4 +31,16 @@ test.each([
   expect([await markSent(db, claim), await state()]).toEqual([false, before])
   // As the books know it.
   await db.updateTable('refunds').set({ state: 'requested' }).where('id', '=', id).execute()
+})
+
+test('a refund whose reference its provider does not know is not undone: it was sent', async () => {
+  const { id, paymentId } = await bought('stripe')
+  const body = { amount: 40, reason: 'Late' }
+  await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })
+  await work()
+  await sql`UPDATE refunds SET state = 'pending', provider_reference = 're_unknown', next_check_at = now()
+    WHERE booking_id = ${id}`
+  await reconcile()
+  const states = await sql`SELECT state FROM refunds WHERE booking_id = ${id}`
+  expect([states, await inbox(id)]).toEqual([[{ state: 'pending' }], []])
 })
