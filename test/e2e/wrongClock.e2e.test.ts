@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
+import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, eachWay, longTest, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
@@ -43,3 +44,17 @@ test.each(eachWay)(
     await expect.poll(status).toBe(4)
   },
 )
+
+test('an operator whose clock is days ahead acts for a customer', longTest, async () => {
+  const t = translator(people, 'en')
+  const customer = await buildUser(town().database.db)
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.addInitScript(runAhead, 3 * 86_400_000)
+  await page.goto(`/office/people/${customer.id}`)
+  await awake(page)
+  await page.getByRole('button', { name: t('act'), exact: true }).click()
+  await page.waitForURL('/bookings')
+  await page.getByRole('complementary', { name: t('acting.label') }).waitFor()
+  await page.waitForTimeout(1500)
+  expect([new URL(page.url()).pathname, await page.getByRole('complementary').count()]).toEqual(['/bookings', 1])
+})

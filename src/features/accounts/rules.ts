@@ -1,6 +1,9 @@
 /** Fewest characters of a new password (`spec §9`). */
 export const passwordMin = 6
 
+/** Minutes that an operator may act for a customer. */
+export const actingMinutes = 30
+
 type Field = 'newPassword' | 'confirmPassword'
 
 /**

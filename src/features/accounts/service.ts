@@ -44,6 +44,7 @@ import {
 } from './queries.ts'
 import { refuseInvalidPassword, refuseTaken, refuseUniqueViolation } from './refusals.ts'
 import { removeReset } from './reset/queries.ts'
+import { actingMinutes } from './rules.ts'
 import { queueVerificationMail } from './verify/service.ts'
 
 export { deviceOf } from './devices/rules.ts'
@@ -121,9 +122,6 @@ export const createSession = async (
   })
   return signedInUserOf(tx, guest, id, token)
 }
-
-/** Minutes that an operator may act for a customer. */
-const actingMinutes = 30
 
 /** Creates a session in which an operator acts for a customer. */
 export const createActingSession = async (context: WriteContext<'support'>, id: number) => {

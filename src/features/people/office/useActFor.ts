@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { actingMinutes } from '#features/accounts/rules.ts'
 import { useWords } from '#ui/language.tsx'
 import { browserQueries, call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -19,7 +20,9 @@ export const useActFor = () => {
       to,
     }),
     onSuccess: async ({ user, to }) => {
-      beginActing(user)
+      // By this device's clock, which may be wrong; the server ends it at its own time.
+      const until = new Date(Date.now() + actingMinutes * 60_000)
+      beginActing({ ...user, acting_until: until.toISOString() })
       browserQueries.clear()
       await navigate(to)
     },
