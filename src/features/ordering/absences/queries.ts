@@ -37,7 +37,10 @@ export const absenceOf = async (db: Db, bookingId: number): Promise<{ note: stri
     .where('answered_at', 'is', null)
     .executeTakeFirst()
 
-/** False when it was answered before: of two answers at once the second waits and finds it answered. */
+/**
+ * False when it was answered before: of two answers at once the second waits and finds it answered. The booking is locked
+ * before it, as by those who move the visit.
+ */
 export const lockAbsence = async (tx: Tx, bookingId: number): Promise<boolean> => {
   const row = await tx
     .selectFrom('visit_absences')

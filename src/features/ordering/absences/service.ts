@@ -192,6 +192,7 @@ export const answerAbsence = async (
 ) => {
   const row = await requireBookingAccess(tx, user, bookingId)
   if (row.user_id !== user.id) return refuse('forbidden')
+  await touchBooking(tx, row.id)
   if (!isAhead(row) || !(await lockAbsence(tx, row.id))) return refuse('not_found')
   const chosen =
     alternativeId === null ? null : (await alternativesOf(tx, row.id)).find(({ id }) => id === alternativeId)
@@ -244,8 +245,9 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   return { visits: ids.length }
 }
 
-/** An answer that is being given is waited for, and counts. */
+/** An answer that is being given is waited for, and counts; so does another time or worker. */
 const endUnanswered = async (tx: Tx, bookingId: number): Promise<void> => {
+  await touchBooking(tx, bookingId)
   if (!(await lockAbsence(tx, bookingId))) return
   const row = await movableRow(tx, bookingId, { id: 0, role: 'operator' })
   if (row && isAhead(row)) await failForProvider(tx, row)

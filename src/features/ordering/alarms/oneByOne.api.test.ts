@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import { statusOf } from '#features/bookings/rules.ts'
+import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
 import { answerAbsence } from '../absences/service.ts'
+import { touchBooking } from '../queries.ts'
+import { giveVisit } from '../reassign/service.ts'
 
 const { api, config, database, db, sql, signIn } = await testApp()
 const jobs = handlersFor(config)
@@ -21,6 +24,7 @@ const visit = async (status: 'received' | 'accepted', hours: number) => {
   const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
   return { id, customer, provider, token }
 }
+type Visit = Awaited<ReturnType<typeof visit>>
 const statuses = async (ids: readonly number[]) =>
   (
     await sql<{ id: number }[]>`SELECT booking_status_id AS id FROM bookings WHERE id = ANY (${ids}::int[])
@@ -76,6 +80,46 @@ test('a customer who chooses at the last moment keeps what they chose', async ()
   })
   await ended
   expect(await statuses([id])).toEqual([statusOf('accepted').id])
+})
+
+/** Gives a visit to the colleague of who cannot come; `meanwhile` happens once the booking is locked, which is the first that is done. */
+const give = async (of: Visit, meanwhile: (tx: Tx) => Promise<void>) => {
+  const [colleague] = await sql<{ id: number }[]>`
+    SELECT id FROM workers WHERE e_provider_id = ${of.provider.id} AND id <> visit_worker(${of.id})`
+  await database.transaction(async (tx) => {
+    await touchBooking(tx, of.id)
+    await meanwhile(tx)
+    const by = { userId: of.provider.userIds[0] ?? 0, actor: 'provider', note: null } as const
+    await giveVisit(tx, { id: of.id, providerId: of.provider.id, workerId: colleague?.id ?? 0, ...by })
+  })
+}
+
+test('a visit that is given to a colleague at the last moment takes place, and the job waits for that', async () => {
+  const given = await visit('accepted', 48)
+  await api('POST', `bookings/${given.id}/absence`, { token: given.token, body: {} })
+  await sql`UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = ${given.id}`
+  let ended: Promise<void> | undefined
+  await give(given, async () => {
+    ended = jobs.openings(database, {})
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+  })
+  await ended
+  expect(await statuses([given.id])).toEqual([statusOf('accepted').id])
+})
+
+test('a customer who answers while the visit is given to a colleague is told so', async () => {
+  const given = await visit('accepted', 48)
+  await api('POST', `bookings/${given.id}/absence`, { token: given.token, body: {} })
+  let answered: ReturnType<typeof api> | undefined
+  await give(given, async () => {
+    answered = api('PUT', `bookings/${given.id}/absence`, {
+      token: given.customer.token,
+      body: { alternative_id: null },
+    })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+  })
+  expect((await answered)?.json.code).toBe('not_found')
+  expect(await statuses([given.id])).toEqual([statusOf('accepted').id])
 })
 
 test('a request whose customer chooses another time at the last moment waits anew', async () => {
