@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { requireArchive } from '#server/backup/archive.ts'
 import { load } from '#server/backup/load.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } })
   const [path] = positionals
   if (!path) fail('Name the archive: npm run restore -- <file>')
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) fail(`There is no file ${path}.`)
+  requireArchive(path)
   const config = readConfig()
   const began = performance.now()
   const { url, close } = await openTarget(config)

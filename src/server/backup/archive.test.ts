@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createArchive } from './archive.ts'
+import { createArchive, requireArchive } from './archive.ts'
 
 test('a folder that is not there is named, and so is a file in its place', () => {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-archive-'))
@@ -32,4 +32,15 @@ test('one that cannot be written says why', async () => {
   await setTimeout(200)
   await expect(archive.add('one', Buffer.from('one'))).rejects.toThrow('ENOENT')
   await archive.abort()
+})
+
+test('an archive is read from a file or a pipe, and not from a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-archive-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  // No plain file, as a pipe is none.
+  for (const path of [file, '/dev/null']) expect(() => requireArchive(path)).not.toThrow()
+  for (const path of [folder, join(folder, 'missing')])
+    expect(() => requireArchive(path)).toThrow(`There is no file ${path}.`)
 })

@@ -70,6 +70,11 @@ export const createArchive = (path: string): Archive => {
 
 export type Entry = { name: string; body: Readable }
 
+/** Refuses a name under which there is nothing to read. A pipe has the archive of a program which decrypts it. */
+export const requireArchive = (path: string): void => {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true) fail(`There is no file ${path}.`)
+}
+
 /** The files of an archive, one after the other. Throws where it is damaged or cut off. */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const tar = extract()
