@@ -59,42 +59,31 @@ export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () 
   const banner = useRef<HTMLDivElement>(null)
   useClearOf(banner, id)
 
-  const message = { hold, onClose }
+  const regions = (shown: Snack | null) =>
+    (['status', 'alert'] as const).map((role) => (
+      <div key={role} role={role} className="contents">
+        {shown && (shown.type === 'error') === (role === 'alert') && (
+          <Message snack={shown} hold={hold} onClose={onClose} />
+        )}
+      </div>
+    ))
   return (
     <>
+      {/* All regions are always there, those of the page under a sheet, too: screen readers announce what changes in one they know. */}
       <div
         ref={banner}
         className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 grid justify-items-center px-4"
       >
-        <Regions {...message} snack={sheet ? null : snack} />
+        {regions(sheet ? null : snack)}
       </div>
       {sheet &&
         createPortal(
-          <div className="grid justify-items-center px-4 has-[p]:pb-4 sm:px-6">
-            <Regions {...message} snack={snack} />
-          </div>,
+          <div className="grid justify-items-center px-4 has-[p]:pb-4 sm:px-6">{regions(snack)}</div>,
           sheet,
         )}
     </>
   )
 }
-
-type RegionsProps = Omit<MessageProps, 'snack'> & { snack: Snack | null }
-
-/**
- * Both regions are always there, those of the page under a sheet, too, for what is said when it closes: screen readers announce what
- * changes in a region that they know.
- */
-const Regions = ({ snack, ...message }: RegionsProps) => (
-  <>
-    <div role="status" className="contents">
-      {snack && snack.type !== 'error' && <Message snack={snack} {...message} />}
-    </div>
-    <div role="alert" className="contents">
-      {snack?.type === 'error' && <Message snack={snack} {...message} />}
-    </div>
-  </>
-)
 
 type MessageProps = { snack: Snack; hold: (on: boolean) => () => void; onClose: () => void }
 
