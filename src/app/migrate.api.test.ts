@@ -128,7 +128,9 @@ test('a backup that finds a migration under way, which wants further tables, is 
   writeFileSync(join(folder, '9999_two.sql'), `${first}; SELECT pg_sleep(0.9); ${then};`)
   const backup = await connectForBackup(old.url)
   const migrating = upgradeDatabase(old.url, folder)
-  const taken = "SELECT FROM pg_locks WHERE relation = 'users'::regclass AND mode = 'AccessExclusiveLock'"
+  // Locks of all databases of the server are listed, and a table has the same number in many of them.
+  const taken = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+    WHERE l.relation = 'users'::regclass AND l.mode = 'AccessExclusiveLock' AND l.granted`
   await expect.poll(async () => (await backup.query(taken)).rowCount, { timeout: 10_000 }).toBe(1)
   await Promise.all([migrating, beginSnapshot(backup)])
   expect((await backup.query('SELECT count(later)::int AS n FROM addresses')).rows).toEqual([{ n: 0 }])
