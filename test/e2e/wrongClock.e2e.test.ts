@@ -3,7 +3,7 @@ import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
-import { demo, e2e, eachWay, longTest, translator } from './harness.ts'
+import { demo, e2e, eachWay, inEnglish, longTest, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -21,17 +21,23 @@ const runAhead = (by: number) => {
   } as DateConstructor
 }
 
+const waitingRequest = async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const owner = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
+  const at = Date.now() + 2 * 86_400_000
+  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'received', at })
+  return { id, email: owner.email }
+}
+
 test.each(eachWay)(
   'a request is answered on a device whose clock is days ahead: $locale, $screen',
   longTest,
   async ({ locale, screen }) => {
-    const { db, sql } = town().database
-    const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
-    const owner = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
-    const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
-    const at = Date.now() + 2 * 86_400_000
-    const { id } = await buildBooking(db, { e_service_id: service.id, status: 'received', at })
-    const page = await signedInPage(await visit({ locale, screen }), owner.email)
+    const { sql } = town().database
+    const { id, email } = await waitingRequest()
+    const page = await signedInPage(await visit({ locale, screen }), email)
     await page.addInitScript(runAhead, 3 * 86_400_000)
     await page.goto('/provider/requests')
     await awake(page)
@@ -44,6 +50,21 @@ test.each(eachWay)(
     await expect.poll(status).toBe(4)
   },
 )
+
+test.each(inEnglish)('without a connection a request is over days later: %s', longTest, async (locale) => {
+  const { id, email } = await waitingRequest()
+  const page = await signedInPage(await visit({ locale, broken: true }), email)
+  await page.goto('/provider/requests')
+  const request = page.getByRole('region', { name: `#${id}` })
+  await request.getByRole('button', { name: translator(bookings, locale)('desk.to_accepted'), exact: true }).waitFor()
+  await page.addInitScript(runAhead, 3 * 86_400_000)
+  await page.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await awake(page)
+  await request.waitFor()
+  expect(await request.getByText(translator(desk, locale)('requests.over')).count()).toBe(1)
+  expect(await request.getByText(translator(desk, locale)('requests.lapsed')).count()).toBe(1)
+})
 
 test('an operator whose clock is days ahead acts for a customer', longTest, async () => {
   const t = translator(people, 'en')

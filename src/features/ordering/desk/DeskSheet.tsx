@@ -23,7 +23,7 @@ import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { ExtraWork } from './ExtraWork.tsx'
 import { NextMove } from './NextMove.tsx'
-import { bookingOfDay, day } from './queryOptions.ts'
+import { bookingOfDay, dayLoadedAt } from './queryOptions.ts'
 import { RealHours } from './RealHours.tsx'
 import { awaitsCash, declinable, nextStatus, reschedulable } from './rules.ts'
 import { SentProposal } from './SentProposal.tsx'
@@ -55,7 +55,7 @@ export default function DeskSheet() {
     ...bookingOf(id),
     refetchInterval: whileThere(interval),
     initialData: () => bookingOfDay(queries, Number(id)),
-    initialDataUpdatedAt: () => queries.getQueryState(day.queryKey)?.dataUpdatedAt,
+    initialDataUpdatedAt: () => dayLoadedAt(queries),
   })
   useSignInAgain(error)
   const close = () =>

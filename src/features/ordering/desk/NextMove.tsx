@@ -11,7 +11,7 @@ import type { messages as provider } from '../providerMessages.ts'
 import { DoubtQuestion } from './DoubtQuestion.tsx'
 import { addMove, isJustMade, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
 import { PendingMove } from './PendingMove.tsx'
-import { loadedDay } from './queryOptions.ts'
+import { dayLoadedAt, loadedDay } from './queryOptions.ts'
 import { awaitsCash, type Doubt, doubtOf, isLapsed, type NextStatus, nextStatus } from './rules.ts'
 import { useClock, useServerClock } from './useClock.ts'
 
@@ -35,7 +35,9 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const isAsked = useIsAbsenceAsked(booking)
   const isRequest = nextStatus(booking) === 'accepted'
   const now = useClock(current && !current.sent ? 400 : null)
-  const serverNow = useServerClock(booking.server_time, isRequest ? MINUTE : null)
+  const request = isRequest ? loadedDay(queries)?.requests.find(({ booking: { id } }) => id === booking.id) : undefined
+  const named = (request?.booking ?? booking).server_time
+  const serverNow = useServerClock(named, request && dayLoadedAt(queries), isRequest ? MINUTE : null)
   const resting = current !== undefined && isJustMade(current, now)
   const from = statusAfterMoves(pending, booking)
   const to = nextStatus({ booking_status_id: from })
@@ -45,7 +47,6 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
     if (doubt) ask({ doubt, to: status })
     else add({ to: status, from })
   }
-  const request = isRequest ? loadedDay(queries)?.requests.find(({ booking: { id } }) => id === booking.id) : undefined
   // The larger ones stand beside `Trouble`, which says so.
   if (isAbsent)
     return size === 'small' ? <p className={cx('text-soft text-sm', className)}>{p('trouble.absent')}</p> : null

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
@@ -7,6 +8,7 @@ import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { messages } from '../providerMessages.ts'
 import { NextMove } from './NextMove.tsx'
+import { dayLoadedAt } from './queryOptions.ts'
 import type { Coming } from './rules.ts'
 import { useServerClock } from './useClock.ts'
 import { VisitSummary } from './VisitSummary.tsx'
@@ -41,7 +43,8 @@ type RequestRowProps = WaitingRequest & { under: string; who: string | undefined
 const RequestRow = ({ booking, answer_by, under, who }: RequestRowProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const locale = useCalendarLocale()
-  const left = Date.parse(answer_by) - useServerClock(booking.server_time, MINUTE)
+  const queries = useQueryClient()
+  const left = Date.parse(answer_by) - useServerClock(booking.server_time, dayLoadedAt(queries), MINUTE)
   const minutes = Math.max(1, Math.ceil(left / MINUTE))
   return (
     <li>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /** The present instant, renewed every `interval` milliseconds; it stands still without one. */
 export const useClock = (interval: number | null): number => {
@@ -12,10 +12,11 @@ export const useClock = (interval: number | null): number => {
   return now
 }
 
-/** The same by the server's clock, which an answer named: that of the device may be wrong by days. */
-export const useServerClock = (named: string, interval: number | null): number => {
+/**
+ * The same by the server's clock, which Today's answer named: that of the device may be wrong by days. An answer that was kept may be
+ * days old. `at`: when it came; without one the clock stands still.
+ */
+export const useServerClock = (named: string, at: number | undefined, interval: number | null): number => {
   const now = useClock(interval)
-  const read = useRef({ named: '', at: 0 })
-  if (read.current.named !== named) read.current = { named, at: Date.now() }
-  return Date.parse(named) + Math.max(0, now - read.current.at)
+  return Date.parse(named) + (at === undefined ? 0 : Math.max(0, now - at))
 }
