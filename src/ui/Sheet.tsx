@@ -166,7 +166,7 @@ export const Sheet = ({
           {open && children}
         </div>
         {/* Between what is written and the buttons: a notice covers neither. */}
-        <div ref={notices} />
+        <div ref={notices} className="sheet-notices" />
         {asking ? (
           <Unsaved
             onKeep={goOn}

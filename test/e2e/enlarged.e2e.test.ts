@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as talking } from '../../src/features/messages/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
+import { buildBooking } from '../build.ts'
 import { axeViolations } from './axe.ts'
-import { e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
-import { awake, freeStarts, ownService } from './steps.ts'
+import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
+import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -58,4 +60,25 @@ test.each(inArabic)('bars leave room on a page that is enlarged four times: %s',
       return rows.filter((hit) => hit?.closest('main') && !hit.closest('[data-bottom-bar]')).length
     })
   await expect.poll(room, { timeout: 20_000 }).toBeGreaterThan(200)
+})
+
+test.each(inArabic)('a notice in a sheet is seen on a phone on its side: %s', longTest, async (locale) => {
+  const t = translator(talking, locale)
+  const { db, sql } = town().database
+  const [user] = await sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  const at = Date.now() + 40 * 86_400_000
+  const { id: e_service_id } = await ownService(town().database)
+  const { id } = await buildBooking(db, { user_id: user?.id ?? 0, e_service_id, status: 'received', at })
+  const page = await signedInPage(await visit({ locale, broken: true }), demo.email)
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.goto(`/bookings/show/${id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(t('write')).fill('The gate is open')
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: t('send'), exact: true }).click()
+  const notice = sheet.getByRole('alert').getByText(t('failed'))
+  await notice.waitFor()
+  await page.waitForTimeout(500)
+  const { y = 360, height = 0 } = (await notice.boundingBox()) ?? {}
+  expect(y + height).toBeLessThan(360)
 })
