@@ -141,7 +141,8 @@ export const Sheet = ({
         leaveByKey()
       }}
     >
-      {((open && backCloses) || isUnsaved) && <BackCloses onStep={leaveByStep} />}
+      {/* A step that waits for an answer goes on waiting though nothing is unsaved any more. */}
+      {((open && backCloses) || isUnsaved || typeof asking === 'object') && <BackCloses onStep={leaveByStep} />}
       <SheetContext value={{ leave, hold }}>
         <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
           <div className="min-w-0 flex-1 py-1.5">

@@ -30,6 +30,25 @@ describe.each(inEnglish)('Back in a sheet with unsaved input: %s', (locale) => {
     await page.waitForURL('/help')
   })
 
+  test('Discard goes Back, too, where nothing is written any more', longTest, async () => {
+    const b = translator(bookings, locale)
+    await bookedVisit()
+    const page = await at(locale, '/bookings?status=1')
+    const sheet = page.getByRole('dialog')
+    await page.locator('a[href^="/bookings/show/"]').first().click()
+    await sheet.getByRole('button', { name: b('action.cancel'), exact: true }).click()
+    const reason = sheet.getByLabel(b('cancel.reason'))
+    await reason.fill('We travel that week')
+    await page.waitForTimeout(300)
+    await page.evaluate(() => history.back())
+    await sheet.getByText(t('unsaved')).waitFor()
+    await reason.fill('')
+    await page.waitForTimeout(300)
+    await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
+    await page.waitForURL('/bookings?status=1')
+    await sheet.waitFor({ state: 'hidden' })
+  })
+
   test('Back asks before a report or time off is thrown away', longTest, async () => {
     const { page, sheet, field } = await openReport(locale)
     const path = page.url()
