@@ -53,21 +53,13 @@ export const Disclosure = ({
       if (target.closest('summary')) openedAt.current = window.location.href
       if (target.closest('a')) element.removeAttribute('open')
     }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !element?.open) return
-      element.removeAttribute('open')
-      element.querySelector('summary')?.focus()
-    }
-    document.addEventListener('pointerdown', onOutside)
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('click', onClick)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onOutside)
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('click', onClick)
-      document.removeEventListener('keydown', onKey)
-    }
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && element?.open && closePanel(element)
+    const listening = new AbortController()
+    document.addEventListener('pointerdown', onOutside, listening)
+    document.addEventListener('focusin', onFocus, listening)
+    document.addEventListener('click', onClick, listening)
+    document.addEventListener('keydown', onKey, listening)
+    return () => listening.abort()
   }, [])
   return (
     <details
