@@ -102,7 +102,7 @@ describe.each(inEnglish)('Back in a sheet with unsaved input: %s', (locale) => {
     await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
     await page.waitForURL('/bookings?status=1')
     await sheet.waitFor({ state: 'detached' })
-    await page.evaluate(() => history.back())
+    await page.goBack({ waitUntil: 'commit' })
     await page.waitForURL('/help')
   })
 
