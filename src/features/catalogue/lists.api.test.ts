@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays, dateIn } from '#lib/time.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildCategory, buildProvider, buildReview, buildService } from '../../../test/build.ts'
 
@@ -14,6 +15,11 @@ const stranger = await buildProvider(db, { accepted: false, availability_range: 
 await sql`INSERT INTO e_provider_addresses (e_provider_id, description, address, latitude, longitude)
   VALUES (${near.id}, 'Shop', 'Olaya', 24.70, 46.68), (${wide.id}, 'Shop', 'Kharj', 24.15, 47.30),
     (${stranger.id}, 'Shop', 'Olaya', 24.70, 46.68)`
+// Closed until a whole day: what is left of one depends on the hour, and on how long a service takes.
+const today = dateIn(Date.now(), 'Asia/Riyadh')
+for (const { id } of [near, wide])
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date)
+    VALUES (${id}, ${today}), (${id}, ${addDays(today, 1)})`
 
 const texts = (en: string, ar = 'خدمة') => ({ en, ar })
 /** The letter of each service in what is expected below. */
