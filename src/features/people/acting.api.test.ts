@@ -1,22 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Door } from '#features/ordering/door/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { type SignedIn, testApp } from '../../../test/app.ts'
 import { buildBooking, buildPayment } from '../../../test/build.ts'
+import { peopleOffice } from '../../../test/peopleOffice.ts'
 
 /** An operator acts for a customer. */
-const { app, api, db, sql, signIn } = await testApp()
-
-let admin: SignedIn
-let support: SignedIn
-beforeEach(async () => {
-  admin = await signIn({ role: 'operator', office_role: 'admin' })
-  support = await signIn({ role: 'operator', office_role: 'support' })
-})
-
-const path = (id: number, rest: string) => `office/people/${id}/${rest}`
-const isLive = async (token: string) => (await api('GET', 'user', { token })).status === 200
+const { app, api, db, sql, signIn, admin, support, path, isLive } = await peopleOffice()
 
 const actFor = async (id: number) => {
   const { json, status } = await api<SignedInUser & { acting_until: string }>('POST', path(id, 'act'), {

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashPassword } from '#server/security/passwords.ts'
-import { type SignedIn, testApp } from '../../../test/app.ts'
 import {
   buildAddress,
   buildBooking,
@@ -11,21 +10,13 @@ import {
   buildService,
   buildUser,
 } from '../../../test/build.ts'
+import { peopleOffice } from '../../../test/peopleOffice.ts'
 import { visitBody, wallTime } from '../../../test/visits.ts'
 import type { Dossier } from './contract.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { api, db, sql, signIn, admin, support, path, isLive } = await peopleOffice()
 const password_hash = await hashPassword('right-secret')
 
-let admin: SignedIn
-let support: SignedIn
-beforeEach(async () => {
-  admin = await signIn({ role: 'operator', office_role: 'admin' })
-  support = await signIn({ role: 'operator', office_role: 'support' })
-})
-
-const path = (id: number, rest = '') => `office/people/${id}${rest && `/${rest}`}`
-const isLive = async (token: string) => (await api('GET', 'user', { token })).status === 200
 const login = (email: string) => api<SignedInUser>('POST', 'login', { body: { email, password: 'right-secret' } })
 
 test.each([

@@ -1,21 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { type SignedIn, testApp } from '../../../test/app.ts'
+import type { SignedIn } from '../../../test/app.ts'
 import { buildProvider, buildUser } from '../../../test/build.ts'
+import { peopleOffice } from '../../../test/peopleOffice.ts'
 import type { Dossier } from './contract.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { api, db, sql, signIn, admin, path, isLive } = await peopleOffice()
 const password_hash = await hashPassword('right-secret')
 
-let admin: SignedIn
-beforeEach(async () => {
-  admin = await signIn({ role: 'operator', office_role: 'admin' })
-})
-
-const path = (id: number, rest: string) => `office/people/${id}/${rest}`
-const isLive = async (token: string) => (await api('GET', 'user', { token })).status === 200
 const login = (email: string) => api<SignedInUser>('POST', 'login', { body: { email, password: 'right-secret' } })
 
 test('roles are given and taken by admins; sessions end', async () => {

@@ -1,23 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type SignedIn, testApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
 import { buildAddress, buildBooking, buildCoupon, buildReview, buildService } from '../../../../test/build.ts'
+import { peopleOffice } from '../../../../test/peopleOffice.ts'
 import type { Dossier } from '../contract.ts'
+import { columnsOfPeople } from './queries.ts'
 
-const { api, db, sql, ownerSql, signIn } = await testApp()
-
-let admin: SignedIn
-let support: SignedIn
-beforeEach(async () => {
-  admin = await signIn({ role: 'operator', office_role: 'admin' })
-  support = await signIn({ role: 'operator', office_role: 'support' })
-})
-
-const path = (id: number, rest = '') => `office/people/${id}${rest && `/${rest}`}`
-const isLive = async (token: string) => (await api('GET', 'user', { token })).status === 200
+const { api, db, sql, ownerSql, signIn, admin, support, path, isLive } = await peopleOffice()
 
 describe('merging', () => {
   test('every column that names a person has an answer', async () => {
-    const { columnsOfPeople } = await import('./queries.ts')
     const found = await sql<{ name: string }[]>`
     SELECT format('%s.%s', c.conrelid::regclass, a.attname) AS name FROM pg_constraint c
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
