@@ -7,23 +7,20 @@
  * `plant` is a bug that must be found: `overlap` or `money`. Needs a build and nothing running.
  */
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql as statement } from 'kysely'
 import { statusById, statusOf } from '../src/features/bookings/rules.ts'
-import { connect } from '../src/server/db/database.ts'
 import { buildProvider, buildService, buildToken, buildWallet, everyDay } from '../test/build.ts'
 import { freezePostgres } from '../test/freezePostgres.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { type Kill, killPostgres } from '../test/kills.ts'
-import { failOver, openDatabases, replicaFaults } from './databases.ts'
+import { failOver, replicaFaults } from './databases.ts'
 import { checkHistory, type Final, type World } from './historyCheck.ts'
 import { keepMakingHistory, type Town } from './historyClients.ts'
-import { program, type Server, start } from './machine.ts'
+import type { Server } from './machine.ts'
 import { keepReadingOwnWrites } from './ownWrites.ts'
-import { randomFrom } from './stage.ts'
+import { openProcesses, randomFrom } from './stage.ts'
 
 const given = process.argv.slice(2)
 const [minutes = 10, seed = 1, processes = 2] = given.filter((word) => Number(word) >= 0).map(Number)
@@ -40,10 +37,8 @@ const plants: Record<string, string> = {
 }
 
 const plant = given.find((word) => word in plants)
-const files = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const databases = await openDatabases(kind)
+const { databases, database, launch, close } = await openProcesses(processes, kind)
 const { dataDir } = databases
-const database = connect(databases.url, { max: 2 })
 const { db, sql } = database
 
 const random = randomFrom(seed)
@@ -68,16 +63,6 @@ for (let n = 0; n < CUSTOMERS; n++) {
 if (plant) await sql.unsafe(plants[plant] ?? `SELECT 'no such plant'::int`)
 await sql`ANALYZE`
 
-const launch = () =>
-  start(program, {
-    ...databases.env,
-    DATA_DIR: files,
-    PORT: '0',
-    DEMO: 'off',
-    PROCESSES: String(processes),
-    RATE_LIMIT_SCALE: '1000000',
-    LOG_LEVEL: 'silent',
-  })
 let server: Server = await launch()
 const relaunch = async (signal: NodeJS.Signals) => {
   const exit = once(server.child, 'exit')
@@ -183,7 +168,5 @@ process.stdout.write(
     `${wrong.length} that no serial order explains, broken invariants: ${broken.join(', ') || 'none'}: ` +
     `${plant ? `planted ${plant}, ${found ? 'found' : 'NOT FOUND'}` : found ? 'FAILED' : 'passed'}\n`,
 )
-await database.close()
-await databases.remove()
-rmSync(files, { recursive: true, force: true })
+await close()
 process.exitCode = found === (plant !== undefined) ? 0 : 1

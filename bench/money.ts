@@ -3,16 +3,11 @@
  * with, one visit paid in cash and from the wallet 25 times each. `node bench/money.ts [rounds] [processes] [replica]`, with a standby
  * for public reads (R21); needs a build and nothing running.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from '../src/server/db/database.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService, buildToken, buildWallet } from '../test/build.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { createClient } from './client.ts'
-import { openDatabases } from './databases.ts'
-import { program, start } from './machine.ts'
+import { openProcesses } from './stage.ts'
 import { seedOffers, visit } from './visits.ts'
 
 const given = process.argv.slice(2)
@@ -20,20 +15,10 @@ const [rounds = 20, processes = 3] = given.filter((word) => Number(word) >= 0).m
 const kind = given.includes('replica') ? 'replica' : undefined
 const [RIVALS, FUNDED, PRICE, DAY] = [50, 10, 10_000, 86_400_000]
 
-const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const databases = await openDatabases(kind)
-const database = connect(databases.url, { max: 4 })
+const { database, launch, close } = await openProcesses(processes, kind)
 const { db, sql } = database
 const { services, customers } = await seedOffers(database, RIVALS)
-const server = await start(program, {
-  ...databases.env,
-  DATA_DIR: dataDir,
-  PORT: '0',
-  DEMO: 'off',
-  PROCESSES: String(processes),
-  RATE_LIMIT_SCALE: '1000000',
-  LOG_LEVEL: 'silent',
-})
+const server = await launch()
 const client = createClient(server.port, RIVALS)
 
 let refused = 0
@@ -122,7 +107,5 @@ console.log(
 )
 client.close()
 await server.stop()
-await database.close()
-await databases.remove()
-rmSync(dataDir, { recursive: true, force: true })
+await close()
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -3,15 +3,10 @@
  * is taken. R2: one idempotency key 50 times at once, then later, with another body and by another customer.
  * `node bench/races.ts [rounds] [clients] [processes] [replica]`, with a standby for public reads (R21); needs a build and nothing running.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { connect } from '../src/server/db/database.ts'
 import { buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { createClient, percentiles } from './client.ts'
-import { openDatabases } from './databases.ts'
-import { program, start } from './machine.ts'
+import { openProcesses } from './stage.ts'
 
 const given = process.argv.slice(2)
 const [rounds = 100, clients = 200, processes = 2] = given.filter((word) => Number(word) >= 0).map(Number)
@@ -20,24 +15,14 @@ const REPEATS = 50
 const HOUR = 3_600_000
 const tomorrow = Math.ceil(Date.now() / HOUR + 24) * HOUR
 
-const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
-const databases = await openDatabases(kind)
-const database = connect(databases.url, { max: 4 })
+const { database, launch, close } = await openProcesses(processes, kind)
 const { db, sql } = database
 const provider = await buildProvider(db, { people: 1, hours: everyDay('00:00', '00:00'), horizon_days: 366 })
 const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
 const tokens: string[] = []
 for (let n = 0; n < clients; n++) tokens.push((await buildToken(db)).token)
 await sql`ANALYZE`
-const server = await start(program, {
-  ...databases.env,
-  DATA_DIR: dataDir,
-  PORT: '0',
-  DEMO: 'off',
-  PROCESSES: String(processes),
-  RATE_LIMIT_SCALE: '1000000',
-  LOG_LEVEL: 'silent',
-})
+const server = await launch()
 const client = createClient(server.port, clients)
 
 const book = (token: string, at: number, { key, hint = '' }: { key?: string; hint?: string } = {}) =>
@@ -126,7 +111,5 @@ process.stdout.write(
 )
 client.close()
 await server.stop()
-await database.close()
-await databases.remove()
-rmSync(dataDir, { recursive: true, force: true })
+await close()
 process.exitCode = faults.length === 0 ? 0 : 1

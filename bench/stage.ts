@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildToken, buildUser } from '../test/build.ts'
-import { openReplica, settings } from './databases.ts'
+import { openDatabases, openReplica, settings } from './databases.ts'
 import { cpuOfFamily, memoryOfFamily, program, start } from './machine.ts'
 import { prepareDatabase } from './town.ts'
 
@@ -51,6 +51,36 @@ export const openStage = async ({ replica = false } = {}) => {
       await database.close()
       await second?.standby.remove()
       await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Several processes of the server, with limits raised, over one empty database; with a `kind` public reads go to a standby, which
+ * may take over. `launch` starts them, so that they find what was put there before.
+ */
+export const openProcesses = async (processes: number, kind?: 'replica' | 'failover') => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+  const databases = await openDatabases(kind)
+  const database = connect(databases.url, { max: 4 })
+  return {
+    databases,
+    database,
+    launch: () =>
+      start(program, {
+        ...databases.env,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        DEMO: 'off',
+        PROCESSES: String(processes),
+        RATE_LIMIT_SCALE: '1000000',
+        LOG_LEVEL: 'silent',
+      }),
+    /** After the processes have stopped. */
+    close: async () => {
+      await database.close()
+      await databases.remove()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
