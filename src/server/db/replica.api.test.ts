@@ -102,15 +102,17 @@ describe('public reads', () => {
   })
 
   test('are made on a standby to which opening a connection takes longer than a read waits', async () => {
+    // Much longer than it waits, for a machine that is busy with other tests.
+    const opening = 2500
     const { hostname, port } = new URL(standby.url)
     const distant = createServer((from) => {
+      from.on('error', () => {})
       setTimeout(() => {
-        const to = dial(Number(port), hostname)
-        for (const socket of [from, to]) socket.on('error', () => {})
+        const to = dial(Number(port), hostname).on('error', () => {})
         to.on('close', () => from.destroy())
         from.on('close', () => to.destroy())
         from.pipe(to).pipe(from)
-      }, 800)
+      }, opening)
     }).listen(0, '127.0.0.1')
     await once(distant, 'listening')
     const replicaUrl = Object.assign(new URL(standby.url), {
@@ -122,8 +124,8 @@ describe('public reads', () => {
       await expect.poll(() => far.changes.position()).toBeDefined()
       const began = performance.now()
       expect(await place(far)).toBe('primary')
-      expect(performance.now() - began).toBeLessThan(800)
-      await expect.poll(() => place(far), { timeout: 8000 }).toBe('standby')
+      expect(performance.now() - began).toBeLessThan(opening)
+      await expect.poll(() => place(far)).toBe('standby')
     } finally {
       await far.close()
       distant.close()
