@@ -234,7 +234,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   if (to <= from || to - from > longest) return refuse('time_unreadable')
   if (to <= now) return refuse('time_in_past')
   // First, so that no colleague's alternative is offered at this worker's own free time.
-  await takeRest(tx, workerId, { from, to })
+  while (await takeRest(tx, workerId, { from, to }));
   await requireTimeOffLimit(tx, user.member.e_provider_id)
   const ids = await visitsWithin(tx, workerId, { from, to })
   for (const id of ids) {
