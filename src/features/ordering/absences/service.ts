@@ -236,13 +236,16 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   // First, so that no colleague's alternative is offered at this worker's own free time.
   while (await takeRest(tx, workerId, { from, to }));
   await requireTimeOffLimit(tx, user.member.e_provider_id)
-  const ids = await visitsWithin(tx, workerId, { from, to })
-  for (const id of ids) {
+  let visits = 0
+  for (const id of await visitsWithin(tx, workerId, { from, to })) {
     await touchBooking(tx, id)
+    // Somebody may have ended it, or moved it away.
+    if (!(await visitsWithin(tx, workerId, { from, to })).includes(id)) continue
     const row = await movableRow(tx, id, { id: user.id, role: 'operator' })
     if (row) await open(tx, row, user.id, body.note || null, now)
+    visits += 1
   }
-  return { visits: ids.length }
+  return { visits }
 }
 
 /** An answer that is being given is waited for, and counts; so does another time or worker. */

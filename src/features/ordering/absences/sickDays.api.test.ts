@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { buildCoupon, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
-import { waitingForLocks } from '../../../../test/rowLocks.ts'
+import { buildBooking, buildCoupon, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { api, database, db, sql, signIn } = await testApp()
 
 let day = 10
 
@@ -16,6 +16,8 @@ const scene = async () => {
   const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
   const body = { starts: wallTime('08:00', on), ends: wallTime('20:00', on) }
   return {
+    service,
+    instant: (time: string) => Date.parse(`${wallTime(time, on).replace(' ', 'T')}+03:00`),
     sick: async () => (await api<{ visits: number }>('POST', 'provider/sick_days', { token, body })).json.data,
     book: async (time: string, over: object = {}) => {
       const { token: customer } = await signIn()
@@ -24,6 +26,19 @@ const scene = async () => {
     },
   }
 }
+
+test('a visit that is moved away meanwhile is not asked about', async () => {
+  const { service, instant, sick } = await scene()
+  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at: instant('10:00') })
+  const asked = await withBookingHeld(database, id, sick, async (held) => {
+    await held`UPDATE time_claims SET span = tstzrange(lower(span) + interval '2 days', upper(span) + interval '2 days')
+      WHERE booking_id = ${id}`
+    await held`UPDATE bookings SET starts_at = starts_at + interval '2 days', visit_local = visit_local + interval '2 days'
+      WHERE id = ${id}`
+  })
+  expect(asked).toEqual({ visits: 0 })
+  expect(await sql`SELECT FROM visit_absences WHERE booking_id = ${id}`).toHaveLength(0)
+})
 
 test('a visit that is being booked leaves the rest of the day off', async () => {
   const { sick, book } = await scene()
