@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
@@ -25,6 +27,14 @@ const page = async (path: string, { language, cookie }: Headers = {}) => {
   const html = await answer.text()
   const [, lang, dir] = /<html lang="(\w+)" dir="(\w+)"/.exec(html) ?? []
   return { lang, dir, html, headers: answer.headers }
+}
+
+/** Where an address leads to that is sent as it is. */
+const redirectOf = async (path: string): Promise<string | undefined> => {
+  const { hostname, port } = new URL(town().address)
+  const [answer] = (await once(request({ hostname, port, path }).end(), 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.headers.location
 }
 
 const arabicPhone = 'ar-SA,ar;q=0.9,en-US;q=0.8,en;q=0.7'
@@ -140,6 +150,9 @@ test('a language that is turned off is on no page of the site, and on every page
   try {
     const { headers } = await page('/help?from=mail&lang=en', { language: 'en' })
     expect(headers.get('location')).toBe('/help?from=mail&lang=ar')
+    // Never to another host.
+    for (const slashes of ['//', '///', '/\\'])
+      expect(await redirectOf(`${slashes}evil.test/?lang=en`)).toBe('/evil.test/?lang=ar')
     const { lang, dir, html } = await page('/categories', { language: 'en', cookie: 'locale=en' })
     expect([lang, dir]).toEqual(['ar', 'rtl'])
     expect(html.match(/hreflang="(en|ar|x-default)"/gi)?.map((found) => found.toLowerCase())).toEqual([

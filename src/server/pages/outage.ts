@@ -41,7 +41,7 @@ export const renderWatched = async <T>(
 }
 
 /** A path on this host: an address may begin like that of another one (`//evil.test`). */
-const pathHere = (url: string): string => url.replace(/^[\\/]+/, '/')
+export const pathHere = (url: string): string => url.replace(/^[\\/]+/, '/')
 
 /** The response for a page that cannot be rendered now; never cached. */
 export const sendOutage = (

@@ -19,7 +19,7 @@ import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { recordAnswers } from './answers.ts'
 import { isCostly, sendNotFoundPage } from './notFound.ts'
-import { Outage, renderWatched, sendOutage } from './outage.ts'
+import { Outage, pathHere, renderWatched, sendOutage } from './outage.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
 import { throttledPage } from './throttled.ts'
 
@@ -54,7 +54,7 @@ const namedLocale = (request: FastifyRequest): Locale | undefined => {
 
 /** The URL of a page with its language replaced by the first one. */
 const inFirstLanguage = ({ url }: FastifyRequest, [first]: Offered): string =>
-  url.replace(/(?<=[?&]lang=)[^&]*/g, first)
+  pathHere(url).replace(/(?<=[?&]lang=)[^&]*/g, first)
 
 /** Answers calls from the cache, or by the app as if they had come over the network. */
 const throughApp =
