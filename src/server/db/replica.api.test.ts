@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { migrate } from '#app/migrate.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { buildService } from '../../../test/build.ts'
+import { freezePostgres } from '../../../test/freezePostgres.ts'
 import { type Server, startPostgres, startStandby, urlOfAll } from '../../../test/postgres.ts'
 import { replicaWarning } from './check.ts'
 import { connect, type Database } from './database.ts'
@@ -154,6 +157,35 @@ describe('public reads', () => {
       await standby.query('SELECT pg_wal_replay_resume()')
       await both.close()
       await other.remove()
+    }
+  })
+
+  test('wait for a standby that stands still one at a time, while the others are answered', async () => {
+    const still = await startStandby(primary, { fsync: 'off' })
+    const reader = connect(primary.url, { replicaUrl: still.url })
+    const times = async () => {
+      const began = performance.now()
+      const where = await place(reader)
+      return { where, ms: performance.now() - began }
+    }
+    let thaw = () => {}
+    try {
+      await reader.watch()
+      await expect.poll(() => place(reader)).toBe('standby')
+      // Each has a connection of its own, which it keeps.
+      await Promise.all(Array.from({ length: 8 }, () => place(reader)))
+      thaw = await freezePostgres(still.url, dirname(still.data))
+      expect((await times()).where).toBe('primary')
+      await pause(2500)
+      const reads = await Promise.all(Array.from({ length: 8 }, times))
+      expect(reads.map(({ where }) => where)).toEqual(Array.from({ length: 8 }, () => 'primary'))
+      expect(reads.filter(({ ms }) => ms > 2500).length).toBeLessThanOrEqual(1)
+      thaw()
+      await expect.poll(() => place(reader), { timeout: 30_000 }).toBe('standby')
+    } finally {
+      thaw()
+      await reader.close()
+      await still.remove()
     }
   })
 

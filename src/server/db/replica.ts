@@ -120,14 +120,18 @@ export const openReplica = ({ url, primary, ...options }: Options & { url: strin
     read: async (read) => {
       for (const standby of options.position() ? [...standbys] : []) {
         if (performance.now() < standby.restUntil) continue
+        // After a failure one read tries it, while the others go elsewhere: it may stand still.
+        if (standby.restUntil > 0) standby.restUntil = performance.now() + REST.failed
         try {
           const result = await read(standby.db)
+          standby.restUntil = 0
           counts.reads += 1
           return result
         } catch (error) {
           const behind = error instanceof ReplicaBehind
-          if (!behind && !(error instanceof DatabaseUnavailable) && !(error instanceof pg.DatabaseError)) throw error
-          standby.restUntil = performance.now() + (behind ? REST.behind : REST.failed)
+          const answered = !behind && !(error instanceof DatabaseUnavailable) && !(error instanceof pg.DatabaseError)
+          standby.restUntil = answered ? 0 : performance.now() + (behind ? REST.behind : REST.failed)
+          if (answered) throw error
           // The next reads begin with those that answer.
           standbys.push(...standbys.splice(standbys.indexOf(standby), 1))
           // What one refuses, or is too slow for, others may be, too.
