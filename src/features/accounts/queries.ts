@@ -4,6 +4,7 @@ import type { SignedInUser } from '#lib/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { read } from '#server/db/read.ts'
 import { int, type ListOptions, one, resource, text, timestamp } from '#server/listQuery/index.ts'
+import { mostSessions } from './rules.ts'
 
 const pictureColumns = pictured('users')
 
@@ -153,9 +154,30 @@ export const setKnownOperatorsPassword = async (tx: Tx, password_hash: string): 
 export const removeOtherTokens = (tx: Tx, userId: number, keptId: number) =>
   tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '<>', keptId).executeTakeFirst()
 
-/** Deletes the user's expired tokens. */
-export const removeExpiredTokens = (tx: Tx, userId: number) =>
-  tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`).execute()
+/**
+ * Makes room for one more token: deletes the user's expired ones, and of too many those that were used longest ago. Very many could
+ * not be ended any more within the time of a statement.
+ */
+export const makeRoomForToken = (tx: Tx, userId: number) =>
+  tx
+    .deleteFrom('api_tokens')
+    .where('user_id', '=', userId)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('expires_at', '<', sql<Date>`now()`),
+        eb(
+          'id',
+          'not in',
+          selectFrom('api_tokens as own')
+            .select('own.id')
+            .where('own.user_id', '=', userId)
+            .orderBy('own.last_used_at', 'desc')
+            .orderBy('own.id', 'desc')
+            .limit(mostSessions - 1),
+        ),
+      ]),
+    )
+    .execute()
 
 export const credentialsByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'password_hash', 'planted']).where('email', '=', email).executeTakeFirst()

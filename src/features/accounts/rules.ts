@@ -4,6 +4,9 @@ export const passwordMin = 6
 /** Minutes that an operator may act for a customer. */
 export const actingMinutes = 30
 
+/** Sessions of one account at most. */
+export const mostSessions = 100
+
 type Field = 'newPassword' | 'confirmPassword'
 
 /**

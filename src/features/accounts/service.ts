@@ -30,9 +30,9 @@ import {
   insertUser,
   lockSignInState,
   lockWithSession,
+  makeRoomForToken,
   nameOf,
   removeEmailChange,
-  removeExpiredTokens,
   removeOtherTokens,
   removeToken,
   removeTokensOf,
@@ -112,7 +112,7 @@ export const createSession = async (
   if (operator && !isOfficeAddress(guest.config, guest.ip)) return refuse('address_not_allowed')
   await followLanguage(tx, id, guest.request.headers)
   const token = newToken()
-  await removeExpiredTokens(tx, id)
+  await makeRoomForToken(tx, id)
   await (operator ? insertOperatorToken : insertToken)(tx, {
     user_id: id,
     token_hash: hashToken(token),

@@ -73,6 +73,22 @@ describe('sessions', () => {
     expect((await api('DELETE', 'sessions', { token: here })).json.data).toBe(0)
   })
 
+  test('are a hundred at most: with the next one the one that was used longest ago ends', async () => {
+    const { id, email } = await buildUser(db, { password_hash })
+    const first = await enter(email, '127.0.0.1')
+    await sql`UPDATE api_tokens SET last_used_at = now() - interval '1 minute' WHERE user_id = ${id}`
+    await sql`INSERT INTO api_tokens (user_id, token_hash, remember, expires_at, last_used_at)
+      SELECT ${id}, gen_random_uuid()::text::bytea, true, now() + interval '1 day', now() - make_interval(hours => n)
+      FROM generate_series(1, 150) n`
+    const here = await enter(email, '127.0.0.1')
+    expect([await isLive(first), await isLive(here)]).toEqual([true, true])
+    const [kept] = await sql<{ many: number; oldest: number }[]>`
+      SELECT count(*)::int AS many, round(extract(epoch FROM now() - min(last_used_at)) / 3600)::int AS oldest
+      FROM api_tokens WHERE user_id = ${id}`
+    expect(kept).toEqual({ many: 100, oldest: 98 })
+    expect(await list(here)).toHaveLength(100)
+  })
+
   test('of another person are not to be seen or ended, by an operator neither', async () => {
     const [owner, thief, operator] = [await signIn(), await signIn(), await signIn({ role: 'operator' })]
     const [session] = await list(owner.token)

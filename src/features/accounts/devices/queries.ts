@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-
-/** Maximum number of devices listed. */
-const maxShown = 100
+import { mostSessions } from '../rules.ts'
 
 export const liveTokens = (db: Db, userId: number) =>
   db
@@ -12,7 +10,7 @@ export const liveTokens = (db: Db, userId: number) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(maxShown)
+    .limit(mostSessions)
     .execute()
 
 /** Deletes one token of a user; returns whether it was theirs. */
