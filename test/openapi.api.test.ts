@@ -35,6 +35,16 @@ test('the OpenAPI document is compressed once, and not sent again to who has it'
   expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
 })
 
+test.each(['swagger-ui-bundle.js', 'swagger-ui.css'])('%s is compressed once for all', async (file) => {
+  const get = (headers: Record<string, string>) => app.inject({ url: `/api/docs/assets/${file}`, headers })
+  const first = await get({ 'accept-encoding': 'br' })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=86400' })
+  // Of what is compressed while it is sent, nobody knows the length before.
+  expect(first.headers['content-length']).toBe(String(first.rawPayload.length))
+  expect((await get({ 'accept-encoding': 'br' })).rawPayload.equals(first.rawPayload)).toBe(true)
+  expect((await get({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
+})
+
 test('the API page runs under its content security policy', async () => {
   const { statusCode, headers, payload } = await app.inject('/api/docs')
   expect(statusCode).toBe(200)

@@ -225,7 +225,7 @@ export const buildApp = async (
   serveCrawlers(app, config, database, deps)
   serveManifest(app, config, database, cache)
   await registerOnlinePayments(app, deps, await openSandbox(app, deps, online))
-  await serveDocs(app, deps)
+  serveDocs(app, deps)
 
   addMetrics(metrics, database, cache)
   serveMetrics(app, config, metrics)

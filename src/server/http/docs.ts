@@ -1,7 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedResponse, responseOf } from '#server/cache/cache.ts'
 import type { Deps } from './context.ts'
 import { openApi } from './openapi.ts'
@@ -9,6 +9,10 @@ import { sendResponse } from './response.ts'
 
 /** Swagger UI's own files, as its package ships them: the page works without any other host. */
 const assets = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')
+const types = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
 
 const html = `<!doctype html>
 <html lang="en">
@@ -41,27 +45,30 @@ const csp = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `GET /api/docs` for people and `GET /api/docs/json` for tools. */
-export const serveDocs = async (app: FastifyInstance, { contracts, config }: Deps): Promise<void> => {
-  let document: CachedResponse | undefined
-  // Nearly a megabyte: compressed once for all.
-  app.get('/api/docs/json', async (request, reply) => {
-    document ??= responseOf(JSON.stringify(openApi(contracts, config.publicUrl)), {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'public, max-age=60',
+/** Sends what is made with the first request: a megabyte or two each, compressed once for all. */
+const kept = (seconds: number, type: string, make: () => Promise<string | Buffer>) => {
+  let answer: CachedResponse | undefined
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    answer ??= responseOf(await make(), {
+      'content-type': type,
+      'cache-control': `public, max-age=${seconds}`,
       vary: 'Accept-Encoding',
     })
-    return sendResponse(request, reply, document)
-  })
+    return sendResponse(request, reply, answer)
+  }
+}
+
+/** `GET /api/docs` for people and `GET /api/docs/json` for tools. */
+export const serveDocs = (app: FastifyInstance, { contracts, config }: Deps): void => {
+  const document = async () => JSON.stringify(openApi(contracts, config.publicUrl))
+  app.get('/api/docs/json', kept(60, 'application/json; charset=utf-8', document))
   app.get('/api/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(html),
   )
   app.get('/api/docs/start.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(start))
-  await app.register(fastifyStatic, {
-    root: assets,
-    prefix: '/api/docs/assets/',
-    decorateReply: false,
-    index: false,
-    maxAge: '1d',
-  })
+  for (const [name, type] of Object.entries(types))
+    app.get(
+      `/api/docs/assets/${name}`,
+      kept(86_400, type, () => readFile(join(assets, name))),
+    )
 }
