@@ -124,6 +124,8 @@ test('a fresh clone starts, and bookings survive every kind of shutdown', async 
   // The probe has half a second, which a busy machine may exceed.
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
   expect(output).toContain('customer@doorstep.test')
+  // Links and pictures have the port that was free.
+  expect(await (await fetch(`${url}/config/global.json`)).json()).toMatchObject({ admin_url: `${url}/` })
   const { id, token } = await book()
   const booked = () => call<{ id: number }>('GET', `bookings/${id}`, token)
   expect(await booked()).toMatchObject({ status: 200, data: { id } })

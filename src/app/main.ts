@@ -103,8 +103,11 @@ const start = async (): Promise<void> => {
     return reportListening()
   }
   const settings = readConfig()
-  // Every process, and one that replaces another, listens on the same port.
-  const config = { ...settings, port: await checkPort(settings.host, settings.port) }
+  // Every process, and one that replaces another, listens on the same port, which addresses made of HOST and PORT name.
+  const { host } = settings
+  const port = await checkPort(host, settings.port)
+  const publicUrl = settings.publicUrl === localUrl(host, settings.port) ? localUrl(host, port) : settings.publicUrl
+  const config = { ...settings, port, publicUrl }
   const opened = openDatabase(config)
   const openUrl = opened.then(({ databaseUrl }) => databaseUrl)
   // It is awaited later.
