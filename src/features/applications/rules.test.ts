@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { earliestToday, hasExpired, kindOf } from './rules.ts'
+import { documentMaxBytes, earliestToday, hasExpired, kindOf } from './rules.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
@@ -31,4 +32,13 @@ test('a paper whose last day is today anywhere on earth has not run out', () => 
   expect(earliestToday(now)).toBe('2026-03-01')
   expect(hasExpired('2026-03-01', now)).toBe(false)
   expect(hasExpired('2026-02-28', now)).toBe(true)
+})
+
+test.each([
+  ['nginx.conf', /client_max_body_size (\d+)m;/, 1_048_576],
+  ['Caddyfile', /max_size (\d+)MB/, 1_000_000],
+])('the proxy of docs/operations/%s lets both papers through', (name, size, unit) => {
+  const text = readFileSync(new URL(`../../../docs/operations/${name}`, import.meta.url), 'utf8')
+  const form = 2 * documentMaxBytes + 65_536
+  expect(Number(size.exec(text)?.[1]) * unit).toBeGreaterThan(form)
 })
