@@ -16,6 +16,8 @@ const scene = async () => {
   const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
   const body = { starts: wallTime('08:00', on), ends: wallTime('20:00', on) }
   return {
+    provider,
+    token,
     service,
     instant: (time: string) => Date.parse(`${wallTime(time, on).replace(' ', 'T')}+03:00`),
     sick: async () => (await api<{ visits: number }>('POST', 'provider/sick_days', { token, body })).json.data,
@@ -57,4 +59,17 @@ test('a visit that is being booked leaves the rest of the day off', async () => 
     held.release()
   }
   expect([await book('09:00'), await book('15:00')]).toEqual(['slot_taken', 'slot_taken'])
+})
+
+test('what another calendar held within it stays off once it is called off there', async () => {
+  const { provider, token, instant, sick, book } = await scene()
+  const [worker] = provider.workers
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span) VALUES (${provider.id}, ${worker?.id ?? 0}, 'external',
+    tstzrange(${new Date(instant('07:00'))}, ${new Date(instant('11:00'))}))`
+  expect(await sick()).toEqual({ visits: 0 })
+  expect(
+    await sql`SELECT upper(span) AS until FROM time_claims WHERE e_provider_id = ${provider.id} AND kind = 'external'`,
+  ).toEqual([{ until: new Date(instant('08:00')) }])
+  await api('PUT', 'provider/calendars/source', { token, body: { url: null } })
+  expect([await book('08:00'), await book('10:00')]).toEqual(['slot_taken', 'slot_taken'])
 })
