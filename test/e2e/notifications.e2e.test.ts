@@ -87,6 +87,27 @@ test.each(locales)('the bell: one read by a click, then all of them: %s', longTe
   await expect.poll(unread, pollOptions).toBe(0)
 })
 
+test.each(inArabic)(
+  'messages of a booking that are in sight are read; what else is unread stays so: %s',
+  async (locale) => {
+    const { person, booking, unread, sql } = await createReader(locale)
+    const [message] = await sql<{ id: number }[]>`
+    INSERT INTO booking_messages (booking_id, user_id, side, text)
+    SELECT b.id, u.user_id, 'provider', 'The gate is open' FROM bookings b JOIN e_provider_users u USING (e_provider_id)
+    WHERE b.id = ${booking.id} LIMIT 1 RETURNING id`
+    const about = { message_id: String(message?.id), booking_id: booking.id }
+    await town().database.transaction((tx) => notify(tx, [person.id], 'newMessage', about))
+    const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+    await page.goto('/categories')
+    const bell = bellOf(page, locale)
+    await expect.poll(() => bell.textContent(), pollOptions).toContain('7')
+    await page.goto(`/bookings/show/${booking.id}`)
+    await page.getByText('The gate is open').waitFor()
+    await expect.poll(unread, pollOptions).toBe(6)
+    await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
+  },
+)
+
 test.each(inEnglish)('a failed mark as read is rolled back: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
   const { person } = await createReader(locale)

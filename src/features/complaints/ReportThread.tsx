@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { PictureRow } from '#features/messages/PictureRow.tsx'
 import { SentPictures } from '#features/messages/SentPictures.tsx'
+import { useMessagesRead } from '#features/notifications/useMarkRead.ts'
 import { languageOf } from '#lib/words.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -22,6 +23,7 @@ export const ReportThread = ({ complaint, report }: ReportThreadProps) => {
   const t = useWords<typeof messages>('complaints')
   const errorText = useErrorText()
   const { text, setText, pictures, sending } = report
+  useMessagesRead(complaint.booking_id, complaint.messages.findLast(({ from }) => from === 'office')?.id)
   const isReady = (text.trim() !== '' || pictures.uuids.length > 0) && !pictures.busy
   const submit = (event: FormEvent) => {
     event.preventDefault()

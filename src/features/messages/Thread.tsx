@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { useMessagesRead } from '#features/notifications/useMarkRead.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -20,6 +21,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const { list, messages, text, setText, pictures, ready, sending } = useThread(bookingId)
   // The text is stored in the browser; pictures would be lost.
   useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
+  useMessagesRead(bookingId, messages?.findLast(({ user_id }) => user_id !== me)?.id)
   const log = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const newest = messages?.at(-1)?.id

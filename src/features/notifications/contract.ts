@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { listQuery, selectable } from '#lib/schema.ts'
+import { id, listQuery, selectable } from '#lib/schema.ts'
 
 export const notification = selectable(
   z.looseObject({
@@ -54,7 +54,9 @@ export const readAllNotifications = contract({
   method: 'POST',
   path: 'notifications/read_all',
   access: 'user',
-  summary: "Marks all of the caller's notifications as read; returns how many were unread",
+  summary:
+    "Marks all of the caller's notifications as read, or those of the messages of a booking; returns how many were unread",
+  body: z.object({ messages_of: z.optional(id()) }),
   reply: z.int(),
   message: 'Notifications Updated successfully',
 })

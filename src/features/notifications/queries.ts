@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { insertJobsFrom, jobRows, type NewJob } from '#server/jobs/queries.ts'
 import { fragment, int, type ListOptions, list, one, resource, text, timestamp, uuid } from '#server/listQuery/index.ts'
 import type { Notification } from './contract.ts'
+import { kinds } from './rules.ts'
 
 /**
  * The data of a notification. The name of who wrote a message is read, not stored, so that it goes with their account; the
@@ -47,13 +48,16 @@ export const countUnread = async (db: Db, userId: number): Promise<number> => {
   return Number(unread)
 }
 
-/** Marks all notifications of a user as read; returns how many were unread. */
-export const markAllRead = async (tx: Tx, userId: number): Promise<number> => {
+/** Marks all notifications of a user as read, or those of the messages of one booking; returns how many were unread. */
+export const markAllRead = async (tx: Tx, userId: number, messagesOf?: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
     .set({ read_at: sql`now()` })
     .where('notifiable_id', '=', userId)
     .where('read_at', 'is', null)
+    .$if(messagesOf !== undefined, (update) =>
+      update.where('type', '=', kinds.newMessage).where(sql`data ->> 'booking_id'`, '=', String(messagesOf)),
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -48,7 +48,8 @@ export const read = async (tx: Tx, userId: number, id: string, readAt: unknown) 
   return own(tx, userId, id)
 }
 
-export const readAll = (tx: Tx, userId: number): Promise<number> => markAllRead(tx, userId)
+export const readAll = (tx: Tx, userId: number, messagesOf?: number): Promise<number> =>
+  markAllRead(tx, userId, messagesOf)
 
 export const remove = async (tx: Tx, userId: number, id: string) => {
   const notification = await own(tx, userId, id)

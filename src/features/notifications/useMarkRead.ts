@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -10,6 +11,32 @@ import type { messages } from './messages.ts'
 import { notificationPages } from './queryOptions.ts'
 
 const count = queryFor(countNotifications, {})
+
+const readAgain = (queries: QueryClient) => {
+  // One that was still being read when it was marked is read again.
+  void queries.invalidateQueries({ queryKey: [listNotifications.path] })
+  return queries.invalidateQueries({ queryKey: [countNotifications.path] })
+}
+
+/**
+ * Notifications of the messages of a booking are read while these are in sight, up to the newest one of somebody else: the next one
+ * is mailed again.
+ */
+export const useMessagesRead = (bookingId: number, newest: number | undefined): void => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const read = () => {
+      if (newest === undefined || document.hidden || queries.getQueryData(count.queryKey) === 0) return
+      call(readAllNotifications, { body: { messages_of: bookingId } })
+        .then(() => readAgain(queries))
+        // They are marked the next time.
+        .catch(() => {})
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [queries, bookingId, newest])
+}
 
 /** Marks one or all notifications as read, with an optimistic update that is rolled back on failure. */
 export const useMarkRead = () => {
@@ -37,11 +64,7 @@ export const useMarkRead = () => {
     queries.setQueryData(count.queryKey, before?.unread)
     show({ type: 'error', title: t('read_failed'), message: errorText(error) })
   }
-  const settle = () => {
-    // One that was still being read when it was marked is read again.
-    void queries.invalidateQueries({ queryKey: [listNotifications.path] })
-    return queries.invalidateQueries({ queryKey: [countNotifications.path] })
-  }
+  const settle = () => readAgain(queries)
 
   const one = useMutation({
     mutationFn: (id: string) => call(readNotification, { params: { id }, body: { read_at: true } }),
@@ -54,7 +77,7 @@ export const useMarkRead = () => {
     onSettled: settle,
   })
   const readAll = useMutation({
-    mutationFn: () => call(readAllNotifications, {}),
+    mutationFn: () => call(readAllNotifications, { body: {} }),
     onMutate: async () => {
       const before = await mark(() => true)
       queries.setQueryData(count.queryKey, 0)

@@ -156,21 +156,6 @@ test.each([
   expect(await dispatch()).toBe(1)
 })
 
-test('only the first unread message of a conversation is mailed', async () => {
-  const { id } = await booking()
-  const write = async (text: string) => {
-    await api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text } })
-    await passAll()
-  }
-  await write('one')
-  await write('two')
-  expect((await mails()).map(({ subject }) => subject)).toEqual([`Elite sent a new message – #${id}`])
-  expect((await mails())[0]?.body).not.toContain('one')
-  await api('POST', 'notifications/read_all', { token: customer.token })
-  await write('three')
-  expect(await mails()).toHaveLength(2)
-})
-
 test('a customer’s mail names the provider and the marketplace in the customer’s language', async () => {
   const { id } = await booking()
   await sql`UPDATE users SET locale = 'ar' WHERE id = ${customer.id}`

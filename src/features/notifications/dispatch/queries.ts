@@ -17,7 +17,7 @@ export type PendingNotification = {
   locale: string
   /** The reader's settings by topic. */
   chosen: Partial<Record<Topic, Channels>>
-  /** It was read, or is about a message and an older one of the same conversation is still unread. */
+  /** It was read, or is about a message and an older one of the same writer about the same booking is still unread. */
   seen: boolean
   /** How many of the same event of the same booking came in the hour before, counted up to `mostAlike`. */
   alike: number
@@ -52,6 +52,7 @@ export const claimNotifications = async (
       n.read_at IS NOT NULL OR n.type = ${kinds.newMessage} AND coalesce((
         SELECT true FROM notifications o
         WHERE o.notifiable_id = n.notifiable_id AND o.data ->> 'booking_id' = n.data ->> 'booking_id' AND o.type = n.type
+          AND o.data ->> 'event' IS NOT DISTINCT FROM n.data ->> 'event'
           AND o.read_at IS NULL AND o.id <> n.id AND o.created_at <= n.created_at
         ORDER BY o.created_at DESC LIMIT 1), false) AS seen,
       (SELECT count(*)::int FROM (

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import { notify } from '../service.ts'
+
+/** Of several unread messages of one conversation the first is mailed. */
+const { api, config, database, db, sql, signIn } = await testApp()
+const { news } = handlersFor(config)
+
+const scene = async () => {
+  const [customer, owner] = [await signIn(), await signIn({ role: 'provider' })]
+  const provider = await buildProvider(db, { people: [owner.id], name: { en: 'Elite', ar: 'سباكة النخبة' } })
+  const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id })
+  let days = 10
+  const booking = async () => {
+    const at = Date.now() + days++ * 86_400_000
+    return (await buildBooking(db, { user_id: customer.id, e_service_id, status: 'accepted', at })).id
+  }
+  const id = await booking()
+  /** The subjects of what the customer was mailed, once everything that waits is dispatched. */
+  const mailed = async () => {
+    const jobs = await sql<{ data: Record<string, unknown> }[]>`
+      DELETE FROM jobs.job WHERE name = 'news' RETURNING data`
+    for (const { data } of jobs) await news(database, data)
+    return sql<{ subject: string; body: string }[]>`
+      SELECT subject, body FROM mails WHERE recipient = ${customer.email} ORDER BY id`
+  }
+  const write = async (text: string) => {
+    await api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text } })
+    return mailed()
+  }
+  const read = async (messages_of?: number, { token } = customer) =>
+    (await api<number>('POST', 'notifications/read_all', { token, body: { messages_of } })).json.data
+  return { id, customer, owner, booking, mailed, write, read }
+}
+
+test('only the first unread message of a conversation is mailed', async () => {
+  const { id, write, read } = await scene()
+  await write('one')
+  const mails = await write('two')
+  expect(mails.map(({ subject }) => subject)).toEqual([`Elite sent a new message – #${id}`])
+  expect(mails[0]?.body).not.toContain('one')
+  await read()
+  expect(await write('three')).toHaveLength(2)
+})
+
+test('an answer of the office is mailed though a message of the provider is unread, and its next one is not', async () => {
+  const { id, customer, write, mailed } = await scene()
+  const support = await signIn({ role: 'operator', office_role: 'support' })
+  const body = { topic: 'damage', text: 'The vase is broken' }
+  const { json } = await api<{ id: number }>('POST', `bookings/${id}/complaints`, { token: customer.token, body })
+  const answer = async (text: string) => {
+    await api('POST', `complaints/${json.data.id}/messages`, { token: support.token, body: { text } })
+    return (await mailed()).length
+  }
+  expect([(await write('On my way')).length, await answer('We are sorry'), await answer('A new one comes')]).toEqual([
+    1, 2, 2,
+  ])
+})
+
+test('who has the messages of a booking in sight is mailed about the next one; what else is unread stays so', async () => {
+  const { id, customer, owner, booking, write, read } = await scene()
+  await database.transaction((tx) => notify(tx, [customer.id], 'statusChangedBooking', { booking_id: id }))
+  const unread = async () => (await api<number>('GET', 'notifications/count', { token: customer.token })).json.data
+  // One is about the status.
+  expect([(await write('one')).length, (await write('two')).length, await unread()]).toEqual([2, 2, 3])
+  expect([await read(id, owner), await read(await booking())]).toEqual([0, 0])
+  expect([await read(id), await unread()]).toEqual([2, 1])
+  expect(await write('three')).toHaveLength(3)
+})
