@@ -38,11 +38,12 @@ test('a visit is started and finished on a page that the browser translates', lo
   await awake(page)
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: t('action.start') }).waitFor()
+  const state = sheet.locator('section[aria-labelledby=visit]')
+  await state.getByText(/Press “Start”/).waitFor()
   await page.evaluate(translatePage)
   await sheet.getByRole('button', { name: `«${t('action.start')}»` }).click()
   await sheet.getByRole('timer').waitFor()
   // Nothing of the state before is left in sight.
-  const state = sheet.locator('section[aria-labelledby=visit]')
   await state.getByText('«In Progress»', { exact: true }).waitFor()
   expect(await state.getByText('«Ready»', { exact: true }).count()).toBe(0)
   await sheet.getByRole('button', { name: `«${t('action.finish')}»` }).waitFor()
