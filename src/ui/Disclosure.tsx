@@ -54,12 +54,13 @@ export const Disclosure = ({
       if (target.closest('a')) element.removeAttribute('open')
     }
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && element?.open && closePanel(element)
-    const listening = new AbortController()
-    document.addEventListener('pointerdown', onOutside, listening)
-    document.addEventListener('focusin', onFocus, listening)
-    document.addEventListener('click', onClick, listening)
-    document.addEventListener('keydown', onKey, listening)
-    return () => listening.abort()
+    const end = new AbortController()
+    const until = { signal: end.signal }
+    document.addEventListener('pointerdown', onOutside, until)
+    document.addEventListener('focusin', onFocus, until)
+    document.addEventListener('click', onClick, until)
+    document.addEventListener('keydown', onKey, until)
+    return () => end.abort()
   }, [])
   return (
     <details

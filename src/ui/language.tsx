@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { setCookie, unsavedLocaleKey, unsavedLocaleLife } from '#lib/cookies.ts'
-import { type CompiledWords, rich, sentence, type Values } from '#lib/sentence.ts'
+import { type CompiledWords, sentence, type Values } from '#lib/sentence.ts'
 import {
   direction,
   isLocale,
@@ -180,22 +180,6 @@ type Translate<W extends Words> = (key: keyof W & string, values?: Values) => st
 export const useWords = <W extends Words>(feature: string): Translate<W> => {
   const { locale, words } = useLanguage()
   return useCallback((key, values) => sentence(words, locale, `${feature}.${key}`, values), [words, locale, feature])
-}
-
-/** Isolates a number or a name from the surrounding text direction. */
-const bold = (chunks: ReactNode[]): ReactNode => (
-  <b key="b">
-    <bdi>{chunks}</bdi>
-  </b>
-)
-
-/** The same for messages with `<b>`; keys are not checked. */
-export const useBoldWords = (feature: string) => {
-  const { locale, words } = useLanguage()
-  // An element for each language: a page that the browser translates has other texts than those that React knows.
-  return (key: string, values: Values): ReactNode => (
-    <span key={locale}>{rich<ReactNode>(words, locale, `${feature}.${key}`, { ...values, b: bold })}</span>
-  )
 }
 
 /** Picks the current language of translated fields. */

@@ -14,9 +14,9 @@ import { show } from '#web/snackbar.ts'
 import { DeleteAddress } from './DeleteAddress.tsx'
 import type { messages } from './messages.ts'
 import { savedAddresses } from './queryOptions.ts'
-import { type Entrance, entranceKeys } from './rules.ts'
+import { descriptionOf, type Entrance, entranceKeys } from './rules.ts'
 import { saveAddress } from './save.ts'
-import { type CurrentAddress, described } from './useCurrentAddress.ts'
+import type { CurrentAddress } from './useCurrentAddress.ts'
 
 type EditedAddress = CurrentAddress & { default?: boolean }
 type AddAddressProps = { open: boolean; onClose: () => void; edited: EditedAddress | null }
@@ -56,7 +56,7 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
       if (!settled) return false
       const { text, pin } = settled
       const written = {
-        description: described(description, text),
+        description: descriptionOf(description, text),
         address: text.trim(),
         latitude: pin?.lat ?? null,
         longitude: pin?.lng ?? null,

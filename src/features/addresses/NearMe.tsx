@@ -6,7 +6,8 @@ import { devicePosition } from '#web/position.ts'
 import { useHydrated } from '#web/useHydrated.ts'
 import type { messages } from './messages.ts'
 import { nearStatus } from './rules.ts'
-import { currentAddress, useAddressPoint } from './useCurrentAddress.ts'
+import { currentAddress } from './useCurrentAddress.ts'
+import { useAddressPoint } from './useNear.ts'
 
 type NearMeProps = {
   /** The list is to be in the order of distance. */

@@ -7,6 +7,7 @@ test.each([
   [null, 'Talaat Harb Street 5, Downtown', 'Talaat Harb Street 5'],
   [undefined, 'شارع العليا العام، حي الورود، الرياض', 'شارع العليا العام، ح'],
   [' Home ', 'Olaya Street', 'Home'],
+  ['', `  ${'x'.repeat(19)} street`, 'x'.repeat(19)],
   [null, `${'x'.repeat(19)} street`, 'x'.repeat(19)],
   ['', `${'x'.repeat(19)}😀 street`, `${'x'.repeat(19)}😀`],
 ])('%j at %j is called %j', (description, address, expected) => {

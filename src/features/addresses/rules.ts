@@ -10,12 +10,12 @@ export const entranceOf = (address: Entrance): Partial<Record<keyof Entrance, st
 export const entranceColumns = (body: Entrance): Entrance =>
   Object.fromEntries(entranceKeys.map((key) => [key, body[key] === undefined ? undefined : body[key]?.trim() || null]))
 
-/** Characters of the address that stand in for a missing description (`spec §3`). */
+/** Characters of the address that stand in for a missing description. */
 const descriptionLength = 20
 
-/** The label of an address: its description, or the beginning of the address; never splits a character. */
+/** The label of an address: its description, or the beginning of the address (`spec §3`); never splits a character. */
 export const descriptionOf = (description: string | null | undefined, address: string): string =>
-  description?.trim() || [...address].slice(0, descriptionLength).join('').trim()
+  description?.trim() || [...address.trim()].slice(0, descriptionLength).join('').trim()
 
 type Nearness = {
   /** An address with a point is chosen. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { type Near, useNear } from '#features/addresses/useCurrentAddress.ts'
+import { type Near, useNear } from '#features/addresses/useNear.ts'
 import { visitDayQuery } from '#features/availability/queryOptions.ts'
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { listCategories, listEServices } from './calls.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useNear } from '#features/addresses/useCurrentAddress.ts'
+import { useNear } from '#features/addresses/useNear.ts'
 import { nextStartsOf } from '#features/availability/queryOptions.ts'
 import type { VisitDay } from '#features/availability/rules.ts'
 import { useNextWords } from '#features/availability/useNextWords.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
-import { useNear } from '#features/addresses/useCurrentAddress.ts'
+import { useNear } from '#features/addresses/useNear.ts'
 import { nextStartsOf } from '#features/availability/queryOptions.ts'
 import type { VisitDay } from '#features/availability/rules.ts'
 import { useNextWords } from '#features/availability/useNextWords.ts'

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { savedAddresses } from '#features/addresses/queryOptions.ts'
-import { type CurrentAddress, currentAddress, described } from '#features/addresses/useCurrentAddress.ts'
+import { descriptionOf } from '#features/addresses/rules.ts'
+import { type CurrentAddress, currentAddress } from '#features/addresses/useCurrentAddress.ts'
 import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { chooseOptions, ESTIMATE_HOURS, fromWire, piecesOf, price } from '#features/pricing/rules.ts'
 import { useSettings } from '#features/settings/useSettings.ts'
@@ -29,7 +30,8 @@ const placesOf = (
   const preferred = known(current?.id ?? unsavedId) ?? saved.find((address) => address.default) ?? saved[0]
   const chosen = draft.place === 'typed' ? undefined : (known(draft.place as number) ?? preferred)
   const { description = '', address = '' } = draft
-  const typed = address.trim() === '' ? null : { description: described(description, address), address: address.trim() }
+  const typed =
+    address.trim() === '' ? null : { description: descriptionOf(description, address), address: address.trim() }
   return { choices, chosenId: chosen?.id, place: chosen ?? (typed as CurrentAddress | null) }
 }
 
