@@ -66,10 +66,12 @@ export const consumeUse = async (tx: Tx, couponId: number, userId: number): Prom
   return rows.length > 0
 }
 
-/** Returns one use. */
-export const returnUse = async (tx: Tx, couponId: number, userId: number): Promise<void> => {
+/** Returns the use of a booking, to whose it is by now. */
+export const returnUse = async (tx: Tx, bookingId: number): Promise<void> => {
   await sql`
-    WITH returned AS (UPDATE coupons SET used = used - 1 WHERE id = ${couponId}::int AND used > 0 RETURNING id)
+    WITH returned AS (
+      UPDATE coupons c SET used = c.used - 1 FROM bookings b
+      WHERE b.id = ${bookingId}::int AND c.id = b.coupon_id AND c.used > 0 RETURNING c.id, b.user_id)
     UPDATE coupon_customers c SET used = c.used - 1 FROM returned
-    WHERE c.coupon_id = returned.id AND c.user_id = ${userId}::int AND c.used > 0`.execute(tx)
+    WHERE c.coupon_id = returned.id AND c.user_id = returned.user_id AND c.used > 0`.execute(tx)
 }

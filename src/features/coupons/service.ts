@@ -102,4 +102,4 @@ export const redeem = async (tx: Tx, couponId: number, userId: number): Promise<
 }
 
 /** Returns the use of a cancelled booking. */
-export const release = (tx: Tx, couponId: number, userId: number): Promise<void> => returnUse(tx, couponId, userId)
+export const release = (tx: Tx, bookingId: number): Promise<void> => returnUse(tx, bookingId)

@@ -103,7 +103,7 @@ const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move
     deadline: to === 'accepted' ? 'ahead' : actor === 'system' ? 'over' : null,
   })
   if (moved !== 'moved') return moved
-  if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
+  if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.id)
   if (effects.includes('settle'))
     await settle(tx, row.id, {
       by: actor,

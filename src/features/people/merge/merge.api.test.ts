@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { buildAddress, buildBooking, buildCoupon, buildReview, buildService } from '../../../../test/build.ts'
+import {
+  buildAddress,
+  buildBooking,
+  buildCoupon,
+  buildProvider,
+  buildReview,
+  buildService,
+  buildToken,
+} from '../../../../test/build.ts'
 import { peopleOffice } from '../../../../test/peopleOffice.ts'
+import { withBookingHeld } from '../../../../test/rowLocks.ts'
 import type { Dossier } from '../contract.ts'
 import { columnsOfPeople } from './queries.ts'
 
-const { api, db, sql, ownerSql, signIn, admin, support, path, isLive } = await peopleOffice()
+const { api, database, db, sql, ownerSql, signIn, admin, support, path, isLive } = await peopleOffice()
 
 describe('merging', () => {
   test('every column that names a person has an answer', async () => {
@@ -84,6 +93,21 @@ describe('merging', () => {
     expect(await uses()).toEqual([{ used: 2, of_kept: 2 }])
     for (const { id } of visits) await api('PUT', `bookings/${id}`, { token: kept.token, body: { cancel: true } })
     expect(await uses()).toEqual([{ used: 0, of_kept: 0 }])
+  })
+
+  test('the use of a visit that ends meanwhile comes back to the kept account', async () => {
+    const [kept, from] = [await signIn(), await signIn()]
+    const provider = await buildProvider(db)
+    const service = await buildService(db, { e_provider_id: provider.id })
+    const coupon = await buildCoupon(db, { per_customer_limit: 1 })
+    const { id } = await buildBooking(db, { user_id: from.id, e_service_id: service.id, coupon_id: coupon.id })
+    const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+    const decline = () => api('PUT', `bookings/${id}`, { token, body: { booking_status_id: 7 } })
+    await withBookingHeld(database, id, decline, async (held) => {
+      await held`UPDATE bookings SET user_id = ${kept.id} WHERE id = ${id}`
+      await held`UPDATE coupon_customers SET user_id = ${kept.id} WHERE user_id = ${from.id}`
+    })
+    expect(await sql`SELECT used FROM coupon_customers WHERE user_id = ${kept.id}`).toEqual([{ used: 0 }])
   })
 
   test('gives nobody a way to sign in to the kept account', async () => {
