@@ -57,3 +57,19 @@ test('a colleague at another time: an option of the booked time falls away, and 
   const shown = await api<Booking>('GET', `bookings/${id}`, { token: customer.token })
   expect([shown.json.data.total, shown.json.data.options]).toEqual([100, []])
 })
+
+test('a time that was proposed before is asked about no longer', async () => {
+  const provider = await buildProvider(db, { people: 2 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const customer = await signIn()
+  const at = Date.parse(`${wallTime('10:00', 18).replace(' ', 'T')}+03:00`)
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
+  const proposed = await api('POST', `bookings/${id}/proposal`, { token, body: { booking_at: wallTime('15:00', 18) } })
+  const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
+  const alternative_id = json.data.absence?.alternatives[0]?.id
+  const taken = await api('PUT', `bookings/${id}/absence`, { token: customer.token, body: { alternative_id } })
+  expect([proposed.status, taken.status]).toEqual([200, 200])
+  const { data } = (await api<{ proposal: unknown }>('GET', `bookings/${id}/proposal`, { token: customer.token })).json
+  expect(data.proposal).toBe(null)
+})

@@ -15,6 +15,7 @@ import { activeWorkers } from '../calendar/queries.ts'
 import { requireTimeOffLimit, workerScope } from '../calendar/service.ts'
 import type { CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
+import { closeProposal } from '../proposals/queries.ts'
 import { touchBooking } from '../queries.ts'
 import { agreedOptionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
@@ -169,6 +170,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
   }
   for (const { id: workerId } of workersFor(time.at, calendar)) {
     if (workerId === absent.worker_id || !(await moveVisit(tx, row.id, { ...to, workerId }))) continue
+    await closeProposal(tx, row.id, 'withdrawn')
     await setAlarms(tx, row.id, { startsAt: time.at, createdAt: now }, now)
     await tellTeam(tx, row.id, row.provider_users)
     return row.id
