@@ -193,19 +193,8 @@ export const visitsWithin = async (
   return rows.map(({ id }) => id)
 }
 
-/** Busy times of another calendar give way to time off: they may be called off there. */
-const cutBusy = (tx: Tx, workerId: number, { from, to }: { from: number; to: number }) =>
-  sql`
-    WITH wanted AS (SELECT tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz) AS span),
-    busy AS (DELETE FROM time_claims c USING wanted
-      WHERE c.worker_id = ${workerId}::int AND c.kind = 'external' AND c.active AND c.span && wanted.span RETURNING c.*)
-    INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
-    SELECT b.e_provider_id, b.worker_id, b.kind, s.span FROM busy b, wanted,
-      unnest(tstzmultirange(b.span) - tstzmultirange(wanted.span)) AS s (span)`.execute(tx)
-
 /** Takes the time off that is not taken yet. True: somebody took a part of it meanwhile, so that around it is to be taken again. */
 export const takeRest = async (tx: Tx, workerId: number, { from, to }: { from: number; to: number }) => {
-  await cutBusy(tx, workerId, { from, to })
   const { rows } = await sql<{ again: boolean }>`
     WITH wanted AS (SELECT tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz) AS span),
     taken AS (SELECT range_agg(c.span) AS spans FROM time_claims c, wanted

@@ -11,7 +11,7 @@ import type { Context, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { eachAlone } from '#server/jobs/eachAlone.ts'
 import { setAlarms } from '../alarms/schedule.ts'
-import { activeWorkers } from '../calendar/queries.ts'
+import { activeWorkers, cutBusy } from '../calendar/queries.ts'
 import { requireTimeOffLimit, workerScope } from '../calendar/service.ts'
 import type { CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
@@ -236,7 +236,8 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   if (to <= from || to - from > longest) return refuse('time_unreadable')
   if (to <= now) return refuse('time_in_past')
   // First, so that no colleague's alternative is offered at this worker's own free time.
-  while (await takeRest(tx, workerId, { from, to }));
+  do await cutBusy(tx, scope, { from, to })
+  while (await takeRest(tx, workerId, { from, to }))
   await requireTimeOffLimit(tx, user.member.e_provider_id)
   let visits = 0
   for (const id of await visitsWithin(tx, workerId, { from, to })) {

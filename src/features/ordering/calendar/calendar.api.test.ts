@@ -108,6 +108,20 @@ test('a manager takes time off for one or all, a worker only for themselves', as
   expect((await api('DELETE', `provider/time_off/${own?.id}`, { token: worker })).status).toBe(200)
 })
 
+test('what another calendar has in that time hinders nobody, and is no less off once it is called off there', async () => {
+  const { owner, ids } = await agency()
+  const instant = (hour: number) => new Date(at(hour))
+  const claims = () =>
+    sql`SELECT kind, lower(span) AS "from", upper(span) AS until FROM time_claims WHERE worker_id = ${ids.worker} ORDER BY 2`
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT e_provider_id, id, 'external', tstzrange(${instant(9)}, ${instant(13)}) FROM workers WHERE id = ${ids.worker}`
+  expect((await take(owner, { starts: wall(8), ends: wall(12) })).json.data).toHaveLength(2)
+  expect(await claims()).toEqual([
+    { kind: 'time_off', from: instant(8), until: instant(12) },
+    { kind: 'external', from: instant(12), until: instant(13) },
+  ])
+})
+
 test.each([
   ['an end before the start', { starts: '2030-05-05 10:00', ends: '2030-05-05 09:00' }, 'time_unreadable'],
   ['no such day', { starts: '2030-02-30 10:00', ends: '2030-03-01 09:00' }, 'time_unreadable'],

@@ -8,6 +8,7 @@ import { refuse } from '#server/http/errors.ts'
 import {
   activeWorkers,
   claimTimeOff,
+  cutBusy,
   frameOf,
   releaseTimeOff,
   type Scope,
@@ -98,6 +99,7 @@ export const takeTimeOff = async (
   }) as [number, number]
   if (to <= from || to - from > longest * DAY) return refuse('time_unreadable')
   if (to <= now) return refuse('time_in_past')
+  await cutBusy(tx, scope, { from, to })
   const rows = await claimTimeOff(tx, scope, { from, to })
   if (rows.length < workers) return refuse('time_off_taken')
   await requireTimeOffLimit(tx, scope.providerId)
