@@ -5,10 +5,12 @@ import { messages as deciding } from '../../src/features/applications/officeMess
 import { messages as bank } from '../../src/features/earnings/providerMessages.ts'
 import { messages as talking } from '../../src/features/messages/messages.ts'
 import { messages as visits } from '../../src/features/ordering/officeMessages.ts'
+import { messages as desks } from '../../src/features/ordering/providerMessages.ts'
 import { messages as money } from '../../src/features/payments/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { hashToken } from '../../src/server/security/tokens.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
+import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, comingVisit, signedInPage } from './steps.ts'
 
@@ -144,6 +146,42 @@ test(
     await desk.waitForURL('**/search')
   },
 )
+
+test('the form of a new caller stays while somebody else is searched for', async () => {
+  const t = translator(people, 'en')
+  const desk = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await desk.goto('/office/book')
+  await awake(desk)
+  const [name, email] = [t('column.name'), t('email')].map((label) => desk.getByLabel(label, { exact: true }))
+  const search = desk.getByRole('searchbox')
+  await search.fill('Abeer')
+  await expect.poll(() => name?.inputValue()).toBe('Abeer')
+  await email?.fill('abeer@example.com')
+  const found = desk.waitForResponse(/\/api\/office\/people\?.*0507/)
+  await search.fill('0507654321')
+  await found
+  await desk.getByText(t('book_for.nobody')).waitFor()
+  expect([await name?.inputValue(), await email?.inputValue()]).toEqual(['Abeer', 'abeer@example.com'])
+})
+
+test('the note of an absence is asked about on Today, too', longTest, async () => {
+  const { db, sql } = town().database
+  const t = translator(desks, 'en')
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const boss = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const provider = await buildProvider(db, { people: [boss.id] })
+  const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id })
+  await buildBooking(db, { e_service_id, status: 'accepted', at: Date.now() + 3 * 86_400_000 })
+  const desk = await signedInPage(await visit({ locale: 'en' }), boss.email)
+  await desk.goto('/provider/team')
+  await awake(desk)
+  await desk.locator('nav a[href="/provider"]:visible').first().click()
+  await desk.getByText(t('trouble.title')).click()
+  await desk.getByRole('button', { name: t('trouble.absence'), exact: true }).click()
+  const note = desk.locator('[name=absence-note]')
+  await note.fill('My car does not start.')
+  await staysBy(desk, desk.locator('nav a[href="/provider/team"]:visible').first(), note, 'My car does not start.')
+})
 
 test('a picture of an answer to a complaint is asked about before it is left', longTest, async () => {
   const { database } = town()

@@ -1,11 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useUnsaved } from '#ui/openSheet.ts'
+import { SheetContext, useUnsaved } from '#ui/openSheet.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useAnnounceAbsence, useAnnounceDelay, useChanges } from '../absences/useChanges.ts'
@@ -30,7 +31,10 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
   }
   const delaying = useAnnounceDelay(booking.id, handlers)
   const missing = useAnnounceAbsence(booking.id, handlers)
-  useUnsaved(asking && note.trim() !== '' && !missing.isPending)
+  const isUnsaved = asking && note.trim() !== '' && !missing.isPending
+  useUnsaved(isUnsaved)
+  // On Today there is no sheet around.
+  useLeaveGuard(isUnsaved && use(SheetContext) === null)
   if (booking.cancel || booking.booking_status.order >= THRESHOLDS.ready) return null
   if (data?.absence)
     return (

@@ -10,6 +10,9 @@ import { NewCaller } from './NewCaller.tsx'
 export default function BookForPage() {
   const t = useWords<typeof messages>('people.office')
   const [typed, setTyped] = useState('')
+  /** What was searched for when the form below was begun: another search leaves it as it is. */
+  const [begunAt, begin] = useState<string>()
+  const caller = begunAt ?? typed
   return (
     <div className="max-w-3xl">
       <Head page="office" about={t('book_for.title')} hidden />
@@ -17,7 +20,7 @@ export default function BookForPage() {
       <p className="mt-2 mb-6 text-soft">{t('book_for.about')}</p>
       <SearchBox label={t('search')} value={typed} onChange={setTyped} />
       {typed.length > 2 && <Callers typed={typed} />}
-      <NewCaller key={typed} typed={typed} />
+      <NewCaller key={caller} typed={caller} onInput={() => begin(caller)} />
     </div>
   )
 }

@@ -19,8 +19,14 @@ type Known = { name?: string; email?: string; phone_number?: string }
 const knownBy = (typed: string): Known =>
   typed.includes('@') ? { email: typed } : /^[+\d\s()-]+$/.test(typed) ? { phone_number: typed } : { name: typed }
 
+type NewCallerProps = {
+  typed: string
+  /** The form is filled in. */
+  onInput: () => void
+}
+
 /** An account for who calls for the first time, and on to booking for them. */
-export const NewCaller = ({ typed }: { typed: string }) => {
+export const NewCaller = ({ typed, onInput }: NewCallerProps) => {
   const t = useWords<typeof messages>('people.office')
   const locale = useLanguage().locale
   const errorText = useErrorText()
@@ -36,10 +42,14 @@ export const NewCaller = ({ typed }: { typed: string }) => {
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
   const typing = useTypingGuard(sending.isSuccess)
+  const fill = () => {
+    typing.onInput()
+    onInput()
+  }
   return (
     <Card className="mt-6">
       <h2 className="mb-4 font-semibold text-lg">{t('book_for.new')}</h2>
-      <form onSubmit={submit} {...typing} noValidate className="grid items-start gap-4 sm:grid-cols-2">
+      <form onSubmit={submit} onInput={fill} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={t('column.name')} {...field('name')} defaultValue={known.name} required maxLength={255} />
         <Field
           label={t('phone')}
