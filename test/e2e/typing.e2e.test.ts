@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { wallTime } from '../visits.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
 
@@ -45,4 +46,18 @@ test('another day is chosen by keyboard', longTest, async () => {
   await page.waitForURL(`**/category/1**day=${year}-02-14*`)
   expect(seen.filter((search) => search.includes('day=0'))).toEqual([])
   await expect.poll(() => day.inputValue()).toBe(`${year}-02-14`)
+})
+
+test('a near day that is typed leaves its field with the filter', async () => {
+  const t = translator(times, 'en')
+  const page = await visit({ locale: 'en' })
+  await page.goto('/category/1')
+  await awake(page)
+  const days = page.getByRole('complementary').getByRole('navigation', { name: t('who_can') })
+  const near = wallTime('12:00', 3).slice(0, 10)
+  await days.getByLabel(t('other_day')).fill(near)
+  await page.waitForURL(`**day=${near}*`)
+  await days.locator('a[aria-current=true]').click()
+  await page.waitForURL((url) => !url.search.includes('day='))
+  await expect.poll(() => days.getByLabel(t('other_day')).inputValue()).toBe('')
 })

@@ -35,10 +35,11 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
   const near = Array.from({ length: shownDays }, (_, n) => addDays(today, n))
   const far = value && !near.includes(value.date) ? value.date : null
   const other = useRef<HTMLInputElement>(null)
-  // Not its value: each part of a date that is typed would be put back.
+  const chosen = value?.date
+  // Not its value: each part of a date that is typed would be put back. One of the near days stays in it while it is the chosen one.
   useEffect(() => {
-    if (other.current && other.current.value !== (far ?? '')) other.current.value = far ?? ''
-  }, [far])
+    if (other.current && other.current.value !== chosen) other.current.value = far ?? ''
+  }, [far, chosen])
   const dayName = (date: string) => {
     const away = daysBetween(today, date)
     return away === 0 ? t('today') : formatDate(date, 'weekday')
