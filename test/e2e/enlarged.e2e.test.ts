@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as talking } from '../../src/features/messages/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
-import { buildBooking } from '../build.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
+import { buildAddress, buildBooking, buildNotification, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
 import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
@@ -81,4 +83,62 @@ test.each(inArabic)('a notice in a sheet is seen on a phone on its side: %s', lo
   await page.waitForTimeout(500)
   const { y = 360, height = 0 } = (await notice.boundingBox()) ?? {}
   expect(y + height).toBeLessThan(360)
+})
+
+test('the menu lies over the page that is enlarged four times', longTest, async () => {
+  const page = await enlarged('en')
+  await page.goto('/')
+  await awake(page)
+  const bar = page.getByRole('banner')
+  await bar.locator('summary').first().click()
+  const links = bar.locator('details[open] nav a')
+  await links.first().waitFor()
+  /** What a press in the middle of each link meets, of those on the screen. */
+  const met = () =>
+    links.evaluateAll((all) =>
+      all
+        .map((link) => ({ link, box: link.getBoundingClientRect() }))
+        .filter(({ box }) => box.bottom < innerHeight)
+        .map(({ link, box }) =>
+          link.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)),
+        ),
+    )
+  await expect.poll(met).toEqual([true, true, true])
+})
+
+test.each(inArabic)('panels of the top bar end on a phone on its side: %s', longTest, async (locale) => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(db, { password_hash: known?.password_hash ?? '' })
+  for (let n = 0; n < 9; n++) {
+    await buildNotification(db, { notifiable_id: person.id })
+    await buildAddress(db, { user_id: person.id })
+  }
+  const page = await signedInPage(await visit({ locale }), person.email)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/help')
+  await awake(page)
+  const bar = page.getByRole('banner')
+  const ends = [
+    ['lucide-bell', translator(ui, locale)('more')],
+    ['lucide-map-pin', translator(addresses, locale)('add')],
+  ]
+  for (const [icon, name] of ends) {
+    await bar
+      .locator('summary')
+      .filter({ has: page.locator(`.${icon}`) })
+      .click()
+    await bar.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 20_000 })
+  }
+})
+
+test('a filter of the office can be chosen on a phone on its side', longTest, async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.setViewportSize({ width: 568, height: 320 })
+  await page.goto('/office/bookings')
+  await awake(page)
+  await page.getByRole('main').locator('details summary:visible').first().click()
+  const panel = page.getByRole('main').locator('details[open] form')
+  for (const choice of [panel.getByRole('checkbox').first(), panel.getByRole('button')])
+    await choice.click({ trial: true, timeout: 20_000 })
 })

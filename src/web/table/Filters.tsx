@@ -16,7 +16,7 @@ export const control =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 whitespace-nowrap rounded-control border border-edge bg-surface px-3 text-sm transition-colors hover:border-ink'
 /** A panel below its button, on a phone at the bottom of the screen. */
 export const panel =
-  'absolute top-full z-40 mt-1 grid w-72 animate-arrive gap-3 rounded-card border border-line bg-surface p-4 shadow-raised max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-[calc(var(--bottom-bar)+var(--spacing)*3)] max-sm:w-auto'
+  'absolute top-full z-40 mt-1 grid w-72 animate-arrive gap-3 rounded-card border border-line bg-surface p-4 shadow-raised max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-[calc(var(--bottom-bar)+var(--spacing)*3)] max-sm:max-h-[calc(100dvh-var(--bottom-bar)-var(--spacing)*6)] max-sm:w-auto max-sm:overflow-y-auto'
 
 type FilterProps = { filter: Filter; value: string | null; onChange: (value: string | null) => void }
 
