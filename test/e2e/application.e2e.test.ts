@@ -6,7 +6,7 @@ import { locales } from '../../src/lib/words.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, holdRequests, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
@@ -93,3 +93,42 @@ test('a signed-in customer is asked for what the account does not say, and the p
   await page.getByRole('button', { name: p('move_pin') }).click()
   await expect.poll(saved).toMatchObject({ north: false })
 })
+
+test(
+  'a saved application that is read late takes nothing of what is typed, and is not replaced by it',
+  longTest,
+  async () => {
+    const t = translator(messages, 'en')
+    const page = await visit({ locale: 'en', broken: true })
+    const fields = { name: 'Nora', phone_number: '+966500000044' }
+    const begun = await page.request.post('/api/provider/application_draft', { data: { fields } })
+    const { data } = (await begun.json()) as { data: { token: string } }
+    await page.goto('/help')
+    await page.evaluate((token) => localStorage.setItem('provider_draft', JSON.stringify(token)), data.token)
+    const field = (key: 'name' | 'phone' | 'range') => page.getByLabel(t(key), { exact: true })
+    const stored = async () =>
+      (await town().database.sql`SELECT fields FROM provider_application_drafts ORDER BY id DESC LIMIT 1`)[0]?.fields
+
+    // Without a connection it is not read, and not forgotten.
+    const reading = /application_draft\?/
+    await page.route(reading, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => reading.test(request.url()))
+    await page.goto('/provider-registration')
+    await failed
+    await page.waitForTimeout(300)
+    await page.unroute(reading)
+    const release = await holdRequests(page, reading)
+    await page.reload()
+    await awake(page)
+    await field('range').fill('All of Riyadh')
+    await field('name').focus()
+    await page.waitForTimeout(300)
+    expect(await stored()).toEqual(fields)
+    release()
+    await expect.poll(() => field('phone').inputValue()).toBe(fields.phone_number)
+    expect([await field('name').inputValue(), await field('range').inputValue()]).toEqual(['Nora', 'All of Riyadh'])
+    await field('range').focus()
+    await field('name').focus()
+    await expect.poll(stored).toEqual({ ...fields, availability_range: 'All of Riyadh' })
+  },
+)

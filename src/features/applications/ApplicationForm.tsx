@@ -29,10 +29,12 @@ type FormProps = {
   /** Of the signed-in account. */
   accountEmail: string | undefined
   onSave: (form: HTMLFormElement) => void
+  /** Called with each letter, too. */
+  onType?: ((form: HTMLFormElement) => void) | undefined
 }
 
 /** The fields of the specification, those of the trade between them. */
-export const ApplicationForm = ({ application, defaults, accountEmail, onSave }: FormProps) => {
+export const ApplicationForm = ({ application, defaults, accountEmail, onSave, onType }: FormProps) => {
   const t = useWords<typeof messages>('applications')
   const alive = useHydrated()
   const types = useQuery(typesQuery)
@@ -55,7 +57,10 @@ export const ApplicationForm = ({ application, defaults, accountEmail, onSave }:
       ref={form}
       method="post"
       onSubmit={submit}
-      onInput={onInput}
+      onInput={(event) => {
+        onInput()
+        onType?.(event.currentTarget)
+      }}
       onBlur={(event: FocusEvent<HTMLFormElement>) => onSave(event.currentTarget)}
       noValidate
       className="grid grid-cols-1 gap-5 sm:grid-cols-2"

@@ -66,6 +66,7 @@ export default function ProviderRegistrationPage() {
           defaults={sent > 0 ? nothing : { ...account, ...drafted }}
           accountEmail={user?.email}
           onSave={draft.save}
+          onType={draft.isUnread ? draft.save : undefined}
         />
       </Card>
     </div>

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '#web/call.ts'
+import { isNotThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { stored } from '#web/stored.ts'
+import { ApiError } from '#web/transport.ts'
 import { beginDraft, getDraft, saveDraft } from './drafts/calls.ts'
 
 export type DraftFields = Record<string, string>
@@ -32,20 +34,24 @@ export const useDraft = (prefilled: DraftFields) => {
   const [token, setToken] = useState<string>()
   // Only a draft from before: reading back the one that is being typed would replace the form.
   useEffect(() => setToken(linked ?? draftToken.get() ?? undefined), [linked])
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     ...queryFor(getDraft, { query: { token: token ?? '' } }),
     enabled: token !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   })
+  const isGone = isNotThere(error) || (error instanceof ApiError && error.code === 'invalid')
+  /** What the form holds does not take its place. */
+  const isUnread = token !== undefined && !data && !isGone
+  /** What was typed before it was read. */
+  const typed = useRef<DraftFields>({})
   const [saved, setSaved] = useState<Saved>(null)
   const last = useRef('')
   const work = useRef<Promise<void>>(Promise.resolve())
   useEffect(() => {
     if (data && linked) draftToken.set(linked)
     if (data) setSaved({ email: data.fields.email ?? '', confirmed: data.email_confirmed })
-    if (isError) draftToken.clear()
-  }, [data, isError, linked])
+    if (isGone) draftToken.clear()
+  }, [data, isGone, linked])
 
   const write = async (fields: DraftFields) => {
     const known = draftToken.get() ?? (await call(beginDraft, { body: { fields } })).token
@@ -56,6 +62,10 @@ export const useDraft = (prefilled: DraftFields) => {
   /** Saves what the form holds, one save after the other; one that fails is made up for by the next. */
   const save = (form: HTMLFormElement): void => {
     const fields = fieldsOf(form)
+    if (isUnread) {
+      typed.current = Object.fromEntries(Object.entries(fields).filter(([name, value]) => prefilled[name] !== value))
+      return
+    }
     const text = JSON.stringify(fields)
     if (text === (last.current || JSON.stringify(prefilled)) || text === '{}') return
     last.current = text
@@ -70,5 +80,6 @@ export const useDraft = (prefilled: DraftFields) => {
     draftToken.clear()
     setSaved(null)
   }
-  return { fields: data?.fields, saved, save, end, token: () => draftToken.get() }
+  const fields = data && { ...data.fields, ...typed.current }
+  return { fields, isUnread, saved, save, end, token: () => draftToken.get() }
 }
