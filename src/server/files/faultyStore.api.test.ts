@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ afterAll(store.close)
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-faulty-store-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const testing = await testApp({ env: { DATA_DIR: dataDir, ...store.env } })
-const { config, database, logs, signIn, sql } = testing
+const { api, app, config, database, logs, signIn, sql } = testing
 const files = filesOf(config)
 const upload = uploader(testing)
 
@@ -107,6 +107,25 @@ describe('what is acknowledged has its file', () => {
     expect(await privateFilesOf(config).read(row?.document_path ?? '')).not.toBeNull()
     expect(store.objects.size).toBe(1)
   })
+})
+
+test.each([
+  ['says so', (response: ServerResponse) => response.writeHead(503).end()],
+  ['does not answer', (response: ServerResponse) => response.destroy()],
+])('a store that is away and %s is no fault of the program: what needs it is asked to come again', async (_, fail) => {
+  const { id, token, name, email } = await signIn()
+  const { uuid: avatar } = await upload(await photo(), { token })
+  await api('POST', `users/${id}`, { token, body: { name, email, phone_number: `+9665${id}`, avatar } })
+  const [row] = await sql<{ uuid: string }[]>`SELECT uuid FROM media WHERE model_type = 'users' AND model_id = ${id}`
+  store.mood.instead = (_request, response) => {
+    fail(response)
+    return true
+  }
+  const before = logs.length
+  expect(await upload(await photo(), { token })).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+  const { statusCode, headers } = await app.inject(`/media/${row?.uuid}/a.webp`)
+  expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  logs.splice(before)
 })
 
 test('what cannot be removed does not turn what is done into a failure', async () => {

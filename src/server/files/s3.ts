@@ -25,6 +25,13 @@ const longestWords = 64 * 1024
 /** Tries after the first, where the store says 429 or 5xx, and the milliseconds before them. */
 const pauses = [50, 100]
 
+/** The store does not answer, or says that it cannot now: another try may find what this one did not. */
+class StoreAway extends Error {
+  readonly code = 'STORE_AWAY'
+}
+
+const isAway = ({ status }: Response): boolean => status >= 500 || status === 429
+
 /**
  * Files in a bucket. A `PUT` is atomic; no object is made public. Signed by aws4fetch, one small file: the
  * store's own SDK is some dozens of packages for the three requests we make.
@@ -51,18 +58,23 @@ export const s3Files = (
         ...body,
       })
       // Not as part of the signed request, whose own signal may be collected with its limit.
-      return fetch(signed, { signal })
+      return fetch(signed, { signal }).catch((error: unknown) => {
+        throw new StoreAway(`the object store does not answer: ${error instanceof Error ? error.message : error}`, {
+          cause: error,
+        })
+      })
     }
     let answer = await ask()
     for (const pause of pauses) {
-      if (answer.status < 500 && answer.status !== 429) break
+      if (!isAway(answer)) break
       await answer.body?.cancel()
       await delay(pause, undefined, { signal })
       answer = await ask()
     }
     if (answer.ok || answer.status === 404) return answer
     const words = (await readBody(answer, longestWords)).toString('utf8').slice(0, 300)
-    throw new Error(`the object store answered ${answer.status} to ${method}: ${words}`)
+    const failure = `the object store answered ${answer.status} to ${method}: ${words}`
+    throw isAway(answer) ? new StoreAway(failure) : new Error(failure)
   }
   return {
     read: async (path) => {

@@ -79,6 +79,8 @@ const transient: Record<string, RefusalCode> = {
   // A full disk where files are.
   ENOSPC: 'unavailable',
   EDQUOT: 'unavailable',
+  // The object store.
+  STORE_AWAY: 'unavailable',
 }
 
 /** Maps anything thrown to a refusal. Unknown errors become `internal` (500). */
