@@ -2,7 +2,8 @@
 export const mediaWidths = [100, 200, 320, 480, 640, 960, 1280, 1600] as const
 export type MediaWidth = (typeof mediaWidths)[number]
 
-export const mediaFormats = ['avif', 'webp', 'jpeg', 'png'] as const
+/** Not PNG, in which a photo of the largest width is several megabytes. */
+export const mediaFormats = ['avif', 'webp', 'jpeg'] as const
 export type MediaFormat = (typeof mediaFormats)[number]
 
 /** The URL without its host: our pages load pictures from their own origin. */

@@ -48,10 +48,9 @@ test.each([
   ['?w=320&f=webp', 'webp', 320, 213],
   ['?w=320&f=avif', 'heif', 320, 213],
   ['?w=100&f=jpeg', 'jpeg', 100, 67],
-  ['?w=200&f=png', 'png', 200, 133],
   ['?w=1600&f=webp', 'webp', 900, 600],
   ['?w=480', 'webp', 480, 320],
-  ['?f=png', 'png', 900, 600],
+  ['?f=jpeg', 'jpeg', 900, 600],
   ['?c=thumb', 'webp', 200, 200],
   ['?c=icon&f=jpeg', 'jpeg', 100, 100],
 ])('made to order: %s', async (query, format, width, height) => {
@@ -71,12 +70,18 @@ test('twenty asking at once make it once', async () => {
   expect(await countStatements(database, ask)).toBe(1)
 })
 
-test.each(['?w=321&f=webp', '?w=320&f=gif', '?w=0', '?c=large', '?c=thumb&w=320', '?w=320&w=640', '?f=../../x'])(
-  'not made: %s',
-  async (query) => {
-    expect((await app.inject(address + query)).statusCode).toBe(404)
-  },
-)
+test.each([
+  '?w=321&f=webp',
+  '?w=320&f=gif',
+  '?w=320&f=png',
+  '?w=0',
+  '?c=large',
+  '?c=thumb&w=320',
+  '?w=320&w=640',
+  '?f=../../x',
+])('not made: %s', async (query) => {
+  expect((await app.inject(address + query)).statusCode).toBe(404)
+})
 
 test.each(['/media/0/x.jpg', '/media/00000000-0000-4000-8000-000000000000/x.jpg', '/media/..%2f..%2fetc/passwd'])(
   'not there: %s',

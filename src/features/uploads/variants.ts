@@ -21,8 +21,6 @@ export const render = async (original: Buffer, { shape, format }: Variant): Prom
       return picture.avif({ quality: 55, effort: 1 }).toBuffer()
     case 'webp':
       return picture.webp({ quality: 80, effort: 3 }).toBuffer()
-    case 'png':
-      return picture.png().toBuffer()
     case 'jpeg':
       return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
   }
