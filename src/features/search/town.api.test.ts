@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type DayPart, dayPartNames, dayParts } from '#features/availability/rules.ts'
 import { listFreeStarts } from '#features/availability/service.ts'
 import { addDays, dateIn } from '#lib/time.ts'
@@ -180,6 +180,9 @@ test('a review does not rewrite search documents', async () => {
 })
 
 test('who can come when: the services with a free start on that day and in that part of it, and no others', async () => {
+  // The same moment for both: every half an hour a start is free no longer.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const services = await database.sql<{ id: number; e_provider_id: number }[]>`
     SELECT id, e_provider_id FROM e_services WHERE available AND enable_booking`
   const today = dateIn(Date.now(), 'Asia/Riyadh')
