@@ -224,6 +224,26 @@ test('a calendar address that cannot be copied is copied by hand', async () => {
   await page.getByRole('alert').getByText(t('calendars.copy_by_hand')).waitFor()
 })
 
+test('reviews that cannot be read say so where they are, and others can be chosen', async () => {
+  const [found] = await town().database.sql<{ id: number }[]>`
+    SELECT e_service_id AS id FROM e_service_reviews WHERE hidden_at IS NULL AND rate = 5 GROUP BY 1 ORDER BY 1 LIMIT 1`
+  const page = await visit({ locale: 'en' })
+  await page.goto(`/e_service/${found?.id}`)
+  await awake(page)
+  const end = await outage(page, /api\/e_service_reviews\?.*rate(:|%3A)5/)
+  const reviews = page.locator('section[aria-labelledby=reviews]')
+  const five = reviews.locator('button[aria-pressed]').first()
+  await five.click()
+  await reviews.getByRole('alert').getByText(u('failed')).waitFor()
+  expect(await five.getAttribute('aria-pressed')).toBe('true')
+  await end()
+  await reviews.getByRole('button', { name: u('retry') }).click()
+  await reviews.getByRole('article').first().waitFor()
+  await five.click()
+  await expect.poll(() => five.getAttribute('aria-pressed')).toBe('false')
+  await reviews.getByRole('article').first().waitFor()
+})
+
 test('what the server said is asked for again in the language that is switched to', async () => {
   const page = await signedInPage(await visit({ locale: 'en' }), owner)
   await page.route('**/api/provider/team*', (route) => {

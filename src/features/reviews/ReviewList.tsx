@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWords } from '#ui/language.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { MorePages } from '#web/PagedList.tsx'
 import type { messages } from './messages.ts'
 import { type ReviewSubject, reviewSummaryOf, reviewsOf } from './queryOptions.ts'
@@ -15,15 +16,17 @@ export const ReviewList = ({ subject }: { subject: ReviewSubject }) => {
   const list = useInfiniteQuery({ ...reviewsOf(subject, view), placeholderData: keepPreviousData })
   const translates = useQuery(reviewSummaryOf(subject)).data?.translates ?? false
   const reviews = list.data?.pages.flat()
-  if (!reviews) return null
+  if (!reviews && !list.isError) return null
   const isNarrowed = view.stars !== null || view.withPictures
   return (
     <section aria-labelledby="reviews">
       <h2 id="reviews" className="mb-6 font-semibold text-xl">
         {t('title')}
       </h2>
-      {(reviews.length > 0 || isNarrowed) && <ReviewFilters subject={subject} view={view} onChange={setView} />}
-      {reviews.length === 0 ? (
+      {(reviews?.length !== 0 || isNarrowed) && <ReviewFilters subject={subject} view={view} onChange={setView} />}
+      {!reviews ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : reviews.length === 0 ? (
         <p role="status" className="text-soft">
           {t(isNarrowed ? 'none_such' : 'none')}
         </p>
@@ -36,7 +39,7 @@ export const ReviewList = ({ subject }: { subject: ReviewSubject }) => {
           ))}
         </ul>
       )}
-      {reviews.length >= 10 && <MorePages list={list} linked={view === allReviews} />}
+      {reviews && reviews.length >= 10 && <MorePages list={list} linked={view === allReviews} />}
     </section>
   )
 }
