@@ -4,6 +4,7 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as marketplace } from '../../src/features/marketplace/officeMessages.ts'
 import { messages } from '../../src/features/messages/messages.ts'
+import type { Locale } from '../../src/lib/words.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
@@ -24,6 +25,16 @@ const silentEvents = (page: Page) =>
         : fetch(...asked)
   })
 
+/** Gives the password in the dialog over the page; returns the dialog. */
+const signInAgain = async (page: Page, locale: Locale = 'en') => {
+  const own = translator(accounts, locale)
+  const dialog = page.getByRole('dialog', { name: own('ended.title') })
+  await dialog.getByLabel(own('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: own('login.submit') }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  return dialog
+}
+
 test('a session that ended asks to sign in again in place, and keeps what was typed', async () => {
   const page = await visit({ locale: 'en' })
   await signedInPage(page, demo.email)
@@ -39,10 +50,7 @@ test('a session that ended asks to sign in again in place, and keeps what was ty
   await endSession(page)
   const send = page.getByRole('button', { name: talk('send') })
   await send.click()
-  const dialog = page.getByRole('dialog', { name: t('ended.title') })
-  await dialog.getByLabel(t('field.password')).fill(demo.password)
-  await dialog.getByRole('button', { name: t('login.submit') }).click()
-  await expect.poll(() => dialog.count()).toBe(0)
+  await signInAgain(page)
   await expect.poll(() => field.inputValue()).toBe('The bell is broken')
   await send.click()
   await page.getByText('The bell is broken', { exact: true }).waitFor()
@@ -62,10 +70,7 @@ test('a session that ended before its page heard live events asks to sign in aga
   await field.fill('The gate is locked')
   await endSession(page)
   listen()
-  const dialog = page.getByRole('dialog', { name: t('ended.title') })
-  await dialog.getByLabel(t('field.password')).fill(demo.password)
-  await dialog.getByRole('button', { name: t('login.submit') }).click()
-  await expect.poll(() => dialog.count()).toBe(0)
+  await signInAgain(page)
   expect(await field.inputValue()).toBe('The gate is locked')
 })
 
@@ -85,9 +90,7 @@ test('a page that was opened when the session had ended is read after signing in
   await page.getByLabel(translator(shell, 'en')('account'), { exact: true }).click()
   await page.locator('a[href="/wallet"]:visible').waitFor()
   await end('/wallet')
-  const dialog = page.getByRole('dialog', { name: t('ended.title') })
-  await dialog.getByLabel(t('field.password')).fill(demo.password)
-  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  const dialog = await signInAgain(page)
   await page.getByRole('main').getByRole('row').first().waitFor()
 
   await page.goBack()
@@ -108,10 +111,7 @@ test('an operator whose session ends signs in again in place, and keeps what was
     .getByRole('region', { name: translator(marketplace, 'en')('section.name') })
     .getByRole('button', { name: translator(editor, 'en')('save') })
     .click()
-  const dialog = page.getByRole('dialog', { name: t('ended.title') })
-  await dialog.getByLabel(t('field.password')).fill(demo.password)
-  await dialog.getByRole('button', { name: t('login.submit') }).click()
-  await expect.poll(() => dialog.count()).toBe(0)
+  await signInAgain(page)
   expect(await name.inputValue()).toBe('Half a name')
 })
 
@@ -120,9 +120,7 @@ test('an operator who opens the office after their session has ended can sign in
   await page.goto('/help')
   await endSession(page)
   await page.goto('/office')
-  const dialog = page.getByRole('dialog', { name: t('ended.title') })
-  await dialog.getByLabel(t('field.password')).fill(demo.password)
-  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await signInAgain(page)
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 })
 
@@ -135,9 +133,6 @@ test('an operator whose session has ended is asked by the next page that they op
   await booking.waitFor()
   await endSession(page)
   await booking.click()
-  const own = translator(accounts, 'ar')
-  const dialog = page.getByRole('dialog', { name: own('ended.title') })
-  await dialog.getByLabel(own('field.password')).fill(demo.password)
-  await dialog.getByRole('button', { name: own('login.submit') }).click()
+  await signInAgain(page, 'ar')
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 })
