@@ -148,11 +148,12 @@ const claimBusy = async (tx: Tx, workerId: number, busy: readonly Instants[]): P
       FROM json_to_recordset(${JSON.stringify(spans)}::json) AS x ("from" timestamptz, "to" timestamptz)),
     taken AS (SELECT range_agg(c.span) AS spans FROM time_claims c, wanted
       WHERE c.worker_id = ${workerId}::int AND c.active AND c.span && range_merge(wanted.spans)),
-    free AS (SELECT s.span FROM wanted, taken, unnest(wanted.spans - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)),
+    free AS (SELECT w.e_provider_id, w.id, s.span FROM workers w, wanted, taken,
+        unnest(wanted.spans - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)
+      WHERE w.id = ${workerId}::int),
     claimed AS (
       INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
-      SELECT w.e_provider_id, w.id, 'external', free.span FROM workers w, free WHERE w.id = ${workerId}::int
-      ON CONFLICT DO NOTHING RETURNING 1)
+      SELECT e_provider_id, id, 'external', span FROM free ON CONFLICT DO NOTHING RETURNING 1)
     SELECT (SELECT count(*) FROM claimed) < (SELECT count(*) FROM free) AS again`.execute(tx)
   return rows[0]?.again ?? false
 }

@@ -199,12 +199,12 @@ export const takeRest = async (tx: Tx, workerId: number, { from, to }: { from: n
     WITH wanted AS (SELECT tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz) AS span),
     taken AS (SELECT range_agg(c.span) AS spans FROM time_claims c, wanted
       WHERE c.worker_id = ${workerId}::int AND c.active AND c.span && wanted.span),
-    free AS (SELECT s.span FROM wanted, taken,
-      unnest(tstzmultirange(wanted.span) - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)),
+    free AS (SELECT w.e_provider_id, w.id, s.span FROM workers w, wanted, taken,
+        unnest(tstzmultirange(wanted.span) - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)
+      WHERE w.id = ${workerId}::int),
     off AS (
       INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
-      SELECT w.e_provider_id, w.id, 'time_off', free.span FROM workers w, free WHERE w.id = ${workerId}::int
-      ON CONFLICT DO NOTHING RETURNING 1)
+      SELECT e_provider_id, id, 'time_off', span FROM free ON CONFLICT DO NOTHING RETURNING 1)
     SELECT (SELECT count(*) FROM off) < (SELECT count(*) FROM free) AS again`.execute(tx)
   return rows[0]?.again ?? false
 }
