@@ -1,8 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
+import { messages as categories } from '../../src/features/catalogue/officeMessages.ts'
 import { messages as complaints } from '../../src/features/complaints/officeMessages.ts'
 import { messages as talks } from '../../src/features/messages/messages.ts'
+import { messages as uploads } from '../../src/features/uploads/messages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { bookingSteps } from './bookingSteps.ts'
 import { demo, e2e, translator } from './harness.ts'
@@ -115,4 +118,37 @@ test('a complaint is closed with the pictures that were attached to its last wor
   const pictures = sql`SELECT FROM media p JOIN complaint_messages m ON p.model_type = 'complaint_messages' AND p.model_id = m.id
     WHERE m.complaint_id = ${complaint?.id ?? 0}`
   expect(await pictures).toHaveLength(1)
+})
+
+test('a category waits for its picture that is on its way, and is not left without a question', async () => {
+  const [t, e, u] = [translator(categories, 'en'), translator(editor, 'en'), translator(ui, 'en')]
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto('/office/categories')
+  await awake(page)
+  await page.getByRole('button', { name: t('new'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('[name="name.en"]').fill('Gates')
+  await sheet.locator('[name="name.ar"]').fill('بوابات')
+  const release = await holdRequests(page, '**/api/uploads/store')
+  await sheet.locator('input[type=file]').setInputFiles(await picture())
+  await sheet.getByRole('button', { name: e('save'), exact: true }).dispatchEvent('click')
+  await sheet.locator('[name="name.en"]').press('Enter')
+  await page.waitForTimeout(1000)
+  const stored = () => town().database.sql`
+    SELECT count(m.id)::int AS pictures FROM categories c LEFT JOIN media m ON m.model_type = 'categories' AND m.model_id = c.id
+    WHERE c.name ->> 'en' = 'Gates' GROUP BY c.id`
+  expect(await stored()).toEqual([])
+  release()
+  await page.getByText(translator(uploads, 'en')('done')).waitFor()
+  await sheet.getByRole('button', { name: e('save'), exact: true }).click()
+  await expect.poll(stored).toEqual([{ pictures: 1 }])
+  await sheet.waitFor({ state: 'detached' })
+
+  // Nothing else is changed: what is on its way is asked about.
+  await page.getByRole('button', { name: /Gates/ }).first().click()
+  const later = await holdRequests(page, '**/api/uploads/store')
+  await sheet.locator('input[type=file]').setInputFiles(await picture())
+  await page.keyboard.press('Escape')
+  await sheet.getByText(u('unsaved')).waitFor()
+  later()
 })

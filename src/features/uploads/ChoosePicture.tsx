@@ -1,7 +1,8 @@
 import Camera from 'lucide-react/icons/camera'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Media } from '#lib/media.ts'
 import { Button } from '#ui/Button.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import { Picture } from '#ui/Picture.tsx'
 import { pictureKinds } from './rules.ts'
 import { useUpload } from './useUpload.ts'
@@ -23,6 +24,8 @@ type ChoosePictureProps = {
   error?: string | undefined
   /** The id of the upload, to be claimed, and an address that shows it meanwhile. */
   onStored: (uuid: string, preview: string | undefined) => void
+  /** Whether one is on its way: a form that takes it waits. */
+  onBusy?: (isBusy: boolean) => void
 }
 
 /** One picture that can be replaced; another one is uploaded as soon as it is chosen. */
@@ -36,10 +39,14 @@ export const ChoosePicture = ({
   pending,
   error,
   onStored,
+  onBusy,
 }: ChoosePictureProps) => {
   const input = useRef<HTMLInputElement>(null)
   const upload = useUpload(field, onStored)
   const { uuid, preview } = upload
+  const isBusy = upload.percent !== undefined
+  useUnsaved(isBusy)
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
   const mistake = upload.mistake ?? (uuid ? undefined : error)
   return (
     <div className="grid gap-3">
@@ -72,7 +79,7 @@ export const ChoosePicture = ({
           look="second"
           size="small"
           icon={<Camera aria-hidden className="size-4" />}
-          pending={upload.percent !== undefined || pending}
+          pending={isBusy || pending}
           onClick={() => input.current?.click()}
         >
           {label}

@@ -15,6 +15,8 @@ type RowSheetProps<T extends Stamped> = {
   form: RowFormState<T>
   labelOf: (key: keyof T & string) => string
   onClose: () => void
+  /** Something that belongs to it is still on its way: Save waits. */
+  waits?: boolean
   /** Absent for a new row. */
   deletion?: { question: string; send: () => Promise<unknown>; onDone: () => void } | undefined
   children: ReactNode
@@ -26,6 +28,7 @@ export const RowSheet = <T extends Stamped>({
   form,
   labelOf,
   onClose,
+  waits,
   deletion,
   children,
 }: RowSheetProps<T>) => {
@@ -67,7 +70,7 @@ export const RowSheet = <T extends Stamped>({
           </div>
         ) : (
           <>
-            <Button type="submit" form={id} className="grow" pending={form.saving}>
+            <Button type="submit" form={id} className="grow" pending={form.saving || waits}>
               {t('save')}
             </Button>
             {deletion && (

@@ -1,4 +1,5 @@
 import Shapes from 'lucide-react/icons/shapes'
+import { useState } from 'react'
 import { ChoosePicture } from '#features/uploads/ChoosePicture.tsx'
 import { Checkbox, Field, Select } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -52,6 +53,7 @@ export const CategoryForm = ({ category, parents, onClose, onDone }: CategoryFor
   const tr = useTranslated()
   const form = useRowForm({ stored: category, send, onSaved: onDone })
   const { values, set, errors } = form
+  const [isUploading, setUploading] = useState(false)
   const { id } = category
   const text = (name: 'name' | 'description' | 'keywords') => ({
     label: t(name),
@@ -66,6 +68,7 @@ export const CategoryForm = ({ category, parents, onClose, onDone }: CategoryFor
       form={form}
       labelOf={(key) => (key === 'media' ? t('picture') : t(key as 'name'))}
       onClose={onClose}
+      waits={isUploading}
       deletion={
         id === 0
           ? undefined
@@ -114,6 +117,7 @@ export const CategoryForm = ({ category, parents, onClose, onDone }: CategoryFor
         sizes="15rem"
         fallback={<Shapes className="size-8" />}
         onStored={(picture) => set({ picture })}
+        onBusy={setUploading}
       />
       <Checkbox
         label={t('featured')}

@@ -70,6 +70,7 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
   const form = useRowForm({ stored: slide, send, onSaved: onDone })
   const { values, set, errors } = form
   const [chosen, setChosen] = useState<string>()
+  const [isUploading, setUploading] = useState(false)
   const { id } = slide
   const name = tr(slide.text) || t('slide.untitled')
   const colour = (key: 'text_color' | 'button_color') => (
@@ -88,6 +89,7 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
       form={form}
       labelOf={(key) => t(`slide.${key as 'text'}`)}
       onClose={onClose}
+      waits={isUploading}
       deletion={
         id === 0
           ? undefined
@@ -119,6 +121,7 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
           set({ picture })
           setChosen(preview)
         }}
+        onBusy={setUploading}
       />
       <p className="text-soft text-sm">{t('slide.picture_hint')}</p>
       <BothLanguages
