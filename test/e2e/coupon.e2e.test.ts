@@ -4,7 +4,7 @@ import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { buildCoupon } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, eachWay, translator } from './harness.ts'
-import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
+import { awake, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -18,7 +18,7 @@ test.each(eachWay)('a coupon by keyboard, and one that ends before the booking: 
   await page.goto(`/e_service/form/${service.id}`)
   await awake(page)
   const form = page.getByRole('dialog')
-  await freeStarts(page, locale).last().check()
+  await (await laterStart(page, locale)).check()
 
   // The focus goes with the field, there and back.
   const [code, remove] = [form.getByLabel(c('code')), form.getByRole('button', { name: c('remove') })]

@@ -8,7 +8,7 @@ import { messages as ui } from '../../src/ui/messages.ts'
 import { buildAddress, buildBooking, buildNotification, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
-import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
+import { awake, freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -39,7 +39,7 @@ test.each(inEnglish)('a visit can be booked on a page that is enlarged four time
     )
   await expect.poll(window, { timeout: 20_000 }).toBeGreaterThan(200)
   await form.getByLabel(t('book.full_address')).fill('12 Palm Street, Riyadh')
-  await freeStarts(page, locale).last().check()
+  await (await laterStart(page, locale)).check()
   await form.getByRole('button', { name: t('book.continue') }).click()
   await page.waitForURL(`/e_service/summary/${service.id}`)
   // The next step begins at its top.

@@ -86,6 +86,9 @@ test('a month whose free times are not known is not called full', async () => {
   const t = translator(times, 'en')
   const page = await visit({ locale: 'en' })
   const { id } = await ownService(town().database)
+  // A day that is full, whichever month is shown.
+  await town().database.sql`INSERT INTO availability_exceptions (e_provider_id, date)
+    SELECT e_provider_id, (now() AT TIME ZONE 'Asia/Riyadh')::date + 2 FROM e_services WHERE id = ${id}`
   await page.goto(`/e_service/form/${id}`)
   await awake(page)
   const month = /free_starts\?.*days=42/

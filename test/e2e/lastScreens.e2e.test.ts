@@ -9,7 +9,7 @@ import { photo } from '../uploads.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
 import { isHydrated } from './hydration.ts'
-import { awake, freeStarts, gotoHydrated, holdRequests, holdScripts, ownService, signedInPage } from './steps.ts'
+import { awake, gotoHydrated, holdRequests, holdScripts, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -77,7 +77,7 @@ test('a double click on Continue is one step back', async () => {
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Description').fill('Home')
   await sheet.getByLabel('Full Address').fill('Al Malqa')
-  await freeStarts(page, 'en').last().check()
+  await (await laterStart(page, 'en')).check()
   await sheet.getByRole('button', { name: /^Continue/ }).dblclick()
   await sheet.getByRole('heading', { name: t('summary.title') }).waitFor()
   await page.goBack()

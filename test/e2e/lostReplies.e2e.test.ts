@@ -153,7 +153,7 @@ test('a coupon that could not be checked after signing in is checked before the 
   await awake(page)
   await page.getByLabel(t('book.full_address')).fill('King Fahd Road 1, Riyadh')
   await page.getByLabel(translator(coupons, 'en')('code')).fill(coupon.code)
-  await freeStarts(page, 'en').last().check()
+  await (await laterStart(page, 'en')).check()
   await page.getByRole('button', { name: t('book.continue') }).click()
   const confirm = page.getByRole('button', { name: t('summary.confirm') })
   await confirm.click()

@@ -17,7 +17,7 @@ import { messages as web } from '../../src/web/messages.ts'
 import { buildWallet } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
+import { awake, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const operator = 'operator@doorstep.test'
@@ -70,7 +70,7 @@ test('a coupon is made at the desk, used and paid on an Arabic phone, and its co
   await shoot(phone, 'coupon-used-ar')
 
   const b = translator(bookings, 'ar')
-  await freeStarts(phone, 'ar').last().check()
+  await (await laterStart(phone, 'ar')).check()
   await press(phone, b('book.continue'))
   await press(phone, b('summary.confirm'))
   await phone.getByRole('link', { name: b('success.details') }).click()

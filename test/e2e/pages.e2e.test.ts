@@ -7,7 +7,7 @@ import { messages as providers } from '../../src/features/providers/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, eachWay, longTest, screens, translator } from './harness.ts'
-import { freeStarts, richService, signIn } from './steps.ts'
+import { freeStarts, laterStart, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -47,7 +47,7 @@ describe.each(ways)('$locale, $screen, dark: $dark', (way) => {
     }
     await page.goto(`/login?redirect=/e_service/form/${id}`)
     await signIn(page, way.locale)
-    await freeStarts(page, way.locale).last().check()
+    await (await laterStart(page, way.locale)).check()
     await look('form')
     await page.getByRole('button', { name: t('book.continue') }).click()
     await page.getByText(t('summary.subtitle')).waitFor()

@@ -4,7 +4,7 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { demo, e2e, eachWay, longTest, screens, translator } from './harness.ts'
-import { awake, freeStarts, gotoHydrated, richService, signedInPage } from './steps.ts'
+import { awake, gotoHydrated, laterStart, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -33,7 +33,7 @@ test.each(eachWay)(
     await toTheEnd(page)
     await page.getByRole('link', { name: translator(catalogue, locale)('book'), exact: true }).click()
     await page.getByLabel(t('book.full_address')).fill('12 Palm Street, Riyadh')
-    await freeStarts(page, locale).last().check()
+    await (await laterStart(page, locale)).check()
     await page.getByRole('button', { name: t('book.continue') }).click()
     await page.getByRole('button', { name: t('summary.confirm') }).click()
     const heading = page.getByRole('heading', { name: translator(accounts, locale)('login.title'), exact: true })

@@ -5,7 +5,7 @@ import { messages as desk } from '../../src/features/ordering/providerMessages.t
 import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, become, freeStarts, ownService, signedInPage } from './steps.ts'
+import { awake, become, freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -16,7 +16,7 @@ test('the booking of one service stays as it was filled in while another one is 
   const [one, other] = [await ownService(database), await ownService(database, 1)]
   await page.goto(`/e_service/form/${one.id}`)
   await awake(page)
-  await freeStarts(page, 'en').last().check()
+  await (await laterStart(page, 'en')).check()
   const hint = page.getByLabel(t('line.hint'))
   await hint.fill('The bell is broken')
   const tab = await page.context().newPage()
