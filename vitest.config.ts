@@ -35,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['{src,test,db}/**/*.api.test.ts'],
+          setupFiles: ['test/oneDay.ts'],
           globalSetup: [database],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -47,6 +48,7 @@ export default defineConfig({
           // React as production renders with it.
           env: { NODE_ENV: 'production' },
           include: ['test/e2e/**/*.e2e.test.ts'],
+          setupFiles: ['test/oneDay.ts'],
           globalSetup: [database, 'test/e2e/setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
