@@ -50,6 +50,20 @@ const publicOf = async (service: number) => {
 const own = async (service: number, token: string, query = {}) =>
   (await api<object | null>('GET', 'own_reviews', { token, query: { e_service_id: service, ...query } })).json.data
 
+test('who reported words that were kept can report those that came in their place', async () => {
+  const { id } = await reviewed()
+  const waits = async () => (await queue()).filter((row) => row.review_id === id).map(({ part }) => part)
+  for (const part of ['review', 'reply']) await report(id, part)
+  for (const part of ['review', 'reply']) await moderate(id, { part, hidden: false })
+  await report(id)
+  expect(await waits()).toEqual([])
+  await sql`UPDATE e_service_reviews SET review = 'Ruder words', updated_at = now() WHERE id = ${id}`
+  for (const part of ['review', 'reply']) await report(id, part)
+  expect(await waits()).toEqual(['review'])
+  const { json } = await moderate(id, { part: 'review', hidden: true, reason: 'Rude' })
+  expect([json.data.reports.length, await waits()]).toEqual([2, []])
+})
+
 test('a report waits once a person, until somebody decides', async () => {
   const { id } = await reviewed()
   expect((await report(id)).status).toBe(200)

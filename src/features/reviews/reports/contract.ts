@@ -8,7 +8,8 @@ export const reportReview = contract({
   method: 'POST',
   path: 'e_service_reviews/:id/reports',
   access: 'user',
-  summary: 'Reports a review or the reply to it to the office, once a person; a repeat changes nothing',
+  summary:
+    'Reports a review or the reply to it to the office; a repeat changes nothing until other words are there than were decided about',
   params: idParams,
   body: z.object({ part: z.enum(parts), topic: z.enum(reportTopics), text: z._default(text(500), '') }),
   reply: z.object({ part: z.enum(parts) }),

@@ -15,11 +15,20 @@ export const isShown = async (tx: Tx, reviewId: number, part: Part): Promise<boo
   return rows.length > 0
 }
 
-export const insertReport = (tx: Tx, { reviewId: review_id, userId: user_id, ...report }: Report) =>
+/** One of a person: it waits anew where the words it was about have changed since the office decided. A reply never changes. */
+export const insertReport = (tx: Tx, { reviewId: review_id, userId: user_id, topic, text, part }: Report) =>
   tx
     .insertInto('review_reports')
-    .values({ ...report, review_id, user_id })
-    .onConflict((conflict) => conflict.columns(['review_id', 'part', 'user_id']).doNothing())
+    .values({ review_id, user_id, part, topic, text })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['review_id', 'part', 'user_id'])
+        .doUpdateSet({ topic, text, created_at: sql`now()`, handled_at: null })
+        .where('review_reports.part', '=', 'review')
+        .where('review_reports.handled_at', '<', ({ selectFrom }) =>
+          selectFrom('e_service_reviews').select('updated_at').where('id', '=', review_id),
+        ),
+    )
     .execute()
 
 /** The author's review of a service, if the caller is the author or works for the provider. */
