@@ -152,6 +152,8 @@ describe('the format of the settings', () => {
     ['en', settings, { exponent: 3, symbol: 'SAR', symbolRight: true }],
     ['ar', settings, { exponent: 3, symbol: 'ر.س', symbolRight: true }],
     ['ar', { default_currency: '$', currency_right: '0' }, { exponent: 2, symbol: '$', symbolRight: false }],
+    // An unset setting is sent as an empty text.
+    ['ar', { ...settings, default_currency_ar: '' }, { symbol: 'SAR' }],
     ['en', {}, { exponent: 2, symbol: '', symbolRight: false }],
   ])('in %s of %j', (locale, given, format) => {
     expect(moneyFormatOf(given as Record<string, string>, locale)).toMatchObject(format)

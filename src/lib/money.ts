@@ -100,7 +100,7 @@ export interface MoneyFormat {
 /** The money format of these settings in a language; `<key>_ar` holds the Arabic symbol. */
 export const moneyFormatOf = (settings: Record<string, string>, locale: string): MoneyFormat => ({
   exponent: exponentOf(settings.default_currency_decimal_digits),
-  symbol: settings[`default_currency_${locale}`] ?? settings.default_currency ?? '',
+  symbol: settings[`default_currency_${locale}`] || settings.default_currency || '',
   symbolRight: settings.currency_right === '1',
 })
 

@@ -20,7 +20,7 @@ export const useSettings = (): Record<string, string> => useQuery(settingsQuery)
 export const useSetting = (key: string): string => {
   const settings = useSettings()
   const { locale } = useLanguage()
-  return settings[`${key}_${locale}`] ?? settings[key] ?? ''
+  return settings[`${key}_${locale}`] || settings[key] || ''
 }
 
 /** The language with the marketplace's country: the country decides clock, first day of the week and weekend. */
