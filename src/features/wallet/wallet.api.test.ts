@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildWallet } from '../../../test/build.ts'
-import type { Wallet } from './contract.ts'
+import type { Wallet, WalletTransaction } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
 
@@ -27,6 +27,8 @@ test('a person sees their enabled wallets in the one currency, fullest first', a
     currency: { id: 1, name: 'SAR', symbol: 'SAR', code: 'SAR', decimal_digits: 2, rounding: 0 },
     extended_name: 'Main (200.50 SAR)',
   })
+  const moved = await api<WalletTransaction[]>('GET', 'wallet_transactions', { token: me.token })
+  expect(moved.json.data.map(({ wallet_id }) => wallet_id)).toEqual([full.id, small.id])
   const query = { search: `user_id:${me.id}`, searchFields: 'user_id:=' }
   const stranger = await signIn()
   expect((await api<Wallet[]>('GET', 'wallets', { token: stranger.token, query })).json.data).toEqual([])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
-import { buildBooking } from '../../../../test/build.ts'
+import { buildBooking, buildWallet } from '../../../../test/build.ts'
 import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import type { WalletTransaction } from '../contract.ts'
 import type { WalletCredit } from './contract.ts'
@@ -69,6 +69,28 @@ describe('a credit', () => {
     expect(await page()).toBe(200)
     await sql`UPDATE users SET deleted_at = now() WHERE id = ${customer.id}`
     expect(await page()).toBe(404)
+    expect((await credit({ user_id: customer.id, amount: 5, reason: 'Kindness' })).json.code).toBe('not_found')
+  })
+
+  test('is found by its person, and by what is in it', async () => {
+    const customer = await signIn()
+    const phone_number = `057${String(customer.id).padStart(7, '0')}`
+    await sql`UPDATE users SET phone_number = ${phone_number} WHERE id = ${customer.id}`
+    const [one, two] = [
+      await buildWallet(db, { user_id: customer.id, balance_minor: 4029, name: 'One' }),
+      await buildWallet(db, { user_id: customer.id, balance_minor: 500, name: 'Two' }),
+    ]
+    const read = async <T>(path: string, query: Record<string, string>) =>
+      (await api<T>('GET', `office/${path}`, { token: finance.token, query })).json.data
+    expect(await read('wallet_holders', { q: phone_number })).toMatchObject({ id: customer.id })
+    const listed = async (query: Record<string, string>) =>
+      (await read<{ rows: { id: string }[] }>('wallets', { q: phone_number, ...query })).rows.map(({ id }) => id)
+    expect(await listed({})).toEqual([one.id, two.id])
+    expect(await listed({ balance: '40.29..40.29' })).toEqual([one.id])
+    const movements = (query: Record<string, string>) =>
+      read<WalletTransaction[]>(`wallet_holders/${customer.id}/transactions`, query)
+    expect(await movements({ wallet: two.id })).toMatchObject([{ wallet_id: two.id, amount: 5 }])
+    expect(await movements({})).toHaveLength(2)
   })
 
   test('is for finance: others of the office may not', async () => {

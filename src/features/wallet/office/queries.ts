@@ -80,13 +80,19 @@ export const walletList = officeList(listOfficeWallets, {
     enabled: (enabled, eb) => eb('a.enabled', '=', enabled),
   },
   search: (text, eb) => {
+    // A telephone number may be digits alone, too.
     const id = parseId(text)
-    if (id !== null) return eb('a.user_id', '=', id)
     return eb('a.user_id', 'in', (users) =>
       users
         .selectFrom('users')
         .select('users.id')
-        .where(({ or, eb: of }) => or([of('users.email', '=', text), of('users.phone_number', '=', text)])),
+        .where(({ or, eb: of }) =>
+          or([
+            of('users.email', '=', text),
+            of('users.phone_number', '=', text),
+            ...(id === null ? [] : [of('users.id', '=', id)]),
+          ]),
+        ),
     )
   },
   row: ({ balance_minor, ...row }, exponent) => ({ ...row, balance: toMajor(balance_minor, exponent) }),
