@@ -131,6 +131,7 @@ test.each([
   const retry = page.getByRole('button', { name: u('retry'), exact: true })
   await retry.or(page.getByText(dead)).first().waitFor()
   expect(await page.getByText(dead).count()).toBe(0)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await back()
   await retry.click()
   await page.getByText(dead).waitFor()
@@ -248,14 +249,16 @@ test('reviews that cannot be read say so where they are, and others can be chose
 })
 
 test('what the server said is asked for again in the language that is switched to', async () => {
-  const page = await signedInPage(await visit({ locale: 'en' }), owner)
-  await page.route('**/api/provider/team*', (route) => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.route('**/api/office/complaints/1', (route) => {
     const said = { en: 'Not now, please', ar: 'ليس الآن من فضلك' }[route.request().headers()['accept-language'] ?? '']
     return route.fulfill({ json: { success: false, code: 'conflict', message: said } })
   })
-  await page.goto('/provider/team')
+  await page.goto('/office/complaints/1')
   await awake(page)
   await page.getByText('Not now, please').waitFor()
+  // It is all that the page says.
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await openFromMenu(
     page.locator('summary:has(.lucide-globe)'),
     page.locator('a[hreflang=ar]'),

@@ -69,7 +69,7 @@ const Invited = () => {
         message={t('invitation.dead_hint')}
       />
     )
-  if (!data && error) return <LoadFailed error={error} onRetry={() => refetch()} />
+  if (!data && error) return <LoadFailed asPage error={error} onRetry={() => refetch()} />
   if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
   const back = `/team-invitation?token=${token}`
   return (
