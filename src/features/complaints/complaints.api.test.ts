@@ -57,17 +57,21 @@ test('a problem goes to the office, is answered and settled; the customer sees e
       ],
     },
   ])
-  const notifications = await sql<{ data: { booking_id: number } }[]>`
+  const notifications = await sql<{ data: { booking_id: number; event: string } }[]>`
     SELECT data FROM notifications WHERE notifiable_id = ${customer.id} ORDER BY created_at`
-  expect(notifications.map(({ data }) => data.booking_id)).toEqual([id, id])
+  const answered = { booking_id: id, event: 'office' }
+  expect(notifications).toMatchObject([{ data: answered }, { data: answered }])
 })
 
 test('one problem at a time, and none is written to after it was settled', async () => {
-  const { id, token } = await visit()
+  const { id, token, customer } = await visit()
   const first = (await report(id, token)).json.data.id
   const again = await report(id, token)
   expect([again.status, again.json.code]).toEqual([409, 'complaint_open'])
+  // A last word is none without words.
+  expect((await settle(first, office.token, { state: 'settled', text: '<p></p>' })).status).toBe(422)
   await settle(first, office.token)
+  expect(await sql`SELECT FROM notifications WHERE notifiable_id = ${customer.id}`).toEqual([])
   for (const late of [await write(first, token, 'And now?'), await settle(first, office.token)])
     expect([late.status, late.json.code]).toEqual([409, 'complaint_settled'])
   expect((await report(id, token, { topic: 'other', text: 'One more thing' })).status).toBe(200)
@@ -114,8 +118,12 @@ test('the office lists by state, those that wait longest first', async () => {
 test('pictures: seen by the customer and the office, by nobody else', async () => {
   const { id, token } = await visit()
   const sent = async (as: string) => (await upload(await photo(), { token: as, field: 'complaint' })).uuid
+  await sql`DELETE FROM mails`
   const { json } = await report(id, token, { topic: 'damage', text: 'The door', pictures: [await sent(token)] })
   const complaint = json.data.id
+  expect((await sql<{ body: string }[]>`SELECT body FROM mails`)[0]?.body).toMatch(/picture/)
+  const elsewhere = await visit()
+  const other = await report(elsewhere.id, elsewhere.token)
   const answered = await api<Complaint>('POST', `complaints/${complaint}/messages`, {
     token: office.token,
     body: { pictures: [await sent(office.token)] },
@@ -133,6 +141,9 @@ test('pictures: seen by the customer and the office, by nobody else', async () =
     expect([await look(provider.token), await look(stranger.token), await look()]).toEqual([404, 404, 401])
     const [, uuid, file] = /pictures\/(.+)\/(.+)$/.exec(pathname) ?? []
     expect((await app.inject(`/media/${uuid}/${file}`)).statusCode).toBe(404)
+    const headers = { authorization: `Bearer ${office.token}` }
+    const ofAnother = pathname.replace(`/${complaint}/`, `/${other.json.data.id}/`)
+    expect((await app.inject({ url: ofAnother, headers })).statusCode).toBe(404)
   }
   // Used before: refused, and nothing is written.
   const again = await api('POST', `complaints/${complaint}/messages`, {

@@ -127,8 +127,9 @@ describe('pictures', () => {
   test('go along with words or alone, in their order, and are served', async () => {
     const id = await thread()
     const pictures = [await sent(customer.token), await sent(customer.token)]
+    await sql`UPDATE uploads SET width = 8 WHERE uuid = ${pictures[0] ?? ''}`
     const { json } = await send(id, customer.token, { text: 'The leak', pictures }, 'with-pictures')
-    expect(json.data).toMatchObject({ text: 'The leak', media: [{ width: 9 }, { width: 9 }] })
+    expect(json.data).toMatchObject({ text: 'The leak', media: [{ width: 8 }, { width: 9 }] })
     // The same call again is the same message.
     expect((await send(id, customer.token, { text: 'The leak', pictures }, 'with-pictures')).json).toEqual(json)
     await send(id, owner.token, { pictures: [await sent(owner.token)] })

@@ -92,6 +92,43 @@ test('the conversation is read while the complaint is open, and each reading is 
   await expect(sql`DELETE FROM conversation_readings`).rejects.toThrow('append-only')
 })
 
+test('another complaint about a booking has its own words, day and log, and is found by the booking', async () => {
+  const { id, booking, customer } = await complaint()
+  const { json } = await read(id)
+  const path = new URL(json.data[1]?.media[0]?.url ?? '').pathname
+  await settle(id)
+  await sql`UPDATE complaints SET created_at = created_at - interval '10 days' WHERE id = ${id}`
+  const body = { topic: 'work', text: 'Not only late' }
+  const next = await api<Complaint>('POST', `bookings/${booking}/complaints`, { token: customer.token, body })
+  await api('POST', `complaints/${next.json.data.id}/messages`, { token: support.token, body: { text: 'We call' } })
+  const { readings, reported } = (await show(next.json.data.id)).json.data
+  expect([readings, reported]).toEqual([[], 2])
+  const headers = { authorization: `Bearer ${support.token}` }
+  const ofNext = path.replace(`/${id}/`, `/${next.json.data.id}/`)
+  expect((await app.inject({ url: ofNext, headers })).statusCode).toBe(404)
+  const listed = async (query: Record<string, string>) => {
+    const found = await api<{ rows: { id: number; last: string }[] }>('GET', 'office/complaints', {
+      token: support.token,
+      query: { q: `#${booking}`, ...query },
+    })
+    return found.json.data.rows.map((row) => [row.id, row.last])
+  }
+  expect(await listed({ sort: 'reported' })).toEqual([
+    [id, 'Nobody came'],
+    [next.json.data.id, 'We call'],
+  ])
+  const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+  expect(await listed({ created: `..${day}` })).toEqual([[id, 'Nobody came']])
+})
+
+test('of a long conversation the newest is read, oldest first', async () => {
+  const { id, booking, customer } = await complaint()
+  await sql`INSERT INTO booking_messages (booking_id, user_id, side, text)
+    SELECT ${booking}, ${customer.id}, 'customer', 'No ' || n FROM generate_series(1, 501) n`
+  const { data } = (await read(id)).json
+  expect([data.length, data[0]?.text, data.at(-1)?.text]).toEqual([500, 'No 2', 'No 501'])
+})
+
 test('without a complaint no operator reads what people write', async () => {
   const { booking } = await complaint()
   expect((await api('GET', `bookings/${booking}/messages`, { token: support.token })).status).toBe(404)
