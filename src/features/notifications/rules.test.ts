@@ -69,6 +69,7 @@ test.each([
   [{ booking_id: 7 }, false, '/provider/bookings/7'],
   [{ booking_id: 7, event: 'credited' }, true, '/wallet'],
   [{ booking_id: 7, event: 'refunded' }, true, '/bookings/7'],
+  [{ booking_id: 7, event: 'taken_over' }, false, '/provider/calendar'],
   [{}, true, null],
 ] as const)('%j of a customer (%s) leads to %s', (facts, customer, link) => {
   expect(linkOf(facts, customer)).toBe(link)

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildNotification, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
+import { messages as words } from '../messages.ts'
 import { kinds } from '../rules.ts'
 import { notify } from '../service.ts'
 import { dispatch } from './service.ts'
@@ -170,12 +171,32 @@ test('a customer’s mail names the provider and the marketplace in the customer
   expect(mail?.body.split('\n').at(-1)).toBe('زيارات')
 })
 
+test('a mail says how a request ended, and calls its link what it opens', async () => {
+  const { id } = await booking()
+  await database.transaction((tx) =>
+    notify(tx, [customer.id], 'statusChangedBooking', { booking_id: id, event: 'expired' }),
+  )
+  await database.transaction((tx) =>
+    notify(tx, [owner.id], 'statusChangedBooking', { booking_id: id, event: 'taken_over' }),
+  )
+  await passAll()
+  const bodyTo = async (person: { email: string }) =>
+    (await mails()).find(({ recipient }) => recipient === person.email)?.body
+  expect(await bodyTo(customer)).toContain(`Status: ${words['what.expired'].en}.`)
+  expect(await bodyTo(owner)).toContain(`${words['mail.calendar'].en}:\nhttps://doorstep.example/provider/calendar\n`)
+})
+
 test('an event that one side repeats fills no mailbox of the other', async () => {
   const { id } = await booking()
   const delay = () => api('POST', `bookings/${id}/delay`, { token: owner.token, body: { minutes: 15 } })
   for (let i = 0; i < 10; i++) expect((await delay()).status).toBe(200)
   await passAll()
   expect(await mails()).toHaveLength(8)
+  await sql`DELETE FROM mails`
+  const other = await booking()
+  await api('POST', `bookings/${other.id}/delay`, { token: owner.token, body: { minutes: 15 } })
+  await passAll()
+  expect(await mails()).toHaveLength(1)
   await sql`DELETE FROM mails`
   await api('POST', `bookings/${id}/absence`, { token: owner.token, body: {} })
   await passAll()

@@ -26,8 +26,8 @@ const scene = async () => {
     return sql<{ subject: string; body: string }[]>`
       SELECT subject, body FROM mails WHERE recipient = ${customer.email} ORDER BY id`
   }
-  const write = async (text: string) => {
-    await api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text } })
+  const write = async (text: string, about = id) => {
+    await api('POST', `bookings/${about}/messages`, { token: owner.token, body: { text } })
     return mailed()
   }
   const read = async (messages_of?: number, { token } = customer) =>
@@ -36,13 +36,14 @@ const scene = async () => {
 }
 
 test('only the first unread message of a conversation is mailed', async () => {
-  const { id, write, read } = await scene()
+  const { id, booking, write, read } = await scene()
   await write('one')
   const mails = await write('two')
   expect(mails.map(({ subject }) => subject)).toEqual([`Elite sent a new message – #${id}`])
   expect(mails[0]?.body).not.toContain('one')
+  expect(await write('Of another visit', await booking())).toHaveLength(2)
   await read()
-  expect(await write('three')).toHaveLength(2)
+  expect(await write('three')).toHaveLength(3)
 })
 
 test('an answer of the office is mailed though a message of the provider is unread, and its next one is not', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../../test/app.ts'
+import { buildBooking } from '../../../../test/build.ts'
 import { browser, claimsOf, pushService } from '../../../../test/pushService.ts'
 import { createActors, runScenario, type Scenario } from '../../../../test/scenarios.ts'
 import { notify } from '../service.ts'
@@ -16,7 +17,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const server = await testApp({
   env: { DATA_DIR: dataDir, PUSH_SERVICES: service.url, MAIL_FROM: 'Doorstep <hello@doorstep.example>' },
 })
-const { api, config, database, signIn, sql } = server
+const { api, config, database, db, signIn, sql } = server
 const { owner, thief } = await createActors(server)
 const { news, push } = handlersFor(config)
 
@@ -159,6 +160,21 @@ describe('a push', () => {
     await notifyPerson(person.id)
     await run()
     expect(service.arrived).toHaveLength(1)
+  })
+
+  test('opens its booking, in the twenty browsers that came last', async () => {
+    const person = await signIn()
+    const { id } = await buildBooking(db, { user_id: person.id })
+    const first = await letIn(person.token)
+    await sql`INSERT INTO push_subscriptions (user_id, api_token_id, endpoint, p256dh, auth)
+      SELECT user_id, api_token_id, endpoint || n, p256dh, auth FROM push_subscriptions, generate_series(1, 19) n`
+    const last = await letIn(person.token)
+    await database.transaction((tx) => notify(tx, [person.id], 'statusChangedBooking', { booking_id: id }))
+    expect(await run()).toBe(0)
+    const paths = service.arrived.map(({ path }) => path)
+    expect([paths.length, paths.includes(first.path), paths.includes(last.path)]).toEqual([20, false, true])
+    const { body } = service.arrived.find(({ path }) => path === last.path) ?? {}
+    expect(JSON.parse(last.read(body ?? Buffer.alloc(0)))).toMatchObject({ url: `/bookings/${id}` })
   })
 
   test('is not sent to an address that is no push service any more', async () => {
