@@ -4,7 +4,7 @@ import type { Reply } from '#lib/contract.ts'
 import { weekdayOf } from '#lib/time.ts'
 import type { TeamUser } from '#server/http/context.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
-import { buildBooking } from '../../../test/build.ts'
+import { buildBooking, buildPayment } from '../../../test/build.ts'
 import { type MoneyWorld, moneyWorld, testIban, testPassword } from '../../../test/providerMoney.ts'
 import type { BookingMoney, getEarnings, getPerformance } from './contract.ts'
 import type { getStatement } from './statement/contract.ts'
@@ -23,6 +23,13 @@ const read = async <T>(path: string, { token }: SignedIn, query = {}) =>
   (await api<T>('GET', path, { token, query })).json.data
 const statementOf = ({ owner }: MoneyWorld, query = {}) =>
   read<Reply<typeof getStatement>>('provider/statement', owner, query)
+/** Posts the payment of a booking at half past midnight in Riyadh: on the day before in UTC, where weeks begin on Monday. */
+const postedOn = async (bookingId: number, day: string) => {
+  await ownerSql`ALTER TABLE journals DISABLE TRIGGER journals_append_only`
+  await ownerSql`UPDATE journals SET created_at = ${`${day}T00:30:00+03:00`} WHERE booking_id = ${bookingId}`
+  await ownerSql`ALTER TABLE journals ENABLE TRIGGER journals_append_only`
+}
+
 describe('earnings', () => {
   test('each booking has its sum, tax, commission, cash and what is owed either way', async () => {
     const here = await world()
@@ -40,6 +47,10 @@ describe('earnings', () => {
     expect(await read<BookingMoney[]>('provider/earnings/bookings', here.owner, { limit: 1, offset: 1 })).toEqual([
       after,
     ])
+    // What its provider has not confirmed is not paid.
+    const { id: booking_id } = await buildBooking(server.db, { e_service_id: here.service.id, status: 'done' })
+    await buildPayment(server.db, { booking_id, payment_status_id: 1 })
+    expect(await read<BookingMoney[]>('provider/earnings/bookings', here.owner)).toHaveLength(2)
   })
 
   test.each(['day', 'week', 'month'])('by %s they sum to the whole, without gaps', async (unit) => {
@@ -60,17 +71,11 @@ describe('earnings', () => {
     const sunday = periods.at(-3)?.from ?? ''
     expect(weekdayOf(sunday)).toBe('sunday')
     const id = await here.fromWallet()
-    // Half past midnight in Riyadh: the day before in UTC, where weeks begin on Monday.
-    const postedOn = async (day: string) => {
-      await ownerSql`ALTER TABLE journals DISABLE TRIGGER journals_append_only`
-      await ownerSql`UPDATE journals SET created_at = ${`${day}T00:30:00+03:00`} WHERE booking_id = ${id}`
-      await ownerSql`ALTER TABLE journals ENABLE TRIGGER journals_append_only`
-    }
-    await postedOn(sunday)
+    await postedOn(id, sunday)
     const earned = (list: typeof periods) => list.flatMap(({ from, earned }) => (earned > 0 ? [[from, earned]] : []))
     expect(earned((await found('week')).periods)).toEqual([[sunday, 90]])
     const day = (await found('day')).periods.at(-3)?.from ?? ''
-    await postedOn(day)
+    await postedOn(id, day)
     expect(earned((await found('day')).periods)).toEqual([[day, 90]])
   })
 
@@ -79,6 +84,9 @@ describe('earnings', () => {
     await here.fromWallet()
     await here.inCash()
     const { id } = await buildBooking(server.db, { e_service_id: here.service.id })
+    const at = Date.now() + 5 * 86_400_000
+    const { id: old } = await buildBooking(server.db, { e_service_id: here.service.id, at })
+    await sql`UPDATE bookings SET created_at = now() - interval '91 days' WHERE id = ${old}`
     const numbers = () => read<Reply<typeof getPerformance>>('provider/performance', here.owner)
     const fails = (actor: string) => sql`
       INSERT INTO booking_events (booking_id, actor, from_status_id, to_status_id) VALUES (${id}, ${actor}, 1, 7)`
@@ -116,6 +124,36 @@ describe('the statement', () => {
     expect((await statementOf(here, { to: '2020-01-01' })).lines).toEqual([])
   })
 
+  test('has the days of the provider, the first and the last one, too', async () => {
+    const here = await world()
+    await postedOn(await here.fromWallet(), '2026-01-10')
+    const many = async (from: string, to: string) => (await statementOf(here, { from, to })).lines.length
+    expect([
+      await many('2026-01-10', '2026-01-10'),
+      await many('2026-01-09', '2026-01-09'),
+      await many('2026-01-11', '2026-01-11'),
+    ]).toEqual([1, 0, 0])
+    const table = await api('GET', 'provider/statement.csv', { token: here.owner.token })
+    expect(table.text).toMatch(/^2026-01-10,/m)
+  })
+
+  test('goes on where its first page ended', async () => {
+    const here = await world()
+    await here.fromWallet()
+    await ownerSql`WITH made AS (
+        INSERT INTO journals (kind, idempotency_key)
+        SELECT 'gift', ${`line-${here.provider.id}-`}::text || n FROM generate_series(1, 20) n RETURNING id),
+      moved AS (
+        UPDATE accounts a SET balance_minor = a.balance_minor + 20 * m.amount
+        FROM (VALUES ('earnings', 1), ('commission', -1)) m (kind, amount)
+        WHERE a.kind = m.kind AND a.currency = 'SAR' AND coalesce(a.e_provider_id, ${here.provider.id}) = ${here.provider.id}
+        RETURNING a.id, m.amount)
+      INSERT INTO entries (journal_id, account_id, amount_minor) SELECT made.id, moved.id, moved.amount FROM made, moved`
+    const { lines, next } = await statementOf(here)
+    const rest = await statementOf(here, { before: next })
+    expect([lines.length, rest.lines.map(({ amount }) => amount), rest.next]).toEqual([20, [90], null])
+  })
+
   test('as a table and as a PDF, in the language asked for', async () => {
     const here = await world()
     const id = await here.fromWallet()
@@ -130,10 +168,11 @@ describe('the statement', () => {
     expect(table.payload.split('\r\n')[1]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d,Payment,${id},90,0,90,90$`))
     expect((await file('csv', 'ar')).payload).toContain('دفعة')
     const pdf = await file('pdf', 'ar')
-    expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect([pdf.statusCode, pdf.headers['content-type'], pdf.headers['cache-control']]).toEqual([
       200,
       'application/pdf',
-      '%PDF-',
+      'private, no-store',
     ])
   })
 })

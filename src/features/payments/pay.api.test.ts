@@ -108,16 +108,16 @@ describe('wallet', () => {
       api<Payment>('POST', `payments/wallets/${path}`, { token: customer.token, body: { id, payment: {} } })
 
     test('is the only one that can pay', async () => {
-      const visit = await finished({ funds: 20_000 })
+      const visit = await finished({ funds: 10_000 })
       await buildWallet(db, { user_id: visit.customer.id, balance_minor: 9_999, name: 'Small' })
       await buildWallet(db, { user_id: visit.customer.id, balance_minor: 50_000, currency: 'USD' })
       const closed = await buildWallet(db, { user_id: visit.customer.id, balance_minor: 50_000, name: 'Closed' })
       await sql`UPDATE accounts SET enabled = false WHERE id = ${closed.id}`
       const { json } = await payFrom('undefined', visit)
       expect(json.data).toMatchObject({ amount: 100, payment_status_id: 2, payment_method: { route: '/Wallet' } })
-      expect(await balance(visit.wallet)).toBe(10_000)
+      expect(await balance(visit.wallet)).toBe(0)
       expect((await payFrom('undefined', visit)).json.data.id).toBe(json.data.id)
-      expect(await balance(visit.wallet)).toBe(10_000)
+      expect(await balance(visit.wallet)).toBe(0)
     })
 
     test('is none where two could pay, and too low where none can', async () => {

@@ -6,7 +6,7 @@ import type { MoneyWorld } from '../../../../test/providerMoney.ts'
 import type { listPayoutCandidates, OwnPayout } from './contract.ts'
 
 const server = await testApp({ connections: 20 })
-const { api, sql, signIn } = server
+const { api, sql, ownerSql, signIn } = server
 const { by, world, read, statementOf, prepare, move, pay } = payoutCalls(server)
 
 describe('a batch on its way', () => {
@@ -42,7 +42,8 @@ describe('a batch on its way', () => {
     expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([90, [{ state: 'approved' }]])
     const answers = await Promise.all([1, 2, 3].map(() => move(here.id, 'paid')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([0, [{ state: 'paid' }]])
+    const paid = { state: 'paid', created_at: answers[0]?.json.data.closed_at }
+    expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([0, [paid]])
     const mails = await sql`SELECT id FROM mails WHERE recipient = ${here.owner.email} AND subject LIKE 'We paid you%'`
     expect(mails).toHaveLength(1)
     expect((await move(here.id, 'cancelled')).json.code).toBe('payout_moved')
@@ -74,6 +75,11 @@ describe('a batch on its way', () => {
     expect([small.needs_second, next.needs_second].sort()).toEqual([false, true])
     const alone = small.needs_second ? next : small
     expect((await move(alone.id, 'approved', second)).status).toBe(200)
+    // The next day they begin anew.
+    await ownerSql`ALTER TABLE payout_batches DISABLE TRIGGER payout_batches_forward`
+    await ownerSql`UPDATE payout_batches SET created_at = created_at - interval '25 hours' WHERE created_by = ${second.id}`
+    await ownerSql`ALTER TABLE payout_batches ENABLE TRIGGER payout_batches_forward`
+    expect((await prepareFor(await owing())).needs_second).toBe(false)
     await sql`UPDATE settings SET value = '10000' WHERE key = 'payout_approval_limit'`
   })
 
