@@ -7,7 +7,7 @@ import type { FailedJob } from './contract.ts'
 import { messages } from './officeMessages.ts'
 import { kinds } from './rules.ts'
 
-const { api, sql, signIn, database, config } = await testApp()
+const { api, sql, ownerSql, signIn, database, config } = await testApp()
 
 let token: string
 beforeEach(async () => {
@@ -37,6 +37,11 @@ test('failed ones are listed with their error, counted, and run again: one, or a
   await put('mail', 'a')
   await fail('payment', 'failed')
   await fail('news', 'retry')
+  // The library has jobs of its own, which say nothing to operators.
+  await ownerSql`INSERT INTO jobs.queue
+    SELECT (jsonb_populate_record(q, '{"name": "__pgboss__send-it"}')).* FROM jobs.queue q WHERE name = 'mail'`
+  await put('push', 'a')
+  await sql`UPDATE jobs.job SET name = '__pgboss__send-it', state = 'failed' WHERE name = 'push'`
   const failed = { state: 'failed', error: 'provider_busy', tries: 21, data: { payment_id: 7 }, next_try_at: null }
   expect(await list({ kind: 'payment' })).toMatchObject([failed, failed, failed])
   expect((await list({ state: 'retry' })).map(({ kind, next_try_at }) => [kind, next_try_at !== null])).toEqual([

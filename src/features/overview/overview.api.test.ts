@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/time.ts'
+import { enqueue } from '#server/jobs/queries.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildPayment, buildReview, buildUser } from '../../../test/build.ts'
 import type { Overview } from './contract.ts'
@@ -43,8 +44,13 @@ beforeAll(async () => {
   await event(3, at(last), 4, 7, 'provider')
   await event(4, at(before), 1, 4, 'provider')
   await sql`UPDATE users SET created_at = now() - interval '400 days'`
-  for (const created_at of [at(yesterday), at(before)]) {
-    const { id } = await buildUser(db)
+  const joined = [
+    [at(yesterday), 'customer'],
+    [at(yesterday), 'provider'],
+    [at(before), 'customer'],
+  ] as const
+  for (const [created_at, role] of joined) {
+    const { id } = await buildUser(db, { role })
     await sql`UPDATE users SET created_at = ${created_at} WHERE id = ${id}`
   }
   const [house] = await ownerSql<{ id: string }[]>`INSERT INTO accounts (kind, name, currency)
@@ -149,11 +155,31 @@ test('counts what waits', async () => {
   const review = await buildReview(db)
   await sql`INSERT INTO review_reports (review_id, part, user_id, topic) VALUES (${review.id}, 'review', ${review.user_id}, 'false')`
   await sql`UPDATE e_services SET description = '{"en": "Only English"}' WHERE id = (SELECT min(id) FROM e_services)`
-  expect((await read()).waiting).toEqual({
+  await sql`INSERT INTO money_inbox (provider, reference, reason) VALUES ('stripe', 'x', 'unknown_reference')`
+  const { id: booking_id, user_id } = await buildBooking(db)
+  const complain = (state: string) =>
+    sql`INSERT INTO complaints (booking_id, user_id, topic, state) VALUES (${booking_id}, ${user_id}, 'late', ${state})`
+  await complain('open')
+  await database.transaction((tx) => enqueue(tx, [{ queue: 'payment', key: 'a', at: Date.now(), data: {} }]))
+  const jobs = (state: string) => sql`UPDATE jobs.job SET state = ${state}::jobs.job_state WHERE name = 'payment'`
+  await jobs('failed')
+  const waiting = {
     ...none,
     cash: none.cash + 1,
+    complaints: none.complaints + 1,
+    inbox: none.inbox + 1,
+    jobs: none.jobs + 1,
     mails: none.mails + 1,
     reviews: none.reviews + 1,
     translations: none.translations + 1,
-  })
+  }
+  expect((await read()).waiting).toEqual(waiting)
+  // What is answered, handled, on its way or tried again waits for nobody.
+  await buildPayment(db, { booking_id: (await buildBooking(db)).id, payment_status_id: 1, payment_method_id: 7 })
+  await sql`UPDATE complaints SET state = 'answered'`
+  await jobs('retry')
+  await sql`UPDATE mails SET tries = 0`
+  await sql`UPDATE review_reports SET handled_at = now()`
+  await sql`UPDATE money_inbox SET state = 'ignored', settled_at = now()`
+  expect((await read()).waiting).toEqual({ ...none, cash: waiting.cash, translations: waiting.translations })
 })
