@@ -94,6 +94,15 @@ test('a suggestion without a location is returned without one', async () => {
     lng: null,
     place: 'Somewhere',
   })
+  const village = [
+    { longText: 'Diriyah Governorate', types: ['administrative_area_level_2'] },
+    ...details.addressComponents.slice(1),
+  ]
+  stand.respond = () => ({ json: { ...details, addressComponents: village } })
+  expect((await ask<Place>('details', { id: 'google:abc' })).data).toMatchObject({
+    city: 'Diriyah Governorate',
+    state: 'Riyadh Province',
+  })
   stand.respond = () => ({ status: 404, json: { error: { code: 404, status: 'NOT_FOUND' } } })
   expect((await ask('details', { id: 'google:abc' })).status).toBe(404)
 })
@@ -106,6 +115,9 @@ test('searches ten metres around a pin, and for its address if nothing is found'
     path: '/v1/places:searchNearby',
     json: { locationRestriction: { circle: { radius: 10 } }, rankPreference: 'DISTANCE', maxResultCount: 1 },
   })
+  // What lies farther away than was asked for is not the pin's own.
+  stand.respond = ({ path }) => (path === '/v1/places:searchNearby' ? { json: { places: [details] } } : geocoded())
+  expect((await ask<Place>('nearby', { lat: 24.7116, lng: 46.6744 })).data.place).toBe('Olaya Street')
   stand.respond = ({ path }) => (path === '/v1/places:searchNearby' ? { json: {} } : geocoded())
   const beside = await ask<Place>('nearby', { lat: 24.7, lng: 46.6 })
   expect(beside.data).toMatchObject({ lat: 24.7, lng: 46.6, place: 'Olaya Street', city: 'Riyadh' })

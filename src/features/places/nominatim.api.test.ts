@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { placesProviderTest } from '../../../test/httpStandIn.ts'
 import type { Place, Suggestion } from './contract.ts'
+import { nextTurn } from './queries.ts'
 
 const { stand, ask, service } = await placesProviderTest('nominatim')
 
@@ -90,6 +91,14 @@ test('at most one request per second over all processes; after too long a wait t
 })
 
 const inPublic = await testApp({ env: { PLACES_PROVIDER: 'nominatim' } })
+
+test('turns that nobody took are not taken later', async () => {
+  const { db, sql } = inPublic
+  await nextTurn(db, 'idle', 3)
+  await sql`UPDATE rate_limits SET resets_at = now() - interval '1 minute' WHERE key = 'turn:idle'`
+  expect(await nextTurn(db, 'idle', 3)).toBe(0)
+  expect(await nextTurn(db, 'idle', 3)).toBeGreaterThan(0)
+})
 
 test('the public server is never called while typing', async () => {
   const { json } = await inPublic.api<Suggestion[]>('GET', 'places/autocomplete', { query: { query: 'malqa' } })

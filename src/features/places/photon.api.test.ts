@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { placesProviderTest } from '../../../test/httpStandIn.ts'
 import type { Place, Suggestion } from './contract.ts'
+import { cacheAnswer, evictAnswers } from './queries.ts'
 
 const { app, stand, ask, askIn } = await placesProviderTest('photon')
 
@@ -69,6 +70,21 @@ test('names the object at a pin, and only the street of objects farther away', a
   })
 })
 
+test('a suggestion of the built-in index, which stood in for it, is found there', async () => {
+  stand.respond = () => collection()
+  const [row] = await app.sql<{ id: number }[]>`SELECT id FROM places WHERE name ->> 'en' = 'Al Malqa'`
+  const { data, requests } = await ask<Place>('details', { id: `own:${row?.id}` })
+  expect([data.place, requests]).toEqual(['Al Malqa', []])
+})
+
+test('of too many kept answers the newest stay', async () => {
+  await app.sql`DELETE FROM place_answers`
+  for (const days of [2, 3, 1]) await cacheAnswer(app.db, Buffer.from(`${days}`), {}, days)
+  await evictAnswers(app.db, 1)
+  const kept = await app.sql<{ key: Buffer }[]>`SELECT key FROM place_answers`
+  expect(kept.map(({ key }) => key.toString())).toEqual(['3'])
+})
+
 test('requests local names for Arabic, which it does not support', async () => {
   stand.respond = () =>
     collection({
@@ -90,6 +106,8 @@ test('the same request is cached, per language', async () => {
   ] as const)
     counts.push((await askIn(app)('autocomplete', { query })).requests.length)
   expect(counts).toEqual([1, 0, 1])
+  // Near another place something else is found.
+  expect((await ask('autocomplete', { query: 'twice', lat: 21.5, lng: 39.2 })).requests).toHaveLength(1)
   const kept = await app.sql<{ answer: unknown; key: Buffer }[]>`SELECT key, answer FROM place_answers`
   expect(JSON.stringify(kept.map(({ key }) => key.toString('utf8')))).not.toContain('wice')
   await app.sql`UPDATE place_answers SET expires_at = now() - interval '1 s'`
