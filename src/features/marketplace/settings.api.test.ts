@@ -41,12 +41,16 @@ test('every wrong key is named, and nothing is saved', async () => {
 test('numbers typed with Arabic digits are stored in Latin ones', async () => {
   const saved = await save('payouts', { payout_minimum: '٥٠٫٥', payout_approval_limit: '١٬٠٠٠' })
   expect(saved.json.data.values).toMatchObject({ payout_minimum: '50.5', payout_approval_limit: '1000' })
+  // Nobody else is told.
+  expect(Object.keys(await shown()).filter((key) => key.startsWith('payout_'))).toEqual([])
   const named = await save('name', { app_name: 'Visits ٧', support_phone: '٩٢٠٠١٢٣٤٥' })
   expect(named.json.data.values).toMatchObject({ app_name: 'Visits ٧', support_phone: '920012345' })
 })
 
 test('currency and digits change while nothing has a price, and never after', async () => {
   expect((await read()).money_fixed).toBe(false)
+  // The digits are known by then.
+  await api('GET', 'wallets', { token })
   const values = { default_currency_code: 'KWD', default_currency_decimal_digits: '3' }
   expect((await save('money', values)).status).toBe(200)
   const service = await buildService(db, { price_minor: 1500 })
@@ -80,6 +84,9 @@ test('a logo is an upload of the operator', async () => {
   expect((await app.inject(new URL(logo).pathname)).statusCode).toBe(200)
   expect((await shown()).app_logo).toBe(logo)
   expect(Object.keys((await put(uuid)).json.errors ?? {})).toEqual(['picture'])
+  const next = await uploader({ app })(await photo(), { token, field: 'logo' })
+  expect((await put(next.uuid)).status).toBe(200)
+  expect((await app.inject(new URL(logo).pathname)).statusCode).toBe(404)
 })
 
 test('only an admin changes', async () => {

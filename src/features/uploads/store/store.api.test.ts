@@ -145,6 +145,7 @@ describe('uploads/store', () => {
     const once = { token, uuid, headers: { 'idempotency-key': 'k1' } }
     expect([(await upload(photo, once)).status, (await upload(photo, once)).status]).toEqual([200, 200])
     expect([files().length, (await rows()).length]).toEqual([1, 1])
+    expect((await upload(kinds.PNG, once)).status).toBe(422)
     await upload(await solid(20, 10).png().toBuffer(), { token, uuid })
     expect(await rows()).toMatchObject([{ width: 20 }])
     await sweep()
@@ -158,6 +159,8 @@ describe('uploads/store', () => {
       FROM generate_series(1, 39) n`
     expect((await upload(photo, { token })).status).toBe(200)
     expect((await upload(photo, { token })).status).toBe(429)
+    // Those of one person hinder nobody else.
+    expect((await upload(photo, await signIn())).status).toBe(200)
   })
 })
 
@@ -190,6 +193,9 @@ describe('an upload', () => {
     const next = await upload(await solid(50, 50).png().toBuffer(), person)
     const saved = await profile(person, next.uuid)
     expect(saved.json.data.media).toMatchObject([{ width: 50 }])
+    await sql`UPDATE media SET size = 13000 WHERE model_type = 'users' AND model_id = ${person.id}`
+    const { media: sized } = (await api<SignedInUser>('GET', 'user', { token: person.token })).json.data
+    expect(sized).toMatchObject([{ formated_size: '12.7 KB', formatted_size: '12.7 KB' }])
     await sweep()
     expect(files()).toHaveLength(1)
     expect(globSync('cache/**/*.webp', { cwd: dataDir })).toEqual([])
