@@ -72,10 +72,12 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
     headers: { authorization: `Bearer ${ofUser}` },
     signal: stream.signal,
   })
+  Object.assign(database, { replicaCounts: { reads: 3, missed: 2 } })
   await expect.poll(async () => sample(await scrape(), 'doorstep_mails_unsent{state="failing"}')).toBe(1)
   await expect.poll(async () => sample(await scrape(), 'doorstep_live_streams')).toBe(1)
   const text = await scrape()
   expect(sample(text, 'doorstep_jobs{queue="news",state="due"}')).toBe(1)
+  expect([sample(text, 'doorstep_replica_reads_total'), sample(text, 'doorstep_replica_missed_total')]).toEqual([3, 2])
   expect(sample(text, 'doorstep_jobs{queue="news",state="scheduled"}')).toBe(1)
   expect(sample(text, 'doorstep_jobs_oldest_seconds{queue="news",state="due"}')).toBeGreaterThanOrEqual(90)
   expect(sample(text, 'doorstep_mails_unsent{state="given up"}')).toBe(1)
