@@ -217,12 +217,22 @@ test('words that come late do not bring back the language from before', async ()
   await context.close()
 })
 
+test('a marketplace without a name in Arabic has its other one there', async () => {
+  const { sql } = town().database
+  const [known] = await sql<{ value: string }[]>`SELECT value FROM settings WHERE key = 'app_name_ar'`
+  const name = (value: string) => sql`UPDATE settings SET value = ${value} WHERE key = 'app_name_ar'`
+  await name('')
+  const title = async () => /<title>(.*?)<\/title>/.exec((await page('/help?lang=ar')).html)?.[1]
+  await expect.poll(title).toMatch(/^Doorstep \| /)
+  await name(known?.value ?? '')
+})
+
 test('what a form says of its fields, and of a link, follows a switch of the language', async () => {
   const form = await visit({ locale: 'en' })
-  const toArabic = async () => {
+  const switchTo = async (locale: 'en' | 'ar') => {
     await form.locator('summary:has(.lucide-globe)').click()
-    await form.getByRole('link', { name: 'العربية', exact: true }).click()
-    await expect.poll(() => form.getAttribute('html', 'lang')).toBe('ar')
+    await form.locator(`a[hreflang=${locale}]`).click()
+    await expect.poll(() => form.getAttribute('html', 'lang')).toBe(locale)
   }
   await gotoHydrated(form, '/login')
   const email = form.locator('main [name=email]')
@@ -230,13 +240,19 @@ test('what a form says of its fields, and of a link, follows a switch of the lan
   await email.and(form.locator('[aria-invalid=true]')).waitFor()
   expect(await form.getByText(web['field.required'].en).count()).toBe(2)
   await form.locator('main [name=password]').fill('typed meanwhile')
-  await toArabic()
+  await switchTo('ar')
   await form.getByText(web['field.required'].ar).waitFor()
   expect(await form.getByText(web['field.required'].en).count()).toBe(0)
-  await form.context().addCookies([{ name: 'locale', value: 'en', url: town().address }])
-  await form.evaluate(() => localStorage.setItem('locale', 'en'))
+  // What the server said of a field stays as it came.
+  const said = { success: false, code: 'invalid', message: '', errors: { email: ['As the server says'] } }
+  await form.route('**/api/login', (route) => route.fulfill({ json: said }))
+  await email.fill('somebody@example.com')
+  await form.getByRole('main').locator('button[type=submit]').click()
+  await email.and(form.locator('[aria-invalid=true]')).waitFor()
+  await switchTo('en')
+  expect(await form.getByRole('main').getByText('As the server says').count()).toBe(1)
   await gotoHydrated(form, '/reset-password')
   await form.getByText(accounts['reset.no_token'].en).waitFor()
-  await toArabic()
+  await switchTo('ar')
   await form.getByText(accounts['reset.no_token'].ar).waitFor()
 })

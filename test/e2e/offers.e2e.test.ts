@@ -45,6 +45,8 @@ test('a service is not published without the picture that could not be sent yet'
   const t = translator(offers, 'en')
   const page = await signedInPage(await visit({ locale: 'en', screen: 'desk', broken: true }), owner)
   await openEditor(page, 'en', -1)
+  const points = page.getByRole('button', { name: new RegExp(t('focal').split('{')[0] ?? '') })
+  const before = await points.count()
   const storing = '**/api/provider/service_drafts/*/pictures'
   await page.route(storing, (route) => route.abort())
   await page
@@ -56,8 +58,10 @@ test('a service is not published without the picture that could not be sent yet'
   await page.getByRole('button', { name: t('publish'), exact: true }).click()
   await page.getByText(t('pictures_waiting')).waitFor()
   await page.unroute(storing)
-  await again.click()
+  // It is sent when the connection is back, and seen once it is there.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await again.waitFor({ state: 'detached' })
+  await expect.poll(() => points.locator('img').count()).toBe(before + 1)
   await page.getByRole('button', { name: t('publish'), exact: true }).click()
   await page.getByText(t('published')).waitFor()
 })

@@ -121,6 +121,22 @@ test.each(inEnglish)('a search without results says so: %s', async (locale) => {
   await expect.poll(() => parts.address.inputValue()).toBe('')
   await parts.search.fill('')
   expect(await parts.panel.getByText(parts.p('no_details')).count()).toBe(0)
+  // Each search is one of its own, from its first letter to its choice: services bill them so.
+  const sessions: Record<string, (string | null)[]> = { autocomplete: [], details: [] }
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    sessions[pathname.split('/api/places/')[1] ?? '']?.push(searchParams.get('session'))
+  })
+  for (const [typed, name] of [
+    ['malq', 'Al Malqa'],
+    ['olay', 'Al Olaya'],
+  ] as const) {
+    await parts.search.fill(typed)
+    await page.getByRole('option', { name }).first().click()
+    await expect.poll(() => parts.address.inputValue()).toMatch(name)
+  }
+  expect(new Set(sessions.details).size).toBe(2)
+  expect(sessions.autocomplete).toEqual(expect.arrayContaining(sessions.details ?? []))
 })
 
 test('an address that is written gets its pin where it is, and stays as it was written', async () => {

@@ -5,7 +5,7 @@ import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
-import { awake, openFromMenu, signedInPage, signIn } from './steps.ts'
+import { awake, holdRequests, openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 const portrait = sharp({ create: { width: 300, height: 300, channels: 3, background: '#0f766e' } })
@@ -58,8 +58,19 @@ test.each(inArabic)('the profile is checked and saved from the menu: %s', async 
   expect(await stored()).toHaveLength(0)
   await sheet.getByLabel(t('field.new_password'), { exact: true }).fill('')
   await sheet.getByLabel(t('field.confirm_password')).fill('')
+  // A photo that is on its way is waited for; it is sent once, and so is the form.
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname.replace(/\d+$/, ''))
+  })
+  const release = await holdRequests(page, '**/api/uploads/store*')
+  await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await portrait })
+  await send.click()
   await save.click()
+  await sheet.getByLabel(t('field.address')).press('Enter')
+  release()
   await page.getByText(t('reset.done')).waitFor()
+  expect(sent).toEqual(['/api/uploads/store', '/api/users/'])
   await sheet.waitFor({ state: 'hidden' })
   expect(await stored()).toHaveLength(1)
   const shown = page.getByLabel(web('account'), { exact: true }).locator('img')

@@ -74,15 +74,14 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
       asked += 1
       void dialog.dismiss()
     })
-    for (const [link, questions] of [
-      ['tel:', 0],
-      ['mailto:', 0],
-      ['/help', 1],
-    ] as const) {
+    for (const link of ['tel:', 'mailto:']) {
       await page.waitForTimeout(1200)
       await sheet.getByText(link).click()
-      await expect.poll(() => asked).toBe(questions)
     }
+    await page.waitForTimeout(1200)
+    expect(asked).toBe(0)
+    await sheet.getByText('/help').click()
+    await expect.poll(() => asked).toBe(1)
     expect(await field.inputValue()).toBe('We travel that week')
   })
 
