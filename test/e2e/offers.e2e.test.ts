@@ -46,7 +46,6 @@ test('a service is not published without the picture that could not be sent yet'
   const page = await signedInPage(await visit({ locale: 'en', screen: 'desk', broken: true }), owner)
   await openEditor(page, 'en', -1)
   const points = page.getByRole('button', { name: new RegExp(t('focal').split('{')[0] ?? '') })
-  const before = await points.count()
   const storing = '**/api/provider/service_drafts/*/pictures'
   await page.route(storing, (route) => route.abort())
   await page
@@ -55,6 +54,7 @@ test('a service is not published without the picture that could not be sent yet'
     .setInputFiles(join(import.meta.dirname, '../../public/icon-512.png'))
   const again = page.getByRole('button', { name: uploads.again.en, exact: true })
   await again.waitFor()
+  const before = await points.count()
   await page.getByRole('button', { name: t('publish'), exact: true }).click()
   await page.getByText(t('pictures_waiting')).waitFor()
   await page.unroute(storing)
