@@ -128,6 +128,8 @@ const REPLICA = {
   other:
     'DATABASE_REPLICA_URL leads to another database than DATABASE_URL, so the primary answers public reads; name a standby of that ' +
     'primary.',
+  primary:
+    'DATABASE_REPLICA_URL leads to no standby, as after a promotion, so the primary answers public reads; name a standby of the primary.',
 }
 
 /** Milliseconds that a start waits for a standby, which it does not need. */
@@ -138,6 +140,9 @@ const backendOf = async (client: Client): Promise<number | undefined> =>
 
 const identityOf = async (client: Client): Promise<string | undefined> =>
   (await client.query<{ identity: string }>(`SELECT ${IDENTITY} AS identity`)).rows[0]?.identity
+
+const isStandby = async (client: Client): Promise<boolean> =>
+  (await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')).rows[0]?.standby ?? false
 
 /** Why the standbys of the settings will not answer public reads; undefined where nothing is known to be wrong. */
 export const replicaWarning = async (url: string, primaryUrl: string): Promise<string | undefined> => {
@@ -152,9 +157,8 @@ export const replicaWarning = async (url: string, primaryUrl: string): Promise<s
     const [one, other] = [await open(), await open()]
     // Of two connections that are open, each has a session of its own.
     if ((await backendOf(one)) === (await backendOf(other))) return REPLICA.shared
-    return (await identityOf(one)) === (await identityOf(await open(primary, startConnectMs)))
-      ? undefined
-      : REPLICA.other
+    if ((await identityOf(one)) !== (await identityOf(await open(primary, startConnectMs)))) return REPLICA.other
+    return (await isStandby(one)) ? undefined : REPLICA.primary
   } catch (error) {
     if (isPooler(error)) return REPLICA.refused
     return `The standby of DATABASE_REPLICA_URL cannot be used (${error instanceof Error ? error.message : error}); the primary answers public reads until it can.`
