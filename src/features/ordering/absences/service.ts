@@ -235,9 +235,12 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   }) as [number, number]
   if (to <= from || to - from > longest) return refuse('time_unreadable')
   if (to <= now) return refuse('time_in_past')
+  const takeOff = async () => {
+    do await cutBusy(tx, scope, { from, to })
+    while (await takeRest(tx, workerId, { from, to }))
+  }
   // First, so that no colleague's alternative is offered at this worker's own free time.
-  do await cutBusy(tx, scope, { from, to })
-  while (await takeRest(tx, workerId, { from, to }))
+  await takeOff()
   await requireTimeOffLimit(tx, user.member.e_provider_id)
   let visits = 0
   for (const id of await visitsWithin(tx, workerId, { from, to })) {
@@ -248,6 +251,8 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
     if (row) await open(tx, row, user.id, body.note || null, now)
     visits += 1
   }
+  // What such a visit gave back.
+  await takeOff()
   return { visits }
 }
 

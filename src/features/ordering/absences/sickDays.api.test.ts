@@ -29,8 +29,8 @@ const scene = async () => {
   }
 }
 
-test('a visit that is moved away meanwhile is not asked about', async () => {
-  const { service, instant, sick } = await scene()
+test('a visit that is moved away meanwhile is not asked about, and its time is off', async () => {
+  const { service, instant, sick, book } = await scene()
   const { id } = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at: instant('10:00') })
   const asked = await withBookingHeld(database, id, sick, async (held) => {
     await held`UPDATE time_claims SET span = tstzrange(lower(span) + interval '2 days', upper(span) + interval '2 days')
@@ -40,6 +40,7 @@ test('a visit that is moved away meanwhile is not asked about', async () => {
   })
   expect(asked).toEqual({ visits: 0 })
   expect(await sql`SELECT FROM visit_absences WHERE booking_id = ${id}`).toHaveLength(0)
+  expect(await book('10:00')).toBe('slot_taken')
 })
 
 test('a visit that is being booked leaves the rest of the day off', async () => {
