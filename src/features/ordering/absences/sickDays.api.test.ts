@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { buildBooking, buildCoupon, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
@@ -21,9 +21,9 @@ const scene = async () => {
     service,
     instant: (time: string) => Date.parse(`${wallTime(time, on).replace(' ', 'T')}+03:00`),
     sick: async () => (await api<{ visits: number }>('POST', 'provider/sick_days', { token, body })).json.data,
-    book: async (time: string, over: object = {}) => {
+    book: async (time: string) => {
       const { token: customer } = await signIn()
-      const order = visitBody(service, { booking_at: wallTime(time, on), ...over })
+      const order = visitBody(service, { booking_at: wallTime(time, on) })
       return (await api('POST', 'bookings', { token: customer, body: order })).json.code
     },
   }
@@ -43,19 +43,20 @@ test('a visit that is moved away meanwhile is not asked about, and its time is o
   expect(await book('10:00')).toBe('slot_taken')
 })
 
-test('a visit that is being booked leaves the rest of the day off', async () => {
-  const { sick, book } = await scene()
-  const coupon = await buildCoupon(db, { usage_limit: 1 })
+test('a visit that comes meanwhile leaves the rest of the day off', async () => {
+  const { service, instant, sick, book } = await scene()
+  const at = instant('10:00')
+  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at: at + 2 * 86_400_000 })
   const held = await sql.reserve()
   try {
     await held`BEGIN`
-    await held`SELECT FROM coupons WHERE id = ${coupon.id} FOR UPDATE`
-    const booked = book('10:00', { coupon_id: coupon.id })
-    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`UPDATE time_claims SET span = tstzrange(${new Date(at)}, ${new Date(at + 3_600_000)}) WHERE booking_id = ${id}`
+    await held`UPDATE bookings SET starts_at = starts_at - interval '2 days', visit_local = visit_local - interval '2 days'
+      WHERE id = ${id}`
     const asked = sick()
-    await expect.poll(() => waitingForLocks(sql)).toBe(2)
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
     await held`COMMIT`
-    expect([await booked, await asked]).toEqual([undefined, { visits: 1 }])
+    expect(await asked).toEqual({ visits: 1 })
   } finally {
     held.release()
   }
