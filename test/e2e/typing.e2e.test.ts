@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { messages as desk } from '../../src/features/coupons/officeMessages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { wallTime } from '../visits.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
+import { awake, freeStarts, holdRequests, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -60,4 +62,27 @@ test('a near day that is typed leaves its field with the filter', async () => {
   await days.locator('a[aria-current=true]').click()
   await page.waitForURL((url) => !url.search.includes('day='))
   await expect.poll(() => days.getByLabel(t('other_day')).inputValue()).toBe('')
+})
+
+test('Enter picks nothing that was found for what was typed before', longTest, async () => {
+  const [t, e] = [translator(desk, 'en'), translator(editor, 'en')]
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto('/office/coupons')
+  await awake(page)
+  await page.getByRole('button', { name: t('new'), exact: true }).click()
+  await page.getByLabel(t('everywhere')).uncheck()
+  const services = page.getByRole('group', { name: t('services'), exact: true })
+  const field = services.getByPlaceholder(e('find'))
+  await field.fill('clean')
+  await services.getByRole('listitem').getByRole('button').first().waitFor()
+  const release = await holdRequests(page, /name=carpet/)
+  await field.fill('carpet')
+  await field.press('Enter')
+  await page.waitForTimeout(300)
+  expect(await field.inputValue()).toBe('carpet')
+  release()
+  await services.getByRole('button', { name: /carpet/i }).waitFor()
+  await field.press('Enter')
+  await services.getByRole('button', { name: /carpet/i }).waitFor()
+  expect(await field.inputValue()).toBe('')
 })

@@ -26,7 +26,7 @@ export const PickSome = ({ label, picked, onChange, find, most = 200 }: PickSome
   const id = useId()
   const [typed, type] = useState('')
   const wanted = useDeferredValue(typed.trim())
-  const { data = [] } = useQuery({
+  const { data = [], isPlaceholderData } = useQuery({
     queryKey: ['pick', label, wanted],
     queryFn: () => find(wanted),
     enabled: wanted !== '',
@@ -69,7 +69,8 @@ export const PickSome = ({ label, picked, onChange, find, most = 200 }: PickSome
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          if (found[0]) pick(found[0])
+          // What was found for fewer letters is not what is meant.
+          if (found[0] && !isPlaceholderData && wanted === typed.trim()) pick(found[0])
         }}
       />
       {typed.trim() !== '' && (
