@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, gotoHydrated, signedInPage } from './steps.ts'
+import { awake, gotoHydrated, laterStart, signedInPage } from './steps.ts'
 
 const { visit } = e2e()
 const t = translator(favourites, 'en')
@@ -131,6 +131,9 @@ test('choosing a time renders its own tile and the one chosen before', async () 
   const page = await watchedPage()
   const sheet = await openForm(page)
   const tiles = sheet.locator(times).last().locator('label:has(input:enabled)')
+  // Of today there may be one left.
+  await laterStart(page, 'en')
+  await tiles.nth(1).waitFor()
   const chosen = `${times} label:has(input:checked)`
   let turn = 0
   const choose = () => tiles.nth(turn++ % 2).click()
