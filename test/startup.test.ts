@@ -89,7 +89,7 @@ async function call<T>(method: string, path: string, token?: string, body?: obje
 type Service = { id: number; e_provider_id: number }
 type Times = { days: { starts: { local: string }[] }[] }
 
-/** Signs in as the demo's customer and books the first free time of the first service that has one. */
+/** Signs in as the demo's customer and books a free time of the first service that has one: the last, which no half hour takes away. */
 async function book(): Promise<{ token: string; id: number }> {
   const account = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
   const { data: me } = await call<{ api_token: string }>('POST', 'login', undefined, account)
@@ -99,10 +99,10 @@ async function book(): Promise<{ token: string; id: number }> {
       'GET',
       `e_providers/${e_provider_id}/free_starts?e_service_id=${id}&days=14`,
     )
-    const first = times.days.flatMap(({ starts }) => starts)[0]
-    if (!first) continue
+    const last = times.days.flatMap(({ starts }) => starts).at(-1)
+    if (!last) continue
     const address = { description: 'Home', address: 'King Fahd Road, Riyadh' }
-    const body = { e_service: { id }, address, quantity: 1, booking_at: first.local }
+    const body = { e_service: { id }, address, quantity: 1, booking_at: last.local }
     const { status, data } = await call<{ id: number }>('POST', 'bookings', me.api_token, body)
     expect(status).toBe(200)
     return { token: me.api_token, id: data.id }

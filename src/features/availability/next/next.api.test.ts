@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addDays, dateIn } from '#lib/time.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, everyDay } from '../../../../test/build.ts'
@@ -17,6 +17,9 @@ const providerWith = async (hours: ReturnType<typeof everyDay>, over = {}) =>
   (await buildProvider(db, { hours, ...over })).id
 
 test('several services in the order asked for, each with the starts its own list begins with', async () => {
+  // The same moment for both: every half an hour a start is free no longer.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const provider = await providerWith(everyDay('09:00', '17:00'), { people: 2 })
   const services = [
     await buildService(db, { e_provider_id: provider, duration: '2:00' }),
