@@ -40,7 +40,16 @@ const createReader = async (locale: Locale) => {
       SELECT count(*)::int AS n FROM notifications WHERE notifiable_id = ${person.id} AND read_at IS NULL`
     return row?.n
   }
-  return { person, booking, unread, sql }
+  /** The provider writes about the booking. */
+  const write = async (text: string) => {
+    const [message] = await sql<{ id: number }[]>`
+      INSERT INTO booking_messages (booking_id, user_id, side, text)
+      SELECT b.id, u.user_id, 'provider', ${text} FROM bookings b JOIN e_provider_users u USING (e_provider_id)
+      WHERE b.id = ${booking.id} LIMIT 1 RETURNING id`
+    const about = { message_id: String(message?.id), booking_id: booking.id }
+    await database.transaction((tx) => notify(tx, [person.id], 'newMessage', about))
+  }
+  return { person, booking, unread, write, sql }
 }
 
 /** The bell's button: its label says how many are unread. */
@@ -90,13 +99,8 @@ test.each(locales)('the bell: one read by a click, then all of them: %s', longTe
 test.each(inArabic)(
   'messages of a booking that are in sight are read; what else is unread stays so: %s',
   async (locale) => {
-    const { person, booking, unread, sql } = await createReader(locale)
-    const [message] = await sql<{ id: number }[]>`
-    INSERT INTO booking_messages (booking_id, user_id, side, text)
-    SELECT b.id, u.user_id, 'provider', 'The gate is open' FROM bookings b JOIN e_provider_users u USING (e_provider_id)
-    WHERE b.id = ${booking.id} LIMIT 1 RETURNING id`
-    const about = { message_id: String(message?.id), booking_id: booking.id }
-    await town().database.transaction((tx) => notify(tx, [person.id], 'newMessage', about))
+    const { person, booking, unread, write } = await createReader(locale)
+    await write('The gate is open')
     const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
     await page.goto('/categories')
     const bell = bellOf(page, locale)
@@ -105,6 +109,31 @@ test.each(inArabic)(
     await page.getByText('The gate is open').waitFor()
     await expect.poll(unread, pollOptions).toBe(6)
     await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
+  },
+)
+
+test.each(inEnglish)(
+  'a message that comes while its page is open is read, though the bell hears of it later: %s',
+  async (locale) => {
+    const { person, booking, unread, write, sql } = await createReader(locale)
+    await sql`UPDATE notifications SET read_at = now() WHERE notifiable_id = ${person.id}`
+    const page = await signedInPage(await visit({ locale }), person.email)
+    const message = page.getByText('The gate is open')
+    let counted = 0
+    let late = false
+    await page.route('**/api/notifications/count*', async (route) => {
+      if (late) await message.waitFor()
+      await route.continue()
+    })
+    page.on('response', (response) => void (response.url().includes('notifications/count') && counted++))
+    const live = page.waitForResponse('**/api/events')
+    await page.goto(`/bookings/show/${booking.id}`)
+    await live
+    await expect.poll(() => counted, pollOptions).toBeGreaterThan(0)
+    late = true
+    await write('The gate is open')
+    await message.waitFor()
+    await expect.poll(unread, pollOptions).toBe(0)
   },
 )
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
@@ -24,9 +24,11 @@ const readAgain = (queries: QueryClient) => {
  */
 export const useMessagesRead = (bookingId: number, newest: number | undefined): void => {
   const queries = useQueryClient()
+  // The bell asks for it, and may hear of a message later than its page.
+  const isAllRead = useQuery({ ...count, enabled: false }).data === 0
   useEffect(() => {
     const read = () => {
-      if (newest === undefined || document.hidden || queries.getQueryData(count.queryKey) === 0) return
+      if (newest === undefined || document.hidden || isAllRead) return
       call(readAllNotifications, { body: { messages_of: bookingId } })
         .then(() => readAgain(queries))
         // They are marked the next time.
@@ -35,7 +37,7 @@ export const useMessagesRead = (bookingId: number, newest: number | undefined): 
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [queries, bookingId, newest])
+  }, [queries, bookingId, newest, isAllRead])
 }
 
 /** Marks one or all notifications as read, with an optimistic update that is rolled back on failure. */
