@@ -162,20 +162,18 @@ export const makeRoomForToken = (tx: Tx, userId: number) =>
   tx
     .deleteFrom('api_tokens')
     .where('user_id', '=', userId)
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('expires_at', '<', sql<Date>`now()`),
-        eb(
-          'id',
-          'not in',
-          selectFrom('api_tokens as own')
-            .select('own.id')
-            .where('own.user_id', '=', userId)
-            .orderBy('own.last_used_at', 'desc')
-            .orderBy('own.id', 'desc')
-            .limit(mostSessions - 1),
-        ),
-      ]),
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        'not in',
+        selectFrom('api_tokens as own')
+          .select('own.id')
+          .where('own.user_id', '=', userId)
+          .where('own.expires_at', '>', sql<Date>`now()`)
+          .orderBy('own.last_used_at', 'desc')
+          .orderBy('own.id', 'desc')
+          .limit(mostSessions - 1),
+      ),
     )
     .execute()
 

@@ -89,6 +89,17 @@ describe('sessions', () => {
     expect(await list(here)).toHaveLength(100)
   })
 
+  test('that have expired take no room from those that have not', async () => {
+    const { id, email } = await buildUser(db, { password_hash })
+    const first = await enter(email, '127.0.0.1')
+    await sql`UPDATE api_tokens SET last_used_at = now() - interval '5 days' WHERE user_id = ${id}`
+    await sql`INSERT INTO api_tokens (user_id, token_hash, remember, expires_at, last_used_at)
+      SELECT ${id}, gen_random_uuid()::text::bytea, false, now() - interval '1 day', now() - interval '2 days'
+      FROM generate_series(1, 99)`
+    await enter(email, '127.0.0.1')
+    expect(await isLive(first)).toBe(true)
+  })
+
   test('of another person are not to be seen or ended, by an operator neither', async () => {
     const [owner, thief, operator] = [await signIn(), await signIn(), await signIn({ role: 'operator' })]
     const [session] = await list(owner.token)
