@@ -109,22 +109,39 @@ describe('what is acknowledged has its file', () => {
   })
 })
 
-test.each([
-  ['says so', (response: ServerResponse) => response.writeHead(503).end()],
-  ['does not answer', (response: ServerResponse) => response.destroy()],
-])('a store that is away and %s is no fault of the program: what needs it is asked to come again', async (_, fail) => {
+/** Somebody with a picture. */
+const pictured = async () => {
   const { id, token, name, email } = await signIn()
   const { uuid: avatar } = await upload(await photo(), { token })
   await api('POST', `users/${id}`, { token, body: { name, email, phone_number: `+9665${id}`, avatar } })
   const [row] = await sql<{ uuid: string }[]>`SELECT uuid FROM media WHERE model_type = 'users' AND model_id = ${id}`
+  return { token, picture: `/media/${row?.uuid}/a.webp` }
+}
+
+test.each([
+  ['says so', (response: ServerResponse) => response.writeHead(503).end()],
+  ['does not answer', (response: ServerResponse) => response.destroy()],
+])('a store that is away and %s is no fault of the program: what needs it is asked to come again', async (_, fail) => {
+  const { token, picture } = await pictured()
   store.mood.instead = (_request, response) => {
     fail(response)
     return true
   }
   const before = logs.length
   expect(await upload(await photo(), { token })).toMatchObject({ status: 503, json: { code: 'unavailable' } })
-  const { statusCode, headers } = await app.inject(`/media/${row?.uuid}/a.webp`)
+  const { statusCode, headers } = await app.inject(picture)
   expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  logs.splice(before)
+})
+
+test('a picture that the store breaks off is asked for again, too', async () => {
+  const { picture } = await pictured()
+  store.mood.instead = (_request, response) => {
+    response.writeHead(200, { 'content-length': 1000 }).write('x', () => response.destroy())
+    return true
+  }
+  const before = logs.length
+  expect((await app.inject(picture)).statusCode).toBe(503)
   logs.splice(before)
 })
 

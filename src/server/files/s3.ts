@@ -30,6 +30,12 @@ class StoreAway extends Error {
   readonly code = 'STORE_AWAY'
 }
 
+const away = (error: unknown): never => {
+  throw new StoreAway(`the object store does not answer: ${error instanceof Error ? error.message : error}`, {
+    cause: error,
+  })
+}
+
 const isAway = ({ status }: Response): boolean => status >= 500 || status === 429
 
 /**
@@ -58,28 +64,24 @@ export const s3Files = (
         ...body,
       })
       // Not as part of the signed request, whose own signal may be collected with its limit.
-      return fetch(signed, { signal }).catch((error: unknown) => {
-        throw new StoreAway(`the object store does not answer: ${error instanceof Error ? error.message : error}`, {
-          cause: error,
-        })
-      })
+      return fetch(signed, { signal }).catch(away)
     }
     let answer = await ask()
     for (const pause of pauses) {
       if (!isAway(answer)) break
       await answer.body?.cancel()
-      await delay(pause, undefined, { signal })
+      await delay(pause, undefined, { signal }).catch(away)
       answer = await ask()
     }
     if (answer.ok || answer.status === 404) return answer
-    const words = (await readBody(answer, longestWords)).toString('utf8').slice(0, 300)
+    const words = (await readBody(answer, longestWords).catch(away)).toString('utf8').slice(0, 300)
     const failure = `the object store answered ${answer.status} to ${method}: ${words}`
     throw isAway(answer) ? new StoreAway(failure) : new Error(failure)
   }
   return {
     read: async (path) => {
       const answer = await send('GET', path)
-      const bytes = await readBody(answer, longestObject)
+      const bytes = await readBody(answer, longestObject).catch(away)
       return answer.ok ? bytes : null
     },
     write: async (path, bytes) => {
