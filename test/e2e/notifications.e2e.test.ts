@@ -70,6 +70,8 @@ test.each(locales)('the bell: one read by a click, then all of them: %s', longTe
   const items = page.locator('details[open] li')
   await expect.poll(() => items.count(), pollOptions).toBe(4)
   expect(await axeViolations(page)).toEqual([])
+  const panel = page.locator('header details[open] > :not(summary)')
+  expect(await panel.evaluate((it) => it.scrollHeight - it.clientHeight), 'only the list scrolls').toBeLessThan(5)
   // What, which, when and who, above the sentence every client has.
   const [named] = await sql<{ status: Names; service: Names; provider: Names; tz: string; duration: string }[]>`
     SELECT s.status, b.e_service -> 'name' AS service, b.e_provider -> 'name' AS provider,

@@ -56,7 +56,7 @@ const Items = ({ onRead }: { onRead: (id: string) => void }) => {
   )
   const empty = <EmptyState className="py-8" title={t('none')} />
   return (
-    <div className="quiet-scroll max-h-96 overflow-y-auto">
+    <div className="quiet-scroll relative max-h-96 overflow-y-auto">
       <PagedList list={list} waiting={waiting} empty={empty} errorClass="py-8">
         {(items) => (
           <ul>
