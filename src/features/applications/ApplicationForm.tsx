@@ -14,7 +14,7 @@ import { documentAccept, documentTypes, earliestToday } from './rules.ts'
 import { TradeFields } from './TradeFields.tsx'
 import { TypeSelect } from './TypeSelect.tsx'
 import type { useApplication } from './useApplication.ts'
-import type { DraftFields } from './useDraft.ts'
+import type { ChosenFiles, DraftFields } from './useDraft.ts'
 
 export const typesQuery = queryFor(listProviderTypes, {})
 export const optionsQuery = queryFor(applicationOptions, {})
@@ -26,6 +26,8 @@ type FormProps = {
   application: ReturnType<typeof useApplication>
   /** Of the account and of a draft. */
   defaults: DraftFields
+  /** Of the form that this one replaces. */
+  files: ChosenFiles
   /** Of the signed-in account. */
   accountEmail: string | undefined
   onSave: (form: HTMLFormElement) => void
@@ -34,7 +36,7 @@ type FormProps = {
 }
 
 /** The fields of the specification, those of the trade between them. */
-export const ApplicationForm = ({ application, defaults, accountEmail, onSave, onType }: FormProps) => {
+export const ApplicationForm = ({ application, defaults, files, accountEmail, onSave, onType }: FormProps) => {
   const t = useWords<typeof messages>('applications')
   const alive = useHydrated()
   const types = useQuery(typesQuery)
@@ -46,6 +48,12 @@ export const ApplicationForm = ({ application, defaults, accountEmail, onSave, o
   useEffect(() => {
     if (expiry.current) expiry.current.min = earliestToday(new Date())
   }, [])
+  useEffect(() => {
+    for (const [name, chosen] of Object.entries(files)) {
+      const input = form.current?.elements.namedItem(name)
+      if (input instanceof HTMLInputElement) input.files = chosen
+    }
+  }, [files])
   const changed = () => {
     onInput()
     // After the fields have the new value.
@@ -117,7 +125,7 @@ export const ApplicationForm = ({ application, defaults, accountEmail, onSave, o
           </option>
         ))}
       </Select>
-      <Field label={t('document_number')} {...field('document_number')} autoComplete="off" required maxLength={100} />
+      <Field label={t('document_number')} {...text('document_number')} autoComplete="off" required maxLength={100} />
       <Field
         ref={expiry}
         label={t('expiry_date')}

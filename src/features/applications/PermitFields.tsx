@@ -39,6 +39,7 @@ export const PermitFields = ({ types, defaults, field, fileClass }: PermitProps)
           <Field
             label={t('permit_number')}
             {...field('permit_number')}
+            defaultValue={defaults.permit_number}
             autoComplete="off"
             maxLength={100}
             className="content-start"

@@ -64,6 +64,7 @@ export default function ProviderRegistrationPage() {
           key={`${sent}${drafted ? 'draft' : ''}`}
           application={application}
           defaults={sent > 0 ? nothing : { ...account, ...drafted }}
+          files={draft.files}
           accountEmail={user?.email}
           onSave={draft.save}
           onType={draft.isUnread ? draft.save : undefined}

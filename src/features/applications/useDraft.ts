@@ -15,11 +15,23 @@ const draftToken = stored('provider_draft', (found): found is string => typeof f
 /** Given when the form is sent, as are files. */
 const unsaved = ['document_number', 'permit_number', 'conditions']
 
-const isKept = (name: string, value: FormDataEntryValue): boolean =>
-  typeof value === 'string' && value.trim() !== '' && !unsaved.includes(name)
+const textsOf = (form: HTMLFormElement): DraftFields =>
+  Object.fromEntries(
+    [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value.trim() !== ''),
+  ) as DraftFields
 
 const fieldsOf = (form: HTMLFormElement): DraftFields =>
-  Object.fromEntries([...new FormData(form)].filter(([name, value]) => isKept(name, value))) as DraftFields
+  Object.fromEntries(Object.entries(textsOf(form)).filter(([name]) => !unsaved.includes(name)))
+
+/** What is chosen in the file fields, by name. */
+export type ChosenFiles = Record<string, FileList>
+
+const filesOf = (form: HTMLFormElement): ChosenFiles =>
+  Object.fromEntries(
+    [...form.elements].flatMap((input) =>
+      input instanceof HTMLInputElement && input.files?.length ? [[input.name, input.files]] : [],
+    ),
+  )
 
 /** What was saved last: nothing yet, or where the link went and whether it was opened. */
 export type Saved = { email: string; confirmed: boolean } | null
@@ -44,6 +56,7 @@ export const useDraft = (prefilled: DraftFields) => {
   const isUnread = token !== undefined && !data && !isGone
   /** What was typed before it was read. */
   const typed = useRef<DraftFields>({})
+  const files = useRef<ChosenFiles>({})
   const [saved, setSaved] = useState<Saved>(null)
   const last = useRef('')
   const work = useRef<Promise<void>>(Promise.resolve())
@@ -61,11 +74,14 @@ export const useDraft = (prefilled: DraftFields) => {
   }
   /** Saves what the form holds, one save after the other; one that fails is made up for by the next. */
   const save = (form: HTMLFormElement): void => {
-    const fields = fieldsOf(form)
     if (isUnread) {
-      typed.current = Object.fromEntries(Object.entries(fields).filter(([name, value]) => prefilled[name] !== value))
+      typed.current = Object.fromEntries(
+        Object.entries(textsOf(form)).filter(([name, value]) => prefilled[name] !== value),
+      )
+      files.current = filesOf(form)
       return
     }
+    const fields = fieldsOf(form)
     const text = JSON.stringify(fields)
     if (text === (last.current || JSON.stringify(prefilled)) || text === '{}') return
     last.current = text
@@ -77,9 +93,10 @@ export const useDraft = (prefilled: DraftFields) => {
   }
   const end = (): void => {
     last.current = ''
+    files.current = {}
     draftToken.clear()
     setSaved(null)
   }
   const fields = data && { ...data.fields, ...typed.current }
-  return { fields, isUnread, saved, save, end, token: () => draftToken.get() }
+  return { fields, files: files.current, isUnread, saved, save, end, token: () => draftToken.get() }
 }
