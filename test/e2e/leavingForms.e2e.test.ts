@@ -171,7 +171,7 @@ test('the note of an absence is asked about on Today, too', longTest, async () =
   const boss = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
   const provider = await buildProvider(db, { people: [boss.id] })
   const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id })
-  await buildBooking(db, { e_service_id, status: 'accepted', at: Date.now() + 3 * 86_400_000 })
+  const { id } = await buildBooking(db, { e_service_id, status: 'accepted', at: Date.now() + 3 * 86_400_000 })
   const desk = await signedInPage(await visit({ locale: 'en' }), boss.email)
   await desk.goto('/provider/team')
   await awake(desk)
@@ -180,7 +180,21 @@ test('the note of an absence is asked about on Today, too', longTest, async () =
   await desk.getByRole('button', { name: t('trouble.absence'), exact: true }).click()
   const note = desk.locator('[name=absence-note]')
   await note.fill('My car does not start.')
-  await staysBy(desk, desk.locator('nav a[href="/provider/team"]:visible').first(), note, 'My car does not start.')
+  const team = desk.locator('nav a[href="/provider/team"]:visible').first()
+  await staysBy(desk, team, note, 'My car does not start.')
+
+  // Somebody else announces it meanwhile: there is nothing to lose any more.
+  await desk.locator('nav a[href="/provider"]:visible').first().click()
+  await desk.getByText(t('trouble.title')).click()
+  await desk.getByRole('button', { name: t('trouble.absence'), exact: true }).click()
+  await note.fill('My car does not start.')
+  const answer = await desk.request.post('/api/login', { data: { email: boss.email, password: demo.password } })
+  const { data: other } = (await answer.json()) as { data: { api_token: string } }
+  const headers = { authorization: `Bearer ${other.api_token}` }
+  expect((await desk.request.post(`/api/bookings/${id}/absence`, { headers, data: { note: null } })).status()).toBe(200)
+  await desk.getByText(t('trouble.absent')).waitFor()
+  await team.click()
+  await desk.waitForURL('**/provider/team')
 })
 
 test('a picture of an answer to a complaint is asked about before it is left', longTest, async () => {

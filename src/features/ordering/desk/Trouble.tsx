@@ -31,11 +31,12 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
   }
   const delaying = useAnnounceDelay(booking.id, handlers)
   const missing = useAnnounceAbsence(booking.id, handlers)
-  const isUnsaved = asking && note.trim() !== '' && !missing.isPending
+  const isOver = Boolean(booking.cancel) || booking.booking_status.order >= THRESHOLDS.ready
+  const isUnsaved = asking && note.trim() !== '' && !missing.isPending && !isOver && !data?.absence
   useUnsaved(isUnsaved)
   // On Today there is no sheet around.
   useLeaveGuard(isUnsaved && use(SheetContext) === null)
-  if (booking.cancel || booking.booking_status.order >= THRESHOLDS.ready) return null
+  if (isOver) return null
   if (data?.absence)
     return (
       <p role="status" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
