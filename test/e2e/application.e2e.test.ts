@@ -136,3 +136,29 @@ test(
     await expect.poll(stored).toEqual({ ...fields, availability_range: 'All of Riyadh' })
   },
 )
+
+test('an application of a mailed link that is sent before it is read ends what was saved', longTest, async () => {
+  const t = translator(messages, 'en')
+  const page = await visit({ locale: 'en' })
+  const begun = await page.request.post('/api/provider/application_draft', { data: { fields: { name: 'Huda' } } })
+  const { data } = (await begun.json()) as { data: { token: string } }
+  const release = await holdRequests(page, /application_draft\?/)
+  await page.goto(`/provider-registration?draft=${data.token}`)
+  await awake(page)
+  const field = (key: keyof typeof messages) => page.getByLabel(t(key), { exact: true })
+  await field('name').fill('Huda Omar')
+  await field('email').fill('huda@example.com')
+  await field('phone').fill('+966500000055')
+  await field('type').selectOption({ index: 1 })
+  await field('range').fill('25 km')
+  await field('document_type').selectOption('passport')
+  await field('document_number').fill('P7654321')
+  await field('expiry_date').fill('2199-12-31')
+  await field('document').setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: t('submit') }).click()
+  await page.getByRole('alert').getByText(t('done')).waitFor()
+  release()
+  const { sql } = town().database
+  expect(await sql`SELECT id FROM provider_application_drafts WHERE fields ->> 'name' = 'Huda'`).toEqual([])
+})

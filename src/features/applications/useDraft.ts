@@ -94,9 +94,12 @@ export const useDraft = (prefilled: DraftFields) => {
   const end = (): void => {
     last.current = ''
     files.current = {}
+    setToken(undefined)
     draftToken.clear()
     setSaved(null)
   }
+  /** Of what is saved of this form, read or not. */
+  const tokenOf = () => (isUnread && token) || draftToken.get()
   const fields = data && { ...data.fields, ...typed.current }
-  return { fields, files: files.current, isUnread, saved, save, end, token: () => draftToken.get() }
+  return { fields, files: files.current, isUnread, saved, save, end, token: tokenOf }
 }
