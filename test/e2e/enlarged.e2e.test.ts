@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as talking } from '../../src/features/messages/messages.ts'
+import { messages as visits } from '../../src/features/ordering/officeMessages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildAddress, buildBooking, buildNotification, buildUser } from '../build.ts'
@@ -128,7 +129,7 @@ test.each(inArabic)('panels of the top bar end on a phone on its side: %s', long
       .locator('summary')
       .filter({ has: page.locator(`.${icon}`) })
       .click()
-    await bar.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 20_000 })
+    await bar.getByRole('button', { name, exact: true }).click({ trial: true })
   }
 })
 
@@ -137,8 +138,9 @@ test('a filter of the office can be chosen on a phone on its side', longTest, as
   await page.setViewportSize({ width: 568, height: 320 })
   await page.goto('/office/bookings')
   await awake(page)
-  await page.getByRole('main').locator('details summary:visible').first().click()
+  const status = translator(visits, 'en')('list.status')
+  await page.locator('summary', { hasText: status }).click()
   const panel = page.getByRole('main').locator('details[open] form')
   for (const choice of [panel.getByRole('checkbox').first(), panel.getByRole('button')])
-    await choice.click({ trial: true, timeout: 20_000 })
+    await choice.click({ trial: true })
 })
