@@ -34,18 +34,29 @@ export async function build(node) {
     }
     writeFileSync(`${folder}/${stamp}`, sources)
     writeFileSync(`${folder}/${ownAssets}`, readdirSync(`${folder}/${assets}`).join('\n'))
-    if (!isBuilt()) replaceBuild(folder)
-    rmSync(folder, { recursive: true, force: true })
+    while (!isBuilt()) replaceBuild(folder)
+    for (const left of [folder, lastOf(folder)]) rmSync(left, { recursive: true, force: true })
   })
 }
 
-/** Puts a build in the place of the last one, whose files stay for the pages that are open (docs/decisions/0266). */
+/** Where a build puts the one whose place it takes. */
+const lastOf = (folder) => `${folder}-last`
+
+/**
+ * Puts a build in the place of the last one, whose files stay for the pages that are open (docs/decisions/0266). It does not where
+ * another build has done so in the same moment.
+ */
 function replaceBuild(folder) {
-  keepAssets(folder)
-  const last = `${folder}-last`
-  if (existsSync('build')) renameSync('build', last)
-  renameSync(folder, 'build')
-  rmSync(last, { recursive: true, force: true })
+  const last = lastOf(folder)
+  try {
+    keepAssets(folder)
+    rmSync(last, { recursive: true, force: true })
+    if (existsSync('build')) renameSync('build', last)
+    renameSync(folder, 'build')
+  } catch (error) {
+    const isOvertaken = ['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code) && existsSync(folder)
+    if (!isOvertaken) throw error
+  }
 }
 
 /** What the last build made, and not what it kept itself. One of a release that wrote none down kept nothing. */

@@ -79,15 +79,19 @@ test('the first upgrade from a build that did not write down its scripts keeps t
   expect(readdirSync(join(root, 'build/client/assets')).sort()).toEqual(['a.js', 'b.js'])
 })
 
-test('of two that build the same at once one build is used, and nothing is left of the other', async () => {
-  const { root, has, write, madeBy, build } = project()
-  const both = Promise.all([build('one'), build('other')])
-  await expect.poll(() => has('client.one') && has('client.other')).toBe(true)
-  write('go-on')
-  await both
-  expect(madeBy('client')).toBe(madeBy('program'))
-  expect(readdirSync(root).filter((name) => name.includes('build'))).toEqual(['build'])
-})
+test.each([2, 8])(
+  'of %i that build the same at once one build is used, and nothing is left of the others',
+  async (n) => {
+    const { root, has, write, madeBy, build } = project()
+    const names = Array.from({ length: n }, (_, i) => `${i}`)
+    const all = Promise.all(names.map(build))
+    await expect.poll(() => names.every((name) => has(`client.${name}`))).toBe(true)
+    write('go-on')
+    await all
+    expect(madeBy('client')).toBe(madeBy('program'))
+    expect(readdirSync(root).filter((name) => name.includes('build'))).toEqual(['build'])
+  },
+)
 
 test('what is left of a build that was killed goes away with the next one', async () => {
   const { root, write, build } = project()
