@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -61,6 +61,12 @@ const edit = (path: string, from: string, to: string, save: (file: string, text:
 
 const heading = (page: Page) =>
   page.evaluate(() => document.querySelector('h1')?.getAttribute('data-edition') ?? 'none').catch(() => 'loading')
+
+test('the copy has the packages alone, and each once', () => {
+  const names = readdirSync(join(folder, 'node_modules'))
+  expect(names).toEqual(expect.arrayContaining(['.bin', 'react', 'vite']))
+  expect(names.filter((name) => /^(node_modules|\.cache|\.vite.*)$/.test(name))).toEqual([])
+})
 
 test('a page changes without a reload, the server restarts only for its own files', async () => {
   const port = await freePort()
