@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Weekday } from '#lib/time.ts'
 import type { ClockSpan } from '#lib/zoned.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { type Fragment, fragment } from '#server/listQuery/index.ts'
 
 export type CalendarRow = {
@@ -132,3 +132,32 @@ export const firstFree = ({ now, today, from, until, minutes, clock }: Door): Fr
   t.e_provider_id, t.id, duration_minutes(t.duration), ${new Date(now).toISOString()}::timestamptz, ${today}::date, ${from}::date,
   ${until}::date, ${minutes[0]}::int, ${minutes[1]}::int, ${new Date(clock.change).toISOString()}::timestamptz,
   ${seconds(clock.before)}::interval, ${seconds(clock.after)}::interval)`
+
+/** Milliseconds since 1970 UTC. */
+export type Instants = { from: number; to: number }
+
+/**
+ * Claims these times of a worker, around what is taken. True: somebody took a part of them meanwhile, so that around it is to be
+ * claimed again.
+ */
+export const claimAround = async (
+  tx: Tx,
+  workerId: number,
+  kind: 'external' | 'time_off',
+  times: readonly Instants[],
+): Promise<boolean> => {
+  const spans = times.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }))
+  const { rows } = await sql<{ again: boolean }>`
+    WITH wanted AS (SELECT range_agg(tstzrange(x."from", x."to")) AS spans
+      FROM json_to_recordset(${JSON.stringify(spans)}::json) AS x ("from" timestamptz, "to" timestamptz)),
+    taken AS (SELECT range_agg(c.span) AS spans FROM time_claims c, wanted
+      WHERE c.worker_id = ${workerId}::int AND c.active AND c.span && range_merge(wanted.spans)),
+    free AS (SELECT w.e_provider_id, w.id, s.span FROM workers w, wanted, taken,
+        unnest(wanted.spans - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)
+      WHERE w.id = ${workerId}::int),
+    claimed AS (
+      INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+      SELECT e_provider_id, id, ${kind}, span FROM free ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT (SELECT count(*) FROM claimed) < (SELECT count(*) FROM free) AS again`.execute(tx)
+  return rows[0]?.again ?? false
+}

@@ -10,7 +10,7 @@ import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from
 
 export { readDueSources } from './calendars/service.ts'
 export { endPauses, setPause } from './hours/service.ts'
-export { type CalendarRow, calendarJson } from './queries.ts'
+export { type CalendarRow, calendarJson, claimAround } from './queries.ts'
 
 const DAY = 86_400_000
 /** Used if the marketplace has no time zone setting. */

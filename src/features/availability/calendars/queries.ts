@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-
-type Instants = { from: number; to: number }
+import { claimAround, type Instants } from '../queries.ts'
 
 const ms = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`
 
@@ -140,29 +139,11 @@ export const ownUids = async (db: Db, uids: readonly string[]): Promise<Set<stri
   return new Set(rows.map(({ uid }) => uid))
 }
 
-/** Claims busy times around what is taken. True: somebody took a part of them meanwhile, so that around it is to be claimed again. */
-const claimBusy = async (tx: Tx, workerId: number, busy: readonly Instants[]): Promise<boolean> => {
-  const spans = busy.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }))
-  const { rows } = await sql<{ again: boolean }>`
-    WITH wanted AS (SELECT range_agg(tstzrange(x."from", x."to")) AS spans
-      FROM json_to_recordset(${JSON.stringify(spans)}::json) AS x ("from" timestamptz, "to" timestamptz)),
-    taken AS (SELECT range_agg(c.span) AS spans FROM time_claims c, wanted
-      WHERE c.worker_id = ${workerId}::int AND c.active AND c.span && range_merge(wanted.spans)),
-    free AS (SELECT w.e_provider_id, w.id, s.span FROM workers w, wanted, taken,
-        unnest(wanted.spans - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)
-      WHERE w.id = ${workerId}::int),
-    claimed AS (
-      INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
-      SELECT e_provider_id, id, 'external', span FROM free ON CONFLICT DO NOTHING RETURNING 1)
-    SELECT (SELECT count(*) FROM claimed) < (SELECT count(*) FROM free) AS again`.execute(tx)
-  return rows[0]?.again ?? false
-}
-
 /**
  * Replaces a worker's busy times from elsewhere. Time that a visit or time off has already is left out: two active claims of
  * a worker never overlap.
  */
 export const replaceBusy = async (tx: Tx, workerId: number, busy: readonly Instants[]): Promise<void> => {
   await deleteBusy(tx, workerId)
-  while (await claimBusy(tx, workerId, busy));
+  while (await claimAround(tx, workerId, 'external', busy));
 }

@@ -193,22 +193,6 @@ export const visitsWithin = async (
   return rows.map(({ id }) => id)
 }
 
-/** Takes the time off that is not taken yet. True: somebody took a part of it meanwhile, so that around it is to be taken again. */
-export const takeRest = async (tx: Tx, workerId: number, { from, to }: { from: number; to: number }) => {
-  const { rows } = await sql<{ again: boolean }>`
-    WITH wanted AS (SELECT tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz) AS span),
-    taken AS (SELECT range_agg(c.span) AS spans FROM time_claims c, wanted
-      WHERE c.worker_id = ${workerId}::int AND c.active AND c.span && wanted.span),
-    free AS (SELECT w.e_provider_id, w.id, s.span FROM workers w, wanted, taken,
-        unnest(tstzmultirange(wanted.span) - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)
-      WHERE w.id = ${workerId}::int),
-    off AS (
-      INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
-      SELECT e_provider_id, id, 'time_off', span FROM free ON CONFLICT DO NOTHING RETURNING 1)
-    SELECT (SELECT count(*) FROM off) < (SELECT count(*) FROM free) AS again`.execute(tx)
-  return rows[0]?.again ?? false
-}
-
 /** The time that a visit gives back stays off for its worker, if the visit ends or moves because they cannot come. */
 export const keepTimeOff = (tx: Tx, bookingId: number) =>
   sql`

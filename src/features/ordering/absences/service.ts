@@ -1,5 +1,5 @@
 import { type Calendar, claimSpan, nearestFreeStarts } from '#features/availability/rules.ts'
-import { calendarOf } from '#features/availability/service.ts'
+import { calendarOf, claimAround } from '#features/availability/service.ts'
 import { statusById } from '#features/bookings/rules.ts'
 import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
@@ -37,7 +37,6 @@ import {
   otherServices,
   replaceAlternatives,
   saveDelay,
-  takeRest,
   visitsWithin,
 } from './queries.ts'
 import { bestAlternatives, type Candidate, isExpected } from './rules.ts'
@@ -237,7 +236,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   if (to <= now) return refuse('time_in_past')
   const takeOff = async () => {
     do await cutBusy(tx, scope, { from, to })
-    while (await takeRest(tx, workerId, { from, to }))
+    while (await claimAround(tx, workerId, 'time_off', [{ from, to }]))
   }
   // First, so that no colleague's alternative is offered at this worker's own free time.
   await takeOff()
