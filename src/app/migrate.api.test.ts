@@ -79,12 +79,17 @@ test('a migration that waits for a long read, as of a backup, keeps nobody else 
   const [old, folder] = [await freshDatabase(), mkdtempSync(join(tmpdir(), 'doorstep-migrations-'))]
   cpSync('db/migrations', folder, { recursive: true })
   writeFileSync(join(folder, '9999_later.sql'), 'ALTER TABLE users ADD COLUMN later text;')
-  const [reader, visitor] = [connect(old.url, { max: 1 }), connect(old.url, { max: 1, lockMs: 20_000 })]
-  const read = Promise.withResolvers<void>()
+  const [reader, visitor] = [
+    connect(old.url, { max: 1, idleMs: 180_000 }),
+    connect(old.url, { max: 1, lockMs: 60_000 }),
+  ]
+  const [begun, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reading = reader.transaction(async (tx) => {
     await tx.selectFrom('users').select('id').execute()
+    begun.resolve()
     await read.promise
   })
+  await begun.promise
   const migrating = upgradeDatabase(old.url, folder)
   const waiting = async () =>
     (await visitor.sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%later%'`).length
@@ -125,13 +130,16 @@ test('a backup that finds a migration under way, which wants further tables, is 
   const [old, folder] = [await freshDatabase(), mkdtempSync(join(tmpdir(), 'doorstep-migrations-'))]
   cpSync('db/migrations', folder, { recursive: true })
   const [first, then] = ['users', 'addresses'].map((table) => `ALTER TABLE ${table} ADD COLUMN later text`)
-  writeFileSync(join(folder, '9999_two.sql'), `${first}; SELECT pg_sleep(0.9); ${then};`)
+  // The migration goes on once the backup has been refused.
+  const refused = `EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND query = 'ROLLBACK')`
+  const wait = `WHILE NOT ${refused} LOOP PERFORM pg_stat_clear_snapshot(), pg_sleep(0.02); END LOOP`
+  writeFileSync(join(folder, '9999_two.sql'), `${first}; DO $$ BEGIN ${wait}; END $$; ${then};`)
   const backup = await connectForBackup(old.url)
   const migrating = upgradeDatabase(old.url, folder)
   // Locks of all databases of the server are listed, and a table has the same number in many of them.
   const taken = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
     WHERE l.relation = 'users'::regclass AND l.mode = 'AccessExclusiveLock' AND l.granted`
-  await expect.poll(async () => (await backup.query(taken)).rowCount, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await backup.query(taken)).rowCount).toBe(1)
   await Promise.all([migrating, beginSnapshot(backup)])
   expect((await backup.query('SELECT count(later)::int AS n FROM addresses')).rows).toEqual([{ n: 0 }])
   await backup.end()
