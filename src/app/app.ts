@@ -213,7 +213,7 @@ export const buildApp = async (
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   translationRoutes(api, await openTranslator(app, config))
-  serveMedia(app, config, database)
+  serveMedia(app, deps)
   serveDocuments(app, deps)
   serveMessagePictures(app, deps)
   serveVisitPictures(app, deps)

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config/config.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/http/context.ts'
 import { type PictureQuery, pictureReader } from './pictures.ts'
 import { publicMediaByUuid } from './queries.ts'
 
@@ -13,11 +12,14 @@ const immutableHeaders = {
 }
 
 /** `GET /media/:uuid/:name?w=&f=` and `?c=thumb|icon`: the pictures that anybody may see. */
-export const serveMedia = (app: FastifyInstance, config: Config, { db }: Database): void => {
-  const read = pictureReader(config, app.log, 'media')
+export const serveMedia = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'database'>): void => {
+  const read = pictureReader(deps, app.log, 'media')
   app.get<Route>('/media/:uuid/:name', async (request, reply) => {
     const { uuid } = request.params
-    const picture = await read(uuid, request.query, () => publicMediaByUuid(db, uuid))
-    return picture ? reply.headers(immutableHeaders).type(picture.type).send(picture.bytes) : reply.callNotFound()
+    const picture = await read(uuid, request.query, request.ip, () => publicMediaByUuid(deps.database.db, uuid))
+    if (!picture) return reply.callNotFound()
+    reply.headers(immutableHeaders).type(picture.type)
+    if (picture.substitute) reply.header('cache-control', 'no-store')
+    return reply.send(picture.bytes)
   })
 }

@@ -17,9 +17,9 @@ const original = await sharp({ create: { width: 900, height: 600, channels: 3, b
   .jpeg()
   .toBuffer()
 
-const store = async (path: string, mime: string, bytes: Uint8Array | null) => {
+const store = async (path: string, mime: string, bytes: Uint8Array | null, into = sql) => {
   if (bytes) await files.write(path, bytes)
-  const [row] = await sql<{ uuid: string }[]>`
+  const [row] = await into<{ uuid: string }[]>`
     INSERT INTO media (model_type, model_id, name, file_name, mime_type, size, width, height, path)
     VALUES ('e_services', 1, 'Sofa', 'sofa.jpg', ${mime}, 1, 900, 600, ${path}) RETURNING uuid`
   return `/media/${row?.uuid}/sofa.jpg`
@@ -67,7 +67,31 @@ test('made once, then read from the disk', async () => {
 
 test('twenty asking at once make it once', async () => {
   const ask = () => Promise.all(Array.from({ length: 20 }, () => app.inject(`${address}?w=960&f=webp`)))
-  expect(await countStatements(database, ask)).toBe(1)
+  // It is looked up, and counted for its address.
+  expect(await countStatements(database, ask)).toBe(2)
+})
+
+test('an address that asked for many new sizes gets the stored file, until there is room again', async () => {
+  const busy = await testApp({ env: { DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0.01' } })
+  const sofa = await store('e_services/other.jpg', 'image/jpeg', original, busy.sql)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" />')
+  const drawing = await store('e_services/other.svg', 'image/svg+xml', svg, busy.sql)
+  const ask = async (url: string, remoteAddress = '198.51.100.7') => {
+    const { statusCode, headers, rawPayload } = await busy.app.inject({ url, remoteAddress })
+    const how = rawPayload.equals(original) ? 'stored' : headers['content-type']
+    return [statusCode, how, headers['cache-control']]
+  }
+  const lasting = 'public, max-age=31536000, immutable'
+  for (const width of [100, 200, 320]) expect(await ask(`${sofa}?w=${width}`)).toEqual([200, 'image/webp', lasting])
+  expect(await ask(`${sofa}?w=480`)).toEqual([200, 'stored', 'no-store'])
+  // What is there costs nothing, and the file itself is no size.
+  expect(await ask(`${sofa}?w=320`)).toEqual([200, 'image/webp', lasting])
+  expect(await ask(sofa)).toEqual([200, 'stored', lasting])
+  // A drawing is never sent as it is.
+  expect((await ask(drawing))[0]).toBe(429)
+
+  expect(await ask(`${sofa}?w=480`, '203.0.113.9')).toEqual([200, 'image/webp', lasting])
+  expect(await ask(`${sofa}?w=480`)).toEqual([200, 'image/webp', lasting])
 })
 
 test.each([

@@ -1,14 +1,20 @@
 import { type MediaFormat, mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
-import type { Config } from '#server/config/config.ts'
 import { derivedFilesOf, filesOf } from '#server/files/files.ts'
-import type { Context } from '#server/http/context.ts'
+import type { Context, Deps } from '#server/http/context.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { limitCall } from '#server/http/limits.ts'
 import { render, type Variant } from './variants.ts'
 
 export type PictureQuery = { w?: string; f?: string; c?: string }
 type Stored = { path: string; mime_type: string }
 type Find = () => Promise<Stored | undefined>
-type Served = { type: string; bytes: Buffer }
+type Served = {
+  type: string
+  bytes: Buffer
+  /** Served in place of a size that is not rendered now. */
+  substitute?: true
+}
 
 /** Folders of cached variants: what is in the public one is served to anybody. */
 export const variantFolders = ['media', 'private-media'] as const
@@ -40,47 +46,63 @@ const limited = limitConcurrency(2, 200)
 const inProgress = new Map<string, Promise<Buffer | null>>()
 
 /**
- * Reads pictures in the sizes of {@link PictureQuery}; each size is rendered on first request and cached. `find` finds the stored
- * file; it is not asked for a cached variant of the public folder.
+ * Reads pictures in the sizes of {@link PictureQuery}; each size is rendered on first request and cached. An address that asked
+ * for too many new sizes gets the stored file instead (decision 346). `find` finds that file; it is not asked for a cached
+ * variant of the public folder.
  */
-export const pictureReader = (config: Config, log: Pick<Context['log'], 'warn'>, folder: 'media' | 'private-media') => {
+export const pictureReader = (
+  { config, database: { db } }: Pick<Deps, 'config' | 'database'>,
+  log: Pick<Context['log'], 'warn'>,
+  folder: (typeof variantFolders)[number],
+) => {
   const [files, cache] = [filesOf(config), derivedFilesOf(config)]
 
-  const renderVariant = async (find: Find, variant: Variant, key: string): Promise<Buffer | null> => {
+  const readStored = async ({ path, mime_type }: Stored): Promise<Served | undefined> => {
+    const bytes = await files.read(path)
+    return bytes ? { type: safeTypes.has(mime_type) ? mime_type : 'application/octet-stream', bytes } : undefined
+  }
+
+  const renderVariant = async (find: Find, variant: Variant, key: string, ip: string): Promise<Buffer | null> => {
     const stored = await find()
     const original = stored && (await files.read(stored.path))
     if (!original) return null
+    await limitCall({ db, config, ip }, 'picture')
     const rendered = await limited(() => render(original, variant))
     // A full disk must not prevent serving pictures.
     await cache.write(key, rendered).catch((error: unknown) => log.warn({ err: error }, 'a picture was not kept'))
     return rendered
   }
 
-  const readVariant = async (uuid: string, variant: Variant, find: Find) => {
+  const readCached = async (uuid: string, variant: Variant, find: Find, ip: string): Promise<Buffer | null> => {
     const key = variantPath(folder, uuid, variant)
     if (folder !== 'media' && !(await find())) return null
     const cached = await cache.read(key)
     if (cached) return cached
-    const pending = inProgress.get(key) ?? renderVariant(find, variant, key).finally(() => inProgress.delete(key))
+    const pending = inProgress.get(key) ?? renderVariant(find, variant, key, ip).finally(() => inProgress.delete(key))
     inProgress.set(key, pending)
     return pending
   }
 
-  return async (uuid: string, query: PictureQuery, find: Find): Promise<Served | undefined> => {
+  const readVariant = async (uuid: string, variant: Variant, find: Find, ip: string): Promise<Served | undefined> => {
+    try {
+      const bytes = await readCached(uuid, variant, find, ip)
+      return bytes ? { type: `image/${variant.format}`, bytes } : undefined
+    } catch (error) {
+      const stored = error instanceof Refusal ? await find() : undefined
+      if (!stored || !safeTypes.has(stored.mime_type)) throw error
+      const served = await readStored(stored)
+      return served && { ...served, substitute: true }
+    }
+  }
+
+  return async (uuid: string, query: PictureQuery, ip: string, find: Find): Promise<Served | undefined> => {
     const variant = variantOf(query)
     if (!UUID.test(uuid) || variant === undefined) return undefined
-    if (variant) {
-      const bytes = await readVariant(uuid, variant, find)
-      return bytes ? { type: `image/${variant.format}`, bytes } : undefined
-    }
+    if (variant) return readVariant(uuid, variant, find, ip)
     const stored = await find()
     // Other clients do not show SVG, and an SVG opened directly could run scripts.
-    if (stored?.mime_type === 'image/svg+xml') {
-      const bytes = await readVariant(uuid, { shape: 1600, format: 'webp' }, async () => stored)
-      return bytes ? { type: 'image/webp', bytes } : undefined
-    }
-    const bytes = stored && (await files.read(stored.path))
-    if (!bytes) return undefined
-    return { type: safeTypes.has(stored.mime_type) ? stored.mime_type : 'application/octet-stream', bytes }
+    if (stored?.mime_type === 'image/svg+xml')
+      return readVariant(uuid, { shape: 1600, format: 'webp' }, async () => stored, ip)
+    return stored && readStored(stored)
   }
 }

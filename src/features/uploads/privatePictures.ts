@@ -13,18 +13,18 @@ type Stored = { path: string; mime_type: string }
  */
 export const servePrivatePictures = (
   app: FastifyInstance,
-  { config, contracts, authorize }: Deps,
+  deps: Deps,
   contract: Contract,
   open: (user: SessionUser, id: string) => Promise<(uuid: string) => Promise<Stored | undefined>>,
 ): void => {
-  const read = pictureReader(config, app.log, 'private-media')
-  contracts.push(contract)
+  const read = pictureReader(deps, app.log, 'private-media')
+  deps.contracts.push(contract)
   app.get<Route>(`/api/${contract.path}`, async (request, reply) => {
-    const user = await authorize(contract.access, request)
+    const user = await deps.authorize(contract.access, request)
     const { id, uuid } = request.params
     if (!user) throw new Refusal('unauthenticated')
     const find = await open(user, id)
-    const picture = await read(uuid, request.query, () => find(uuid))
+    const picture = await read(uuid, request.query, request.ip, () => find(uuid))
     if (!picture) throw new Refusal('not_found')
     return reply.header('cache-control', 'private, no-store').type(picture.type).send(picture.bytes)
   })

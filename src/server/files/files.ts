@@ -1,5 +1,7 @@
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Files, folderFiles } from './folder.ts'
+import { leavingRoom } from './room.ts'
 import { type S3, s3Files } from './s3.ts'
 
 export type { Files }
@@ -16,4 +18,5 @@ export const privateFilesOf = ({ dataDir, s3 }: Place): Files =>
   s3 ? s3Files(s3, s3.privateBucket) : folderFiles(join(dataDir, 'private'))
 
 /** Derived files, such as resized pictures. Always on this machine; may be emptied at any time. */
-export const derivedFilesOf = ({ dataDir }: Place): Files => folderFiles(join(dataDir, 'cache'))
+export const derivedFilesOf = ({ dataDir }: Place): Files =>
+  leavingRoom(folderFiles(join(dataDir, 'cache')), () => statfs(dataDir))

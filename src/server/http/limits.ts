@@ -24,6 +24,8 @@ const tries = {
     checkout: 20,
     contact: 30,
     invitation: 30,
+    /** New sizes of pictures, by decision 346. */
+    picture: 300,
     place: 600,
     upload: 60,
     social: 60,
