@@ -7,8 +7,9 @@ const [paid, refunded] = [2, 4]
 export const paidPayment = (db: Db, bookingId: number) =>
   db
     .selectFrom('payments as p')
+    .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
     .leftJoin('journals as j', (join) => join.on('j.idempotency_key', '=', sql<string>`'payment:' || p.id`))
-    .select(['p.id', 'p.amount_minor', 'p.refunded_minor'])
+    .select(['p.id', 'p.amount_minor', 'p.refunded_minor', 'm.name as method'])
     .select((eb) => eb.fn.coalesce('j.created_at', 'p.created_at').as('paid_at'))
     .where('p.booking_id', '=', bookingId)
     .where('p.payment_status_id', 'in', [paid, refunded])

@@ -104,6 +104,15 @@ test('refunds are listed below the total', async () => {
   expect((await receipt(id, customer.token)).json.data).toMatchObject({ total, kept: 0 })
 })
 
+test('it names how it was paid, also where it is to be paid again in another way', async () => {
+  const { id, paymentId } = await paid()
+  await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: {} })
+  const cash = await api('POST', 'payments/cash', { token: customer.token, body: { id, again: true } })
+  expect(cash.status).toBe(200)
+  const { data } = (await receipt(id, customer.token)).json
+  expect([data.number, data.method?.en]).toEqual([`R-${String(paymentId).padStart(6, '0')}`, 'Wallet'])
+})
+
 test.each([0, 30])('a paid visit that an operator cancels was paid for what it was; %i stays', async (fee) => {
   const { id, total } = await paid()
   const body = { booking_status_id: 7, reason: 'It leaked', cancellation_fee: fee }

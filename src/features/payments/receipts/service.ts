@@ -3,7 +3,7 @@ import { getBooking } from '#features/bookings/service.ts'
 import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { currencyDigits, settings } from '#features/settings/service.ts'
 import { exponentOf, moneyFormatOf, toMajor } from '#lib/money.ts'
-import { type Locale, regional, translatedIn } from '#lib/words.ts'
+import { bothLanguages, type Locale, regional, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -19,7 +19,7 @@ type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
 /** The receipt of a booking the caller may see. @throws Refusal not_found, no_receipt before it is paid */
 export const receiptOf = async (db: Db, context: CallContext, id: string | number): Promise<Receipt> => {
-  const booking = await getBooking(db, context, id, { with: 'user;payment;payment.paymentMethod' })
+  const booking = await getBooking(db, context, id, { with: 'user' })
   const paid = (await paidPayment(db, booking.id)) ?? refuse('no_receipt')
   const exponent = exponentOf(await currencyDigits(db))
   const total = toMajor(paid.amount_minor, exponent)
@@ -35,7 +35,7 @@ export const receiptOf = async (db: Db, context: CallContext, id: string | numbe
     address: booking.address.address,
     customer: booking.user?.name ?? '',
     provider: booking.e_provider.name,
-    method: booking.payment?.payment_method?.name ?? null,
+    method: bothLanguages(paid.method),
     // A visit that was paid and cancelled later was paid for itself.
     lines: booking.cancel && total === booking.cancellation.fee ? [feeLine(total)] : linesOf(booking, exponent),
     total,
