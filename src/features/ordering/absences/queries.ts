@@ -179,7 +179,7 @@ export const bookedAgain = async (db: Db, bookingId: number): Promise<BookedAgai
   return rows[0]
 }
 
-/** Movable visits of a worker that touch the time. */
+/** Movable visits of a worker that lie in the time, or partly; not those of which only a buffer does. */
 export const visitsWithin = async (
   db: Db,
   workerId: number,
@@ -189,6 +189,8 @@ export const visitsWithin = async (
     SELECT b.id FROM time_claims c JOIN bookings b ON b.id = c.booking_id
     WHERE c.worker_id = ${workerId}::int AND c.kind = 'visit' AND c.active AND b.booking_status_id IN (1, 4, 3)
       AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
+      AND b.starts_at < ${new Date(to)}::timestamptz
+      AND b.starts_at + make_interval(mins => duration_minutes(b.e_service ->> 'duration')) > ${new Date(from)}::timestamptz
     ORDER BY b.starts_at`.execute(db)
   return rows.map(({ id }) => id)
 }

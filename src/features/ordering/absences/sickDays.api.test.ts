@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { buildBooking, buildProvider, buildService, buildToken, everyDay } from '../../../../test/build.ts'
 import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
@@ -9,9 +9,9 @@ const { api, database, db, sql, signIn } = await testApp()
 let day = 10
 
 /** A provider of one person, who calls in sick for a day. */
-const scene = async () => {
+const scene = async (over: Parameters<typeof buildProvider>[1] = {}) => {
   const on = ++day
-  const provider = await buildProvider(db)
+  const provider = await buildProvider(db, over)
   const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
   const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
   const body = { starts: wallTime('08:00', on), ends: wallTime('20:00', on) }
@@ -74,4 +74,18 @@ test('what another calendar held within it stays off once it is called off there
   ).toEqual([{ until: new Date(instant('08:00')) }])
   await api('PUT', 'provider/calendars/source', { token, body: { url: null } })
   expect([await book('08:00'), await book('10:00')]).toEqual(['slot_taken', 'slot_taken'])
+})
+
+test('a visit of which only a buffer lies within it takes place', async () => {
+  const { provider, sick, book } = await scene({
+    hours: everyDay('06:00', '22:00'),
+    buffer_before_minutes: 30,
+    buffer_after_minutes: 30,
+  })
+  for (const time of ['07:00', '12:00', '20:00']) expect(await book(time)).toBe(undefined)
+  expect(await sick()).toEqual({ visits: 1 })
+  expect(
+    await sql`SELECT to_char(b.visit_local, 'HH24:MI') AS time FROM visit_absences a JOIN bookings b ON b.id = a.booking_id
+      WHERE b.e_provider_id = ${provider.id}`,
+  ).toEqual([{ time: '12:00' }])
 })
