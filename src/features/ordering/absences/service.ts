@@ -12,7 +12,7 @@ import { refuse } from '#server/http/errors.ts'
 import { eachAlone } from '#server/jobs/eachAlone.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import { activeWorkers, cutBusy } from '../calendar/queries.ts'
-import { requireTimeOffLimit, workerScope } from '../calendar/service.ts'
+import { requireTimeOffLimit, spanOf, workerScope } from '../calendar/service.ts'
 import type { CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
 import { closeProposal } from '../proposals/queries.ts'
@@ -48,7 +48,8 @@ type ReadContext = Pick<Context<'user'>, 'user'>
 const DAY = 86_400_000
 /** How far from the booked time an alternative may be. */
 const reach = 3 * DAY
-const longest = 31 * DAY
+/** Days of a sick day at most. */
+const longest = 31
 
 const isAhead = ({ booking_status_id: id }: Pick<MovableRow, 'booking_status_id'>): boolean =>
   isExpected(statusById(id)?.key ?? 'failed')
@@ -228,24 +229,19 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   const workerId = scope.workerId ?? refuse('not_found')
   const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
-  const [from, to] = [body.starts, body.ends].map((text) => {
-    const read = parseBookingAt(text.replace('T', ' '), zone)
-    return read.ok ? read.at : refuse('time_unreadable')
-  }) as [number, number]
-  if (to <= from || to - from > longest) return refuse('time_unreadable')
-  if (to <= now) return refuse('time_in_past')
+  const span = spanOf(body, { zone, days: longest, now })
   const takeOff = async () => {
-    do await cutBusy(tx, scope, { from, to })
-    while (await claimAround(tx, workerId, 'time_off', [{ from, to }]))
+    do await cutBusy(tx, scope, span)
+    while (await claimAround(tx, workerId, 'time_off', [span]))
   }
   // First, so that no colleague's alternative is offered at this worker's own free time.
   await takeOff()
   await requireTimeOffLimit(tx, user.member.e_provider_id)
   let visits = 0
-  for (const id of await visitsWithin(tx, workerId, { from, to })) {
+  for (const id of await visitsWithin(tx, workerId, span)) {
     await touchBooking(tx, id)
     // Somebody may have ended it, or moved it away.
-    if (!(await visitsWithin(tx, workerId, { from, to })).includes(id)) continue
+    if (!(await visitsWithin(tx, workerId, span)).includes(id)) continue
     const row = await movableRow(tx, id, { id: user.id, role: 'operator' })
     if (row) await open(tx, row, user.id, body.note || null, now)
     visits += 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, dateIn } from '#lib/time.ts'
-import { edgeToInstant, wallOf } from '#lib/zoned.ts'
+import { edgeToInstant, wallOf, wallToInstant } from '#lib/zoned.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
@@ -120,6 +120,22 @@ test('what another calendar has in that time hinders nobody, and is no less off 
     { kind: 'time_off', from: instant(8), until: instant(12) },
     { kind: 'external', from: instant(12), until: instant(13) },
   ])
+})
+
+test.each(['provider/time_off', 'provider/sick_days'])('%s: whole days where a midnight is skipped', async (path) => {
+  const clocks = await buildProvider(db, { time_zone: 'Africa/Cairo' })
+  const { token } = await buildToken(db, { user_id: clocks.userIds[0] ?? 0 })
+  const skipped = Array.from({ length: 400 }, (_, n) => addDays(date, n)).find(
+    (day) => wallToInstant(wallOf(day), 'Africa/Cairo') === null,
+  ) as string
+  for (const day of [addDays(skipped, -1), skipped]) {
+    const body = { starts: `${day}T00:00`, ends: `${addDays(day, 1)}T00:00` }
+    expect((await api('POST', path, { token, body })).json.code).toBe(undefined)
+  }
+  const [whole] = await sql<{ hours: number }[]>`
+    SELECT sum(extract(epoch FROM upper(span) - lower(span)) / 3600)::float8 AS hours FROM time_claims
+    WHERE e_provider_id = ${clocks.id}`
+  expect(whole?.hours).toBe(47)
 })
 
 test.each([

@@ -78,29 +78,36 @@ export const requireTimeOffLimit = async (tx: Tx, providerId: number): Promise<v
   if ((await timeOffAhead(tx, providerId, mostTimeOff + 1)) > mostTimeOff) refuse('time_off_full')
 }
 
+/** What the clocks skip is the moment they jump, as for opening hours: some jump at midnight, where a whole day begins. */
+const edgeOf = (text: string, zone: string): number => {
+  const [read, asUtc] = [zone, 'UTC'].map((of) => parseBookingAt(text.replace('T', ' '), of))
+  if (read?.ok) return read.at
+  return asUtc?.ok ? edgeToInstant(asUtc.at, zone) : refuse('time_unreadable')
+}
+
+/** Instants of time off, of so many days at most. Refuses `time_unreadable`, and `time_in_past` where it is over. */
+export const spanOf = (
+  { starts, ends }: { starts: string; ends: string },
+  { zone, days, now }: { zone: string; days: number; now: number },
+) => {
+  const [from, to] = [edgeOf(starts, zone), edgeOf(ends, zone)]
+  if (to <= from || to - from > days * DAY) return refuse('time_unreadable')
+  return to <= now ? refuse('time_in_past') : { from, to }
+}
+
 type TimeOffBody = { starts: string; ends: string; worker_id?: number | null | undefined }
 
 /**
  * Takes time off for one worker or, as a manager, for all. Refuses `not_found` for other workers, `time_unreadable`,
  * `time_in_past` where it is over, and `time_off_taken` where a visit or other time off lies in it: nothing is taken then; `time_off_full`.
  */
-export const takeTimeOff = async (
-  tx: Tx,
-  member: Member,
-  { starts, ends, worker_id: wanted }: TimeOffBody,
-  now = Date.now(),
-) => {
-  const scope = workerScope(member, wanted)
+export const takeTimeOff = async (tx: Tx, member: Member, body: TimeOffBody, now = Date.now()) => {
+  const scope = workerScope(member, body.worker_id)
   const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
-  const [from, to] = [starts, ends].map((text) => {
-    const read = parseBookingAt(text.replace('T', ' '), zone)
-    return read.ok ? read.at : refuse('time_unreadable')
-  }) as [number, number]
-  if (to <= from || to - from > longest * DAY) return refuse('time_unreadable')
-  if (to <= now) return refuse('time_in_past')
-  await cutBusy(tx, scope, { from, to })
-  const rows = await claimTimeOff(tx, scope, { from, to })
+  const span = spanOf(body, { zone, days: longest, now })
+  await cutBusy(tx, scope, span)
+  const rows = await claimTimeOff(tx, scope, span)
   if (rows.length < workers) return refuse('time_off_taken')
   await requireTimeOffLimit(tx, scope.providerId)
   return rows.map((row) => withWalls(row, zone))
