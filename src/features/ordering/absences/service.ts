@@ -230,24 +230,27 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
   const span = spanOf(body, { zone, days: longest, now })
+  const asked = new Set<number>()
   const takeOff = async () => {
     do await cutBusy(tx, scope, span)
     while (await claimAround(tx, workerId, 'time_off', [span]))
+    return (await visitsWithin(tx, workerId, span)).filter((id) => !asked.has(id))
   }
   // First, so that no colleague's alternative is offered at this worker's own free time.
-  await takeOff()
+  let ids = await takeOff()
   await requireTimeOffLimit(tx, user.member.e_provider_id)
   let visits = 0
-  for (const id of await visitsWithin(tx, workerId, span)) {
-    await touchBooking(tx, id)
-    // Somebody may have ended it, or moved it away.
-    if (!(await visitsWithin(tx, workerId, span)).includes(id)) continue
-    const row = await movableRow(tx, id, { id: user.id, role: 'operator' })
-    if (row) await open(tx, row, user.id, body.note || null, now)
-    visits += 1
-  }
-  // What such a visit gave back.
-  await takeOff()
+  // Again: what a visit gave back meanwhile is taken, or somebody has booked it, and is asked, too.
+  for (; ids.length > 0; ids = await takeOff())
+    for (const id of ids) {
+      asked.add(id)
+      await touchBooking(tx, id)
+      // Somebody may have ended it, or moved it away.
+      if (!(await visitsWithin(tx, workerId, span)).includes(id)) continue
+      const row = await movableRow(tx, id, { id: user.id, role: 'operator' })
+      if (row) await open(tx, row, user.id, body.note || null, now)
+      visits += 1
+    }
   return { visits }
 }
 

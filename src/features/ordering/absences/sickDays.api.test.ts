@@ -89,3 +89,30 @@ test('a visit of which only a buffer lies within it takes place', async () => {
       WHERE b.e_provider_id = ${provider.id}`,
   ).toEqual([{ time: '12:00' }])
 })
+
+test('a visit that is booked meanwhile, where another one was moved away, is asked about', async () => {
+  const { service, instant, sick, book } = await scene()
+  const [first, last] = [
+    await buildBooking(db, { e_service_id: service.id, status: 'accepted', at: instant('10:00') }),
+    await buildBooking(db, { e_service_id: service.id, status: 'accepted', at: instant('14:00') }),
+  ]
+  const moveFirst = async (held: Parameters<Parameters<typeof withBookingHeld>[3]>[0]) => {
+    await held`UPDATE time_claims SET span = tstzrange(lower(span) + interval '2 days', upper(span) + interval '2 days')
+      WHERE booking_id = ${first.id}`
+    await held`UPDATE bookings SET starts_at = starts_at + interval '2 days', visit_local = visit_local + interval '2 days'
+      WHERE id = ${first.id}`
+  }
+  const asked = await withBookingHeld(
+    database,
+    last.id,
+    () => withBookingHeld(database, first.id, sick, moveFirst),
+    async () => {
+      const isMoved = async () =>
+        (await sql`SELECT FROM bookings WHERE id = ${first.id} AND starts_at > ${new Date(instant('20:00'))}`).length
+      await expect.poll(isMoved).toBe(1)
+      expect(await book('10:00')).toBe(undefined)
+    },
+  )
+  expect(asked).toEqual({ visits: 2 })
+  expect(await sql`SELECT FROM visit_absences WHERE booking_id > ${last.id}`).toHaveLength(1)
+})
