@@ -232,8 +232,8 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   const span = spanOf(body, { zone, days: longest, now })
   const asked = new Set<number>()
   const takeOff = async () => {
-    do await cutBusy(tx, scope, span)
-    while (await claimAround(tx, workerId, 'time_off', [span]))
+    await cutBusy(tx, scope, span)
+    while ((await claimAround(tx, workerId, 'time_off', [span])) || (await cutBusy(tx, scope, span)));
     return (await visitsWithin(tx, workerId, span)).filter((id) => !asked.has(id))
   }
   // First, so that no colleague's alternative is offered at this worker's own free time.

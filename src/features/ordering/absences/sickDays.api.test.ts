@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Sql } from '#server/db/sql.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken, everyDay } from '../../../../test/build.ts'
 import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
@@ -74,6 +75,27 @@ test('what another calendar held within it stays off once it is called off there
   ).toEqual([{ until: new Date(instant('08:00')) }])
   await api('PUT', 'provider/calendars/source', { token, body: { url: null } })
   expect([await book('08:00'), await book('10:00')]).toEqual(['slot_taken', 'slot_taken'])
+})
+
+test('what another calendar holds once it was read anew meanwhile gives way, too', async () => {
+  const { provider, instant, sick } = await scene()
+  const insert = (on: Sql, from: string, to: string) => on`
+    INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    VALUES (${provider.id}, ${provider.workers[0]?.id ?? 0}, 'external', tstzrange(${new Date(instant(from))}, ${new Date(instant(to))}))`
+  await insert(sql, '09:00', '10:00')
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`DELETE FROM time_claims WHERE e_provider_id = ${provider.id}`
+    await insert(held, '12:00', '13:00')
+    const asked = sick()
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`COMMIT`
+    expect(await asked).toEqual({ visits: 0 })
+  } finally {
+    held.release()
+  }
+  expect(await sql`SELECT FROM time_claims WHERE e_provider_id = ${provider.id} AND kind = 'external'`).toHaveLength(0)
 })
 
 test('a visit of which only a buffer lies within it takes place', async () => {

@@ -85,16 +85,20 @@ export const timeOffBetween = async (
   return rows
 }
 
-/** Busy times of another calendar give way to time off: they may be called off there. */
-export const cutBusy = (tx: Tx, { providerId, workerId }: Scope, { from, to }: Spans) =>
-  sql`
+/** Busy times of another calendar give way to time off: they may be called off there. Whether there were any. */
+export const cutBusy = async (tx: Tx, { providerId, workerId }: Scope, { from, to }: Spans): Promise<boolean> => {
+  const { rows } = await sql`
     WITH wanted AS (SELECT tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz) AS span),
     busy AS (DELETE FROM time_claims c USING wanted
       WHERE c.e_provider_id = ${providerId}::int AND c.kind = 'external' AND c.active AND c.span && wanted.span
-        AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int) RETURNING c.*)
-    INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
-    SELECT b.e_provider_id, b.worker_id, b.kind, s.span FROM busy b, wanted,
-      unnest(tstzmultirange(b.span) - tstzmultirange(wanted.span)) AS s (span)`.execute(tx)
+        AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int) RETURNING c.*),
+    rest AS (
+      INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+      SELECT b.e_provider_id, b.worker_id, b.kind, s.span FROM busy b, wanted,
+        unnest(tstzmultirange(b.span) - tstzmultirange(wanted.span)) AS s (span))
+    SELECT FROM busy`.execute(tx)
+  return rows.length > 0
+}
 
 /** Claims the time for each worker; those whose time is taken are missing in the answer. */
 export const claimTimeOff = async (
