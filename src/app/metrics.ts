@@ -14,7 +14,8 @@ const PATIENCE = 1500
 const sparingly = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let last: { at: number; reading: Promise<T> } | undefined
   return () => {
-    if (!last || Date.now() - last.at > KEEP) last = { at: Date.now(), reading: read() }
+    const now = performance.now()
+    if (!last || now - last.at > KEEP) last = { at: now, reading: read() }
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new Error('the database does not answer')), PATIENCE)
     return Promise.race([last.reading, late.promise]).finally(() => clearTimeout(timer))

@@ -100,7 +100,7 @@ export const trackChanges = (
   const isReliable = (reads?: ReadonlySet<Reads>): boolean => {
     if (!listener.isConnected()) return false
     if (pending.size === 0) return true
-    const now = Date.now()
+    const now = performance.now()
     for (const [announcement, { until }] of pending) if (until < now) pending.delete(announcement)
     if (!reads) return pending.size === 0
     for (const { change } of pending.values()) if (affectsAny(reads, change)) return false
@@ -133,7 +133,7 @@ export const trackChanges = (
     position: () => (isReliable() ? position : undefined),
     onNotice: ({ code, message }) => {
       if (code === NOTICE && message && !committed.has(message))
-        pending.set(message, { change: changeOf(message), until: Date.now() + PENDING })
+        pending.set(message, { change: changeOf(message), until: performance.now() + PENDING })
     },
   }
 }

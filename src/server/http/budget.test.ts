@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createBudget, ownAddress } from './budget.ts'
 import { Refusal } from './errors.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const clock = { now: 0 }
 const tight = () => createBudget({ rateLimitScale: 3 / 1200 }, () => clock.now)
@@ -31,4 +35,14 @@ test('neighbours in an IPv6 network share one; pages read their data freely', ()
   expect(code(() => spend('2001:db8:0:7::4'))).toContain('too_many_requests')
   expect(code(() => spend('2001:db8:0:8::4'))).toBe('ok')
   for (let n = 0; n < 10; n++) spend(ownAddress)
+})
+
+test('a minute goes by though the clock is put back by a day', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const { spend } = createBudget({ rateLimitScale: 3 / 1200 })
+  for (let n = 0; n < 3; n++) spend('10.0.0.1')
+  expect(code(() => spend('10.0.0.1'))).toBe('too_many_requests 60')
+  vi.setSystemTime(Date.now() - 86_400_000)
+  vi.advanceTimersByTime(60_000)
+  expect(code(() => spend('10.0.0.1'))).toBe('ok')
 })

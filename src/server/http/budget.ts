@@ -16,7 +16,10 @@ export type Budget = { spend: (ip: string) => void }
  * memory, because a row for each would cost more than most of the requests; so it is the budget of each process
  * (docs/decisions/0073).
  */
-export const createBudget = ({ rateLimitScale }: Pick<Config, 'rateLimitScale'>, now = Date.now): Budget => {
+export const createBudget = (
+  { rateLimitScale }: Pick<Config, 'rateLimitScale'>,
+  now = () => performance.now(),
+): Budget => {
   const spent = new Map<string, number>()
   let endsAt = 0
   return {

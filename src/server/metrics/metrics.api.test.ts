@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { enqueue } from '#server/jobs/queries.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildProvider, buildService } from '../../../test/build.ts'
@@ -13,6 +13,11 @@ const behindProxy = await testApp({ env: { PUBLIC_URL: 'https://doorstep.example
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 
 const scrape = async (): Promise<string> => (await fetch(`${address}/metrics`, { headers: bearer })).text()
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
 /** The value of a series, such as `x{a="b"}`. */
 const sample = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
@@ -92,6 +97,21 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
   expect(events.status).toBe(200)
   stream.abort()
   await expect.poll(async () => sample(await scrape(), 'doorstep_live_streams')).toBe(0)
+})
+
+test('what waits is read again, though the clock is put back by a day', async () => {
+  const givenUp = async () => sample(await scrape(), 'doorstep_mails_unsent{state="given up"}') ?? 0
+  const before = await givenUp()
+  const words = { recipient: 'a@b.example', locale: 'en', subject: 's', body: 'b', html: 'h' }
+  await db
+    .insertInto('mails')
+    .values({ ...words, state: 'refused', tries: 4 })
+    .execute()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() - 86_400_000)
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
+  expect(await givenUp()).toBe(before + 1)
 })
 
 test.each(['alerts.yml', 'dashboard.json'])('%s asks only for what is counted', async (name) => {
