@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { insertJobsFrom, jobRows, type NewJob } from '#server/jobs/queries.ts'
 import { fragment, int, type ListOptions, list, one, resource, text, timestamp, uuid } from '#server/listQuery/index.ts'
 import type { Notification } from './contract.ts'
-import { kinds } from './rules.ts'
+import { kinds, secondsInSight } from './rules.ts'
 
 /**
  * The data of a notification. The name of who wrote a message is read, not stored, so that it goes with their account; the
@@ -85,7 +85,8 @@ export const addNotifications = (
   others: readonly NewJob[],
 ) => {
   const jobs = insertJobsFrom(sql`(
-      SELECT 'news', inserted.id::text, now(), jsonb_build_object('notification_id', inserted.id) FROM inserted
+      SELECT 'news', inserted.id::text, now() + make_interval(secs => ${type === kinds.newMessage ? secondsInSight : 0}::int),
+        jsonb_build_object('notification_id', inserted.id) FROM inserted
       UNION ALL ${jobRows(others)}
     ) AS j (queue, key, at, data)`)
   return sql`

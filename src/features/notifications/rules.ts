@@ -9,6 +9,9 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
+/** Seconds before a message is mailed and pushed: who has it in sight has read it by then. */
+export const secondsInSight = 5
+
 /** Events with their own message instead of their type's. */
 const sentences = [
   'rescheduled',

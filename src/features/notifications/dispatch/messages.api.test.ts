@@ -70,3 +70,19 @@ test('who has the messages of a booking in sight is mailed about the next one; w
   expect([await read(id), await unread()]).toEqual([2, 1])
   expect(await write('three')).toHaveLength(3)
 })
+
+test('a message waits for who has it in sight, and once it was read there it is neither mailed nor pushed', async () => {
+  const { id, customer, owner, mailed, read } = await scene()
+  await sql`INSERT INTO push_subscriptions (user_id, api_token_id, endpoint, p256dh, auth)
+    SELECT user_id, id, 'https://push.example/' || id, 'x', 'x' FROM api_tokens WHERE user_id = ${customer.id}`
+  const pushes = async () => (await sql`DELETE FROM jobs.job WHERE name = 'push' RETURNING 1`).length
+  const write = () => api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text: 'On my way' } })
+  await write()
+  expect(await sql`SELECT start_after > created_on AS waits FROM jobs.job WHERE name = 'news'`).toEqual([
+    { waits: true },
+  ])
+  expect(await read(id)).toBe(1)
+  expect([(await mailed()).length, await pushes()]).toEqual([0, 0])
+  await write()
+  expect([(await mailed()).length, await pushes()]).toEqual([1, 1])
+})

@@ -17,8 +17,9 @@ export type PendingNotification = {
   locale: string
   /** The reader's settings by topic. */
   chosen: Partial<Record<Topic, Channels>>
-  /** It was read, or is about a message and an older one of the same writer about the same booking is still unread. */
-  seen: boolean
+  read: boolean
+  /** It is about a message, and an older one of the same writer about the same booking is still unread. */
+  follows: boolean
   /** How many of the same event of the same booking came in the hour before, counted up to `mostAlike`. */
   alike: number
   booking: {
@@ -49,12 +50,13 @@ export const claimNotifications = async (
     SELECT n.id, n.type, (${sql.raw(dataOf('n'))})::text AS data, u.id AS user_id, u.name, u.email, u.locale,
       (SELECT coalesce(jsonb_object_agg(s.topic, jsonb_build_object('mail', s.mail, 'push', s.push)), '{}')
         FROM notification_settings s WHERE s.user_id = u.id) AS chosen,
-      n.read_at IS NOT NULL OR n.type = ${kinds.newMessage} AND coalesce((
+      n.read_at IS NOT NULL AS read,
+      n.type = ${kinds.newMessage} AND coalesce((
         SELECT true FROM notifications o
         WHERE o.notifiable_id = n.notifiable_id AND o.data ->> 'booking_id' = n.data ->> 'booking_id' AND o.type = n.type
           AND o.data ->> 'event' IS NOT DISTINCT FROM n.data ->> 'event'
           AND o.read_at IS NULL AND o.id <> n.id AND o.created_at <= n.created_at
-        ORDER BY o.created_at DESC LIMIT 1), false) AS seen,
+        ORDER BY o.created_at DESC LIMIT 1), false) AS follows,
       (SELECT count(*)::int FROM (
         SELECT FROM notifications o
         WHERE o.notifiable_id = n.notifiable_id AND o.data ->> 'booking_id' = n.data ->> 'booking_id' AND o.type = n.type

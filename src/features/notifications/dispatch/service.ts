@@ -104,11 +104,11 @@ const pushOf = ({ id }: PendingNotification, { title, about, path }: RenderedNot
 /** The most mails about one event of a booking within an hour; the bell and pushes show the rest. */
 const mostAlike = 8
 
-/** By the reader's settings. Of several unread messages in one conversation only the first is mailed. */
-const channelsOf = ({ chosen, seen, alike }: PendingNotification, topic: Topic): Channels => {
+/** By the reader's settings. Of several unread messages in one conversation only the first is mailed; one that was read is not sent. */
+const channelsOf = ({ chosen, read, follows, alike }: PendingNotification, topic: Topic): Channels => {
   const { mail, push } = chosen[topic] ?? defaultChannels
-  const alreadyMailed = topic === 'message' ? seen : alike >= mostAlike
-  return { mail: mail && !alreadyMailed, push }
+  if (topic === 'message') return { mail: mail && !read && !follows, push: push && !read }
+  return { mail: mail && alike < mostAlike, push }
 }
 
 /**
