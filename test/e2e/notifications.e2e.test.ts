@@ -108,7 +108,13 @@ test.each(inArabic)(
     const bell = bellOf(page, locale)
     await expect.poll(() => bell.textContent(), pollOptions).toContain('7')
     await page.goto(`/bookings/show/${booking.id}`)
-    await page.getByText('The gate is open').waitFor()
+    const message = page.getByText('The gate is open')
+    await message.waitFor()
+    // It is on the page, below the screen.
+    expect((await message.boundingBox())?.y).toBeGreaterThan(page.viewportSize()?.height ?? 0)
+    await page.waitForTimeout(2000)
+    expect(await unread()).toBe(7)
+    await message.scrollIntoViewIfNeeded()
     await expect.poll(unread, pollOptions).toBe(6)
     await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
   },
@@ -134,7 +140,7 @@ test.each(inEnglish)(
     await expect.poll(() => counted, pollOptions).toBeGreaterThan(0)
     late = true
     await write('The gate is open')
-    await message.waitFor()
+    await message.scrollIntoViewIfNeeded()
     await expect.poll(unread, pollOptions).toBe(0)
   },
 )

@@ -1,7 +1,7 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { PictureRow } from '#features/messages/PictureRow.tsx'
 import { SentPictures } from '#features/messages/SentPictures.tsx'
-import { useMessagesRead } from '#features/notifications/useMarkRead.ts'
+import { useMessagesRead } from '#features/notifications/useMessagesRead.ts'
 import { languageOf } from '#lib/words.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -23,7 +23,9 @@ export const ReportThread = ({ complaint, report }: ReportThreadProps) => {
   const t = useWords<typeof messages>('complaints')
   const errorText = useErrorText()
   const { text, setText, pictures, sending } = report
-  useMessagesRead(complaint.booking_id, complaint.messages.findLast(({ from }) => from === 'office')?.id)
+  const list = useRef<HTMLUListElement>(null)
+  const newest = complaint.messages.findLast(({ from }) => from === 'office')?.id
+  useMessagesRead({ bookingId: complaint.booking_id, from: 'office', newest, list })
   const isReady = (text.trim() !== '' || pictures.uuids.length > 0) && !pictures.busy
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,7 +39,7 @@ export const ReportThread = ({ complaint, report }: ReportThreadProps) => {
         <Badge tone={tones[complaint.state]}>{t(`state.${complaint.state}`)}</Badge>
       </div>
       <p className="text-soft text-sm">{t(`topic.${complaint.topic}`)}</p>
-      <ul className="grid gap-3">
+      <ul ref={list} className="grid gap-3">
         {complaint.messages.map((message) => (
           <li key={message.id} className="grid gap-1 rounded-card bg-sunken p-3">
             <p className="font-medium text-sm">{t(message.from === 'office' ? 'office' : 'you')}</p>

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { useMessagesRead } from '#features/notifications/useMarkRead.ts'
+import { useMessagesRead } from '#features/notifications/useMessagesRead.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -21,8 +21,8 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const { list, messages, text, setText, pictures, ready, sending } = useThread(bookingId)
   // The text is stored in the browser; pictures would be lost.
   useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
-  useMessagesRead(bookingId, messages?.findLast(({ user_id }) => user_id !== me)?.id)
-  const log = useRef<HTMLDivElement>(null)
+  const [log, shown] = [useRef<HTMLDivElement>(null), useRef<HTMLUListElement>(null)]
+  useMessagesRead({ bookingId, newest: messages?.findLast(({ user_id }) => user_id !== me)?.id, list: shown })
   const form = useRef<HTMLFormElement>(null)
   const newest = messages?.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is brought into sight when it arrives
@@ -79,7 +79,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
             tabIndex={0}
             className="quiet-scroll mb-4 max-h-80 overflow-y-auto p-1"
           >
-            <ul className="grid gap-3">
+            <ul ref={shown} className="grid gap-3">
               {messages.map((message) => (
                 <Bubble key={message.id} message={message} mine={message.user_id === me} />
               ))}

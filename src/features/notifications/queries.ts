@@ -48,15 +48,25 @@ export const countUnread = async (db: Db, userId: number): Promise<number> => {
   return Number(unread)
 }
 
-/** Marks all notifications of a user as read, or those of the messages of one booking; returns how many were unread. */
-export const markAllRead = async (tx: Tx, userId: number, messagesOf?: number): Promise<number> => {
+/** All, or those of the messages of one booking: from its other side, or from the office. */
+export type WhichRead = { messages_of?: number | undefined; from?: 'office' | undefined }
+
+/** Marks notifications of a user as read; returns how many were unread. */
+export const markAllRead = async (
+  tx: Tx,
+  userId: number,
+  { messages_of: bookingId, from }: WhichRead,
+): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
     .set({ read_at: sql`now()` })
     .where('notifiable_id', '=', userId)
     .where('read_at', 'is', null)
-    .$if(messagesOf !== undefined, (update) =>
-      update.where('type', '=', kinds.newMessage).where(sql`data ->> 'booking_id'`, '=', String(messagesOf)),
+    .$if(bookingId !== undefined, (update) =>
+      update
+        .where('type', '=', kinds.newMessage)
+        .where(sql`data ->> 'booking_id'`, '=', String(bookingId))
+        .where(sql`data ->> 'event'`, 'is not distinct from', from ?? null),
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)

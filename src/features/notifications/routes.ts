@@ -10,7 +10,7 @@ export const routes = (api: Api): void => {
   api.read(contracts.listNotifications, (context, { query }) => notifications(context, query))
   api.read(contracts.countNotifications, (context) => unread(context))
   api.write(contracts.readNotification, ({ tx, user }, { params, body }) => read(tx, user.id, params.id, body.read_at))
-  api.write(contracts.readAllNotifications, ({ tx, user }, { body }) => readAll(tx, user.id, body.messages_of))
+  api.write(contracts.readAllNotifications, ({ tx, user }, { body }) => readAll(tx, user.id, body))
   api.write(contracts.deleteNotification, ({ tx, user }, { params }) => remove(tx, user.id, params.id))
   api.read(listNotificationSettings, notificationSettings)
   api.write(changeNotificationSetting, ({ tx, user }, { params, body }) =>

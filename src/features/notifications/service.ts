@@ -12,6 +12,7 @@ import {
   markRead,
   notificationById,
   removeNotification,
+  type WhichRead,
 } from './queries.ts'
 import { type Kind, kinds, type NotificationData } from './rules.ts'
 
@@ -48,8 +49,7 @@ export const read = async (tx: Tx, userId: number, id: string, readAt: unknown) 
   return own(tx, userId, id)
 }
 
-export const readAll = (tx: Tx, userId: number, messagesOf?: number): Promise<number> =>
-  markAllRead(tx, userId, messagesOf)
+export const readAll = (tx: Tx, userId: number, which: WhichRead): Promise<number> => markAllRead(tx, userId, which)
 
 export const remove = async (tx: Tx, userId: number, id: string) => {
   const notification = await own(tx, userId, id)

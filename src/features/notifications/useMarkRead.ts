@@ -1,5 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -12,32 +11,10 @@ import { notificationPages } from './queryOptions.ts'
 
 const count = queryFor(countNotifications, {})
 
-const readAgain = (queries: QueryClient) => {
-  // One that was still being read when it was marked is read again.
+/** Reads them again, also what was still being read when it was marked. */
+export const readAgain = (queries: QueryClient) => {
   void queries.invalidateQueries({ queryKey: [listNotifications.path] })
   return queries.invalidateQueries({ queryKey: [countNotifications.path] })
-}
-
-/**
- * Notifications of the messages of a booking are read while these are in sight, up to the newest one of somebody else: the next one
- * is mailed again.
- */
-export const useMessagesRead = (bookingId: number, newest: number | undefined): void => {
-  const queries = useQueryClient()
-  // The bell asks for it, and may hear of a message later than its page.
-  const isAllRead = useQuery({ ...count, enabled: false }).data === 0
-  useEffect(() => {
-    const read = () => {
-      if (newest === undefined || document.hidden || isAllRead) return
-      call(readAllNotifications, { body: { messages_of: bookingId } })
-        .then(() => readAgain(queries))
-        // They are marked the next time.
-        .catch(() => {})
-    }
-    read()
-    document.addEventListener('visibilitychange', read)
-    return () => document.removeEventListener('visibilitychange', read)
-  }, [queries, bookingId, newest, isAllRead])
 }
 
 /** Marks one or all notifications as read, with an optimistic update that is rolled back on failure. */

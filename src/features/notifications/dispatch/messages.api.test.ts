@@ -30,8 +30,8 @@ const scene = async () => {
     await api('POST', `bookings/${about}/messages`, { token: owner.token, body: { text } })
     return mailed()
   }
-  const read = async (messages_of?: number, { token } = customer) =>
-    (await api<number>('POST', 'notifications/read_all', { token, body: { messages_of } })).json.data
+  const read = async (messages_of?: number, { token } = customer, from?: 'office') =>
+    (await api<number>('POST', 'notifications/read_all', { token, body: { messages_of, from } })).json.data
   return { id, customer, owner, booking, mailed, write, read }
 }
 
@@ -47,7 +47,7 @@ test('only the first unread message of a conversation is mailed', async () => {
 })
 
 test('an answer of the office is mailed though a message of the provider is unread, and its next one is not', async () => {
-  const { id, customer, write, mailed } = await scene()
+  const { id, customer, write, mailed, read } = await scene()
   const support = await signIn({ role: 'operator', office_role: 'support' })
   const body = { topic: 'damage', text: 'The vase is broken' }
   const { json } = await api<{ id: number }>('POST', `bookings/${id}/complaints`, { token: customer.token, body })
@@ -58,6 +58,8 @@ test('an answer of the office is mailed though a message of the provider is unre
   expect([(await write('On my way')).length, await answer('We are sorry'), await answer('A new one comes')]).toEqual([
     1, 2, 2,
   ])
+  // Who has one of the two conversations in sight has not read the other.
+  expect([await read(id), await read(id, customer, 'office'), await read()]).toEqual([1, 2, 0])
 })
 
 test('who has the messages of a booking in sight is mailed about the next one; what else is unread stays so', async () => {
