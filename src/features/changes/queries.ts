@@ -44,7 +44,11 @@ export const changeList = officeList(listChanges, {
     after: after as Columns,
   }),
   words: 'changes.office.column',
-  csv: { table_name: ({ table_name }, { t }) => t(`changes.office.table.${table_name}`) },
+  zone: (zone) => zone,
+  csv: {
+    operation: ({ operation }, { t }) => t(`changes.office.operation.${operation}`),
+    table_name: ({ table_name }, { t }) => t(`changes.office.table.${table_name}`),
+  },
 })
 
 /** Everybody who ran the marketplace, also those who do no longer, and the tables with the trigger. */

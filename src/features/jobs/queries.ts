@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { marketplaceZone } from '#features/settings/service.ts'
 import type { Db } from '#server/db/database.ts'
 import { contains, officeList } from '#server/officeList/officeList.ts'
 import { listFailedJobs } from './contract.ts'
@@ -22,6 +23,7 @@ const failedAt = sql<Date>`coalesce(job.completed_on, job.started_on, job.create
 
 /** Failed jobs of our queues; pg-boss has some of its own. */
 export const failedJobList = officeList(listFailedJobs, {
+  prepare: ({ db }) => marketplaceZone(db),
   from: (db) =>
     db
       .selectFrom(sql<Job>`jobs.job`.as('job'))
@@ -56,6 +58,7 @@ export const failedJobList = officeList(listFailedJobs, {
     }
   },
   words: 'jobs.office.column',
+  zone: (zone) => zone,
   csv: {
     kind: ({ kind }, { t }) => t(`jobs.office.kind.${kind}`),
     state: ({ state }, { t }) => t(`jobs.office.state.${state}`),

@@ -176,6 +176,7 @@ export const unsentMailList = officeList(listUnsentMails, {
     next_try_at: state === 'waiting' ? next_try_at.toISOString() : null,
   }),
   words: 'mails.office.column',
+  zone: (zone) => zone,
   csv: { state: ({ state }, { t }) => t(`mails.office.state.${state}`) },
 })
 

@@ -32,7 +32,11 @@ export const peopleList = officeList(listPeople, {
     created_at: created_at.toISOString(),
   }),
   words: 'people.office.column',
-  csv: { state: ({ state: now }, { t }) => t(`people.office.state.${now}`) },
+  zone: (zone) => zone,
+  csv: {
+    role: ({ role, office_role }, { t }) => t(`people.office.role.${office_role ?? role}`),
+    state: ({ state: now }, { t }) => t(`people.office.state.${now}`),
+  },
 })
 
 /** Rows of each kind that the page of a person shows. */

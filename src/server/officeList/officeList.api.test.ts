@@ -160,6 +160,13 @@ describe('the file', () => {
     expect((await file({ columns: 'trouble' })).text).toContain(`'${trouble}`)
   })
 
+  test('has the times of the marketplace, as the list shows and filters them', async () => {
+    await sql`INSERT INTO mails (recipient, locale, subject, body, html, tries, created_at)
+      VALUES ('night@example.com', 'en', 'Night', '', '', 1, '2026-03-31 22:30:00.5+00')`
+    const { text } = await file({ columns: 'recipient,created_at', created: '2026-04-01..2026-04-30' })
+    expect(text).toBe('\uFEFFRecipient,Written\r\nnight@example.com,2026-04-01 01:30:00\r\n')
+  })
+
   test('names the column it does not have', async () => {
     const { status, json } = await file({ columns: 'recipient,body' })
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['columns']])

@@ -9,6 +9,7 @@ import { translate } from '#server/words.ts'
 import { type CsvValue, csvOf, csvValue } from './csv.ts'
 import { type Condition, compileAll, type Key, type ListQuery, type Reading, readPage, type Sort } from './queries.ts'
 
+export { csvTime } from './csv.ts'
 export { contains, containsFolded, inRange, onDays } from './queries.ts'
 
 export type ListContext = Pick<ReadContext, 'db' | 'locale' | 'config'> & { user: ReadContext<'operator'>['user'] }
@@ -32,6 +33,8 @@ type Spec<S extends string, F extends Record<string, Schema>, R extends z.ZodMin
   row: (row: O, prepared: P) => z.output<R>
   /** Where the names of the columns are: `<words>.<column>`. */
   words: string
+  /** The zone of the times in the file, as on the page: the marketplace's. */
+  zone: (prepared: P) => string
   /** Columns of the file that are no key of the row, or are written differently: `t('mails.office.state.refused')`. */
   csv?: Record<string, (row: z.output<R>, context: CsvContext) => CsvValue>
 }
@@ -68,6 +71,7 @@ export type OfficeList = {
  *   search: (text, eb) => eb('id', '=', Number(text) || 0),
  *   row: ({ amount_minor, created_at, ...row }, { digits }) => ({ ...row, amount: toMajor(amount_minor, digits), created_at: created_at.toISOString() }),
  *   words: 'payments.office.refund',
+ *   zone: ({ zone }) => zone,
  * })
  * // routes.ts
  * serveList(api, refundList)
@@ -103,9 +107,14 @@ export const officeList = <
     const { locale } = context
     const columns = columnsOf(query.columns, locale)
     const prepared = await prepare(context)
-    const csvContext = { locale, t: (key: string) => translate(locale, key) }
+    const t = (key: string) => translate(locale, key)
+    const writing = {
+      locale,
+      zone: spec.zone(prepared),
+      yesOrNo: (is: boolean) => t(`web.table.${is ? 'yes' : 'no'}`),
+    }
     const cell = (row: z.output<R>, name: string): CsvValue =>
-      spec.csv?.[name]?.(row, csvContext) ?? csvValue((row as Record<string, unknown>)[name], locale)
+      spec.csv?.[name]?.(row, { locale, t }) ?? csvValue((row as Record<string, unknown>)[name], writing)
     const header = columns.map((name) => translate(locale, nameOf(name)))
     async function* batches() {
       for await (const rows of database.exports.rows(compileAll(reading, database.db, query, prepared)))

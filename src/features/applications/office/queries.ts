@@ -76,5 +76,6 @@ export const applicationList = officeList(listApplications, {
     updated_at: updated_at.toISOString(),
   }),
   words: 'applications.office.list',
+  zone: (zone) => zone,
   csv: { state: ({ state }, { t }) => t(`applications.office.state.${state}`) },
 })

@@ -78,6 +78,7 @@ export const complaintList = officeList(listComplaints, {
     updated_at: updated_at.toISOString(),
   }),
   words: 'complaints.office.list',
+  zone: (zone) => zone,
   csv: {
     state: ({ state }, { t }) => t(`complaints.office.state.${state}`),
     topic: ({ topic }, { t }) => t(`complaints.topic.${topic}`),

@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect(paid?.map(({ kind }) => kind)).toEqual(['wallet', 'earnings', 'commission'])
     expect(paid?.[0]).toMatchObject({ user: here.customer.name, amount: -110, currency: 'SAR' })
     expect(await csv('ledger/journals', { booking: String(booking) })).toContain(
-      `wallet ${here.customer.name} -110 SAR`,
+      `Wallet ${here.customer.name} -110 SAR`,
     )
   })
 
@@ -108,6 +108,21 @@ describe('payments', () => {
       5,
     )
   })
+})
+
+test('files have the words that their lists show', async () => {
+  const { text } = await api('GET', 'office/wallets.csv', {
+    token: finance.token,
+    query: { q: here.customer.email, columns: 'customer,enabled' },
+    headers: { 'accept-language': 'ar' },
+  })
+  expect(text).toContain(`${here.customer.name},نعم`)
+  expect(await csv('ledger/accounts', { kind: 'cash', columns: 'kind' })).toContain('Cash in hand')
+  const people = await api('GET', 'office/people.csv', {
+    token: finance.token,
+    query: { columns: 'role', q: here.customer.email },
+  })
+  expect(people.text).toContain('Customer')
 })
 
 test('wallets are listed fullest first, and found by email', async () => {

@@ -6,6 +6,7 @@ import { bothLanguages, translatedIn } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { inRange, type ListContext, officeList, onDays } from '#server/officeList/officeList.ts'
 import { listJournals, listLedgerAccounts } from './contract.ts'
+import { accountName, journalName } from './rules.ts'
 
 type Prepared = { exponent: Exponent; zone: string }
 const prepare = async ({ db }: ListContext): Promise<Prepared> => ({
@@ -34,7 +35,11 @@ export const accountList = officeList(listLedgerAccounts, {
     balance: toMajor(balance_minor, exponent),
   }),
   words: 'ledger.office.column',
-  csv: { e_provider: ({ e_provider }, { locale }) => e_provider && translatedIn(locale, e_provider) },
+  zone: ({ zone }) => zone,
+  csv: {
+    kind: ({ kind }, { t }) => accountName(kind, (word) => t(`ledger.office.${word}`)),
+    e_provider: ({ e_provider }, { locale }) => e_provider && translatedIn(locale, e_provider),
+  },
 })
 
 type EntryRow = {
@@ -81,13 +86,17 @@ export const journalList = officeList(listJournals, {
     })),
   }),
   words: 'ledger.office.column',
+  zone: ({ zone }) => zone,
   csv: {
-    kind: ({ kind }, { t }) => t(`ledger.office.journal.${kind}`),
-    entries: ({ entries }, { locale }) =>
+    kind: ({ kind }, { t }) => journalName(kind, (word) => t(`ledger.office.${word}`)),
+    entries: ({ entries }, { locale, t }) =>
       entries
-        .map(({ kind, user, e_provider, amount, currency }) =>
-          [kind, user ?? (e_provider && translatedIn(locale, e_provider)), amount, currency].filter(Boolean).join(' '),
-        )
+        .map(({ kind, user, e_provider, amount, currency }) => {
+          const name = accountName(kind, (word) => t(`ledger.office.${word}`))
+          return [name, user ?? (e_provider && translatedIn(locale, e_provider)), amount, currency]
+            .filter(Boolean)
+            .join(' ')
+        })
         .join('; '),
   },
 })

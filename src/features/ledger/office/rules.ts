@@ -23,3 +23,19 @@ export const journalKinds = [
   'top_up',
   'gift',
 ] as const
+
+type AccountWord = `account.${(typeof accountKinds)[number]}`
+type JournalWord = `journal.${(typeof journalKinds)[number]}`
+
+/** The name of a kind of account; one that has none is shown as it is. */
+export const accountName = (kind: string, t: (word: AccountWord) => string): string => {
+  const [first, provider] = kind.split(':')
+  const known = accountKinds.find((one) => one === first)
+  return known ? [t(`account.${known}`), provider].filter(Boolean).join(' ') : kind
+}
+
+/** The same for a kind of journal. */
+export const journalName = (kind: string, t: (word: JournalWord) => string): string => {
+  const known = journalKinds.find((one) => one === kind)
+  return known ? t(`journal.${known}`) : kind
+}

@@ -186,8 +186,11 @@ test('the payment of each row is what the rules say, and so is the filter', asyn
 
 test('as a file, with words for status and payment', async () => {
   const { id } = await visit({ status: 'done' })
-  const query = { q: `#${id}`, columns: 'id,status,payment' }
+  await sql`UPDATE bookings SET visit_tz = 'Asia/Karachi' WHERE id = ${id}`
+  const [there] = await sql<{ at: string }[]>`
+    SELECT to_char(starts_at AT TIME ZONE 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS') AS at FROM bookings WHERE id = ${id}`
+  const query = { q: `#${id}`, columns: 'id,status,payment,visit_at' }
   const { text } = await api('GET', 'office/bookings.csv', { token: support.token, query })
-  expect(text).toContain('Number,Status,Payment')
-  expect(text).toContain(`${id},Done,Not paid`)
+  expect(text).toContain('Number,Status,Payment,Visit')
+  expect(text).toContain(`${id},Done,Not paid,${there?.at}`)
 })

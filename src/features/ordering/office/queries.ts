@@ -6,7 +6,7 @@ import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
-import { contains, containsFolded, officeList, onDays } from '#server/officeList/officeList.ts'
+import { contains, containsFolded, csvTime, officeList, onDays } from '#server/officeList/officeList.ts'
 import { listOfficeBookings, type OfficeBooking } from './contract.ts'
 import { clueOf } from './rules.ts'
 
@@ -128,8 +128,10 @@ export const bookingList = officeList(listOfficeBookings, {
     created_at: row.created_at.toISOString(),
   }),
   words: 'ordering.office.list',
+  zone: ({ zone }) => zone,
   csv: {
     status: ({ status, ended_by }, { t }) => t(`ordering.office.status.${ended_by ?? status}`),
     payment: ({ payment: state }, { t }) => t(`ordering.office.paid.${state}`),
+    visit_at: ({ visit_at, time_zone }) => csvTime(visit_at, time_zone),
   },
 })

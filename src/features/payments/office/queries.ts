@@ -152,5 +152,6 @@ export const paymentList = officeList(listOfficePayments, {
     created_at: created_at.toISOString(),
   }),
   words: 'payments.office.column',
+  zone: ({ zone }) => zone,
   csv: { state: ({ state }, { t }) => t(`payments.office.state.${state}`) },
 })

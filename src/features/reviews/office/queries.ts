@@ -35,9 +35,12 @@ export const reportList = officeList(listReports, {
   },
   row: ({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }),
   words: 'reviews.office.list',
+  zone: (zone) => zone,
   csv: {
     part: ({ part }, { t }) => t(`reviews.office.part.${part}`),
     topic: ({ topic }, { t }) => t(`reviews.office.topic.${topic}`),
+    waiting: ({ waiting }, { t }) => t(`reviews.office.${waiting ? 'waiting' : 'handled'}`),
+    hidden: ({ hidden }, { t }) => t(`reviews.office.${hidden ? 'is_hidden' : 'is_shown'}`),
   },
 })
 

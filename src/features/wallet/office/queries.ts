@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { currencyDigits } from '#features/settings/service.ts'
+import { currencyDigits, marketplaceZone } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -64,7 +64,10 @@ export const creditByKey = (db: Db, key: string) =>
 const wallet = sql.lit('wallet')
 
 export const walletList = officeList(listOfficeWallets, {
-  prepare: async ({ db }) => exponentOf(await currencyDigits(db)),
+  prepare: async ({ db }) => ({
+    exponent: exponentOf(await currencyDigits(db)),
+    zone: await marketplaceZone(db),
+  }),
   from: (db) =>
     db
       .selectFrom('accounts as a')
@@ -76,7 +79,7 @@ export const walletList = officeList(listOfficeWallets, {
   sorts: { balance: { by: sql`a.balance_minor`, type: 'bigint' } },
   order: '-balance',
   filters: {
-    balance: (range, _, exponent) => inRange(sql`a.balance_minor`, range, 10 ** exponent),
+    balance: (range, _, { exponent }) => inRange(sql`a.balance_minor`, range, 10 ** exponent),
     enabled: (enabled, eb) => eb('a.enabled', '=', enabled),
   },
   search: (text, eb) => {
@@ -95,6 +98,7 @@ export const walletList = officeList(listOfficeWallets, {
         ),
     )
   },
-  row: ({ balance_minor, ...row }, exponent) => ({ ...row, balance: toMajor(balance_minor, exponent) }),
+  row: ({ balance_minor, ...row }, { exponent }) => ({ ...row, balance: toMajor(balance_minor, exponent) }),
   words: 'wallet.office.column',
+  zone: ({ zone }) => zone,
 })

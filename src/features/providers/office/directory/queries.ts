@@ -75,6 +75,7 @@ export const providerList = officeList(listOfficeProviders, {
     created_at: created_at.toISOString(),
   }),
   words: 'providers.office.column',
+  zone: (zone) => zone,
   csv: {
     state: ({ state: now }, { t }) => t(`providers.office.state.${now}`),
     verified: ({ verified: kinds }, { t }) => kinds.map((kind) => t(`providers.verified.${kind}`)).join(', '),
