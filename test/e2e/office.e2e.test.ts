@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages as applications } from '../../src/features/applications/officeMessages.ts'
+import { messages as reported } from '../../src/features/complaints/messages.ts'
 import { messages as complaints } from '../../src/features/complaints/officeMessages.ts'
 import { messages as offers } from '../../src/features/offers/officeMessages.ts'
 import { messages as overview } from '../../src/features/overview/officeMessages.ts'
@@ -10,7 +11,7 @@ import { messages as sheets } from '../../src/ui/messages.ts'
 import { buildBooking, buildPayment, buildReview, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, comingVisit, ownService, signedInPage } from './steps.ts'
+import { awake, comingVisit, holdRequests, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const operator = 'operator@doorstep.test'
@@ -63,6 +64,34 @@ test('a complaint: read, answered, credited and closed, in Arabic on a phone', l
     .click()
   await main.getByText(t('is_settled')).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a complaint is not closed over what its customer wrote meanwhile', async () => {
+  const t = translator(complaints, 'en')
+  const { sql, db } = town().database
+  const customer = await buildUser(db, { name: 'Reem' })
+  const { id: serviceId } = await ownService(town().database)
+  const at = Date.now() + 300 * 86_400_000
+  const booking = await buildBooking(db, { user_id: customer.id, e_service_id: serviceId, at })
+  const [complaint] = await sql<{ id: number }[]>`
+    INSERT INTO complaints (booking_id, user_id, topic) VALUES (${booking.id}, ${customer.id}, 'late') RETURNING id`
+  const write = (text: string) => sql`
+    INSERT INTO complaint_messages (complaint_id, user_id, side, text) VALUES (${complaint?.id ?? 0}, ${customer.id}, 'customer', ${text})`
+  await write('Nobody came')
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  const main = page.getByRole('main')
+  await page.goto(`/office/complaints/${complaint?.id}`)
+  await main.getByText('Nobody came').waitFor()
+  const release = await holdRequests(page, '**/api/office/complaints/*')
+  await write('He is here, and shouts')
+  await main.getByRole('button', { name: t('close'), exact: true }).click()
+  const question = main.getByRole('alert')
+  await question.getByRole('button', { name: t('close'), exact: true }).click()
+  await page.getByText(translator(reported, 'en')('refusal.complaint_unread')).waitFor()
+  release()
+  await main.getByText('He is here, and shouts').waitFor()
+  await question.getByRole('button', { name: t('close'), exact: true }).click()
+  await main.getByText(t('is_settled')).waitFor()
 })
 
 test('from the overview to each thing that waits, and anywhere by the keyboard alone', longTest, async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { media } from '#lib/media.ts'
-import { idParams, text } from '#lib/schema.ts'
+import { id, idParams, text } from '#lib/schema.ts'
 import { longestText, mostPictures, states, topics } from './rules.ts'
 
 export const complaint = z.object({
@@ -32,6 +32,9 @@ const words = text(longestText, 1)
 /** Ids of uploads of the caller's own. */
 const pictures = z._default(z.array(uuid).check(z.maxLength(mostPictures)), [])
 
+/** The newest message of the customer that the operator has read. */
+const seen = z.optional(id())
+
 export const listOwnComplaints = contract({
   method: 'GET',
   path: 'bookings/:id/complaints',
@@ -59,9 +62,9 @@ export const answerComplaint = contract({
   path: 'complaints/:id/messages',
   access: 'user',
   summary:
-    'Writes on: the customer to the office, an operator to the customer; text, pictures or both; 200 of each side',
+    'Writes on: the customer to the office, an operator to the customer; text, pictures or both; 200 of each side. It stays open if the customer wrote after the message that was seen',
   params: idParams,
-  body: z.object({ text: z._default(text(longestText), ''), pictures }),
+  body: z.object({ text: z._default(text(longestText), ''), pictures, seen }),
   reply: complaint,
   message: 'Message Saved successfully',
 })
@@ -82,9 +85,10 @@ export const settleComplaint = contract({
   method: 'PUT',
   path: 'complaints/:id',
   access: 'support',
-  summary: 'Settles a complaint, with a last word to the customer if there is one',
+  summary:
+    'Settles a complaint, with a last word to the customer if there is one; refused if the customer wrote after the message that was seen',
   params: idParams,
-  body: z.object({ state: z.literal('settled'), text: z.optional(words), pictures }),
+  body: z.object({ state: z.literal('settled'), text: z.optional(words), pictures, seen }),
   reply: complaint,
   message: 'Complaint Updated successfully',
 })

@@ -51,6 +51,10 @@ export const messages = words({
     en: 'This report is settled. Report a new problem if something is left.',
     ar: 'أُغلق هذا البلاغ. أرسل بلاغًا جديدًا إن بقي شيء.',
   },
+  'refusal.complaint_unread': {
+    en: 'The customer has written again. Read it before you close this.',
+    ar: 'كتب العميل من جديد. اقرأ رسالته قبل إغلاق البلاغ.',
+  },
   'refusal.complaint_full': {
     en: 'You wrote 200 messages in this report, and more do not fit. Once the office settles it, a new one can be opened.',
     ar: 'كتبت 200 رسالة في هذا البلاغ ولا يتسع للمزيد. بعد أن يغلقه المكتب يمكن فتح بلاغ جديد.',

@@ -59,6 +59,19 @@ export const countMessages = async (tx: Tx, complaintId: number, side: Side): Pr
   return Number(many)
 }
 
+/** Whether the customer wrote after a message. What they write now waits, because this transaction has moved the complaint. */
+export const wroteAfter = async (tx: Tx, complaintId: number, messageId: number): Promise<boolean> => {
+  const later = await tx
+    .selectFrom('complaint_messages')
+    .select('id')
+    .where('complaint_id', '=', complaintId)
+    .where('side', '=', 'customer')
+    .where('id', '>', messageId)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 /** Not a parameter: a plan made without its value would not find the index for complaints that are not settled. */
 const settled = sql.lit<State>('settled')
 

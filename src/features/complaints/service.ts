@@ -21,6 +21,7 @@ import {
   insertComplaint,
   insertMessage,
   moveComplaint,
+  wroteAfter,
 } from './queries.ts'
 import { mostMessages, mostReturned, type Side, type State, stateAfter, type Topic } from './rules.ts'
 
@@ -45,6 +46,7 @@ const needsWords = ({ locale }: WriteContext<'user'>) =>
 
 type Thread = { complaint: ComplaintRow; side: Side }
 type Written = { text: string; pictures: readonly string[] }
+type Seen = { seen?: number | undefined }
 
 /** Stores a message without markup, with its pictures. */
 const addMessage = async (
@@ -86,14 +88,21 @@ export const thread = async (db: Db, user: User, complaintId: unknown): Promise<
   return user.office === 'support' || user.office === 'admin' ? { complaint, side: 'office' } : refuse('not_found')
 }
 
-/** Stores a message and the state it leads to; the customer is notified of the office's. Refuses `complaint_settled`, `complaint_full`. */
+/**
+ * Stores a message and the state it leads to; the customer is notified of the office's. What the customer wrote after the message that
+ * was seen goes on waiting. Refuses `complaint_settled`, `complaint_unread`, `complaint_full`.
+ */
 const write = async (
   context: WriteContext<'user'>,
   { complaint: { id, booking_id, user_id }, side }: Thread,
-  { message, state }: { message: Written | null; state: State },
+  { message, state, seen }: { message: Written | null; state: State; seen: number | undefined },
 ): Promise<Complaint> => {
   const { tx, config } = context
   if (!(await moveComplaint(tx, id, state))) return refuse('complaint_settled')
+  if (side === 'office' && seen !== undefined && (await wroteAfter(tx, id, seen))) {
+    if (state === 'settled') return refuse('complaint_unread')
+    await moveComplaint(tx, id, stateAfter('customer'))
+  }
   if (state !== 'settled' && (await countMessages(tx, id, side)) >= mostMessages) return refuse('complaint_full')
   if (message) await addMessage(context, { id, side }, message)
   const complaint = await written(tx, config, id)
@@ -110,22 +119,22 @@ const write = async (
 export const answer = async (
   context: WriteContext<'user'>,
   complaintId: unknown,
-  { text: raw, pictures }: Written,
+  { text: raw, pictures, seen }: Written & Seen,
 ): Promise<Complaint> => {
   const about = await thread(context.tx, context.user, complaintId)
   const text = plainText(raw)
   if (text === '' && pictures.length === 0) return needsWords(context)
-  return write(context, about, { message: { text, pictures }, state: stateAfter(about.side) })
+  return write(context, about, { message: { text, pictures }, state: stateAfter(about.side), seen })
 }
 
 /** The office closes a complaint. */
 export const settle = async (
   context: WriteContext<'support'>,
   complaintId: unknown,
-  { text: raw, pictures }: { text?: string | undefined; pictures: readonly string[] },
+  { text: raw, pictures, seen }: Partial<Pick<Written, 'text'>> & Pick<Written, 'pictures'> & Seen,
 ): Promise<Complaint> => {
   const { complaint } = await thread(context.tx, context.user, complaintId)
   const text = raw === undefined ? '' : plainText(raw) || needsWords(context)
   const message = text || pictures.length > 0 ? { text, pictures } : null
-  return write(context, { complaint, side: 'office' }, { message, state: 'settled' })
+  return write(context, { complaint, side: 'office' }, { message, state: 'settled', seen })
 }

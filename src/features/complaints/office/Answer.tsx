@@ -21,8 +21,14 @@ import { longestText, mostPictures } from '../rules.ts'
 /** What is being written, kept while the operator looks at the wallet, the payment or another complaint. */
 const drafts = unsentTexts('complaint_answer')
 
+type AnswerProps = {
+  complaintId: number
+  /** The newest message of the customer that is shown. */
+  seen: number | undefined
+}
+
 /** The office's answer, and closing the complaint with or without a last word. */
-export const Answer = ({ complaintId }: { complaintId: number }) => {
+export const Answer = ({ complaintId, seen }: AnswerProps) => {
   const t = useWords<typeof messages>('complaints.office')
   const errorText = useErrorText()
   const queries = useQueryClient()
@@ -33,13 +39,13 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
   const keys = useAttemptKeys()
   const sending = useMutation({
     mutationFn: (close: boolean) => {
-      const key = keys.of([close, text, pictures.uuids])
+      const key = keys.of([close, text, pictures.uuids, seen])
       const params = { id: complaintId }
-      if (!close) return call(answerComplaint, { params, body: { text, pictures: pictures.uuids } }, key)
+      if (!close) return call(answerComplaint, { params, body: { text, pictures: pictures.uuids, seen } }, key)
       const words = text.trim()
       return call(
         settleComplaint,
-        { params, body: { state: 'settled', ...(words && { text: words }), pictures: pictures.uuids } },
+        { params, body: { state: 'settled', ...(words && { text: words }), pictures: pictures.uuids, seen } },
         key,
       )
     },

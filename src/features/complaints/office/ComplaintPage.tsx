@@ -52,7 +52,7 @@ export default function ComplaintPage() {
               <p>{t('is_settled')}</p>
             </Card>
           ) : (
-            <Answer complaintId={data.id} />
+            <Answer complaintId={data.id} seen={data.messages.findLast(({ from }) => from === 'customer')?.id} />
           )}
           <Conversation complaint={data} />
         </div>

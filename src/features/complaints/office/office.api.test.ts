@@ -142,3 +142,28 @@ test('those who move money only see and answer no complaint', async () => {
   const answer = await api('POST', `complaints/${id}/messages`, { token, body: { text: 'Hello' } })
   expect(answer.status).toBe(404)
 })
+
+test('what the customer wrote after the message that was seen keeps the complaint open', async () => {
+  const { id, customer } = await complaint()
+  const messages = `complaints/${id}/messages`
+  const first = (await show(id)).json.data.messages.at(-1)?.id
+  const written = await api('POST', messages, { token: customer.token, body: { text: 'He is still here' } })
+  expect(written.status).toBe(200)
+
+  const close = { state: 'settled', text: 'All is well', seen: first }
+  const refused = await api('PUT', `complaints/${id}`, { token: support.token, body: close })
+  expect([refused.status, refused.json.code]).toEqual([409, 'complaint_unread'])
+  const answered = await api('POST', messages, { token: support.token, body: { text: 'We called him', seen: first } })
+  expect(answered.json.data).toMatchObject({ state: 'open' })
+  const { data } = (await show(id)).json
+  expect([data.state, data.messages.map(({ text }) => text)]).toEqual([
+    'open',
+    ['Nobody came', 'He is still here', 'We called him'],
+  ])
+
+  const newest = data.messages.at(1)?.id
+  const again = await api('POST', messages, { token: support.token, body: { text: 'He has left', seen: newest } })
+  expect(again.json.data).toMatchObject({ state: 'answered' })
+  const closed = await api('PUT', `complaints/${id}`, { token: support.token, body: { ...close, seen: newest } })
+  expect([closed.status, closed.json.data]).toMatchObject([200, { state: 'settled' }])
+})
