@@ -48,7 +48,9 @@ export const createArchive = (path: string): Archive => {
   return {
     add: (name, bytes) => {
       const added = new Promise<void>((done, refuse) => {
-        tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? refuse(error) : done()))
+        const entry = tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? refuse(error) : done()))
+        // Told here as well, and nobody listening would end the program.
+        entry.on('error', refuse)
       })
       // A full disk ends the pipeline, and what is added then fails because of that: the reason is the pipeline's.
       return Promise.race([added, failed]).catch((error: unknown) => written.then(() => Promise.reject(error)))
