@@ -69,17 +69,17 @@ describe('why it does not start', () => {
 
   /** A server that accepts connections and never says a word, or closes them at once. */
   test.each([
-    ['says nothing', () => {}, 'timeout expired'],
-    ['hangs up', (socket: Socket) => socket.destroy(), 'Connection terminated unexpectedly'],
-  ])('a database that %s', async (_, answer, reason) => {
+    ['says nothing', () => {}, 'timeout expired', 50],
+    ['hangs up', (socket: Socket) => socket.destroy(), 'Connection terminated unexpectedly', 20_000],
+  ])('a database that %s', async (_, answer, reason, connectMs) => {
     const server = createServer(answer)
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const { port } = server.address() as { port: number }
     const url = `postgres://someone:secret@127.0.0.1:${port}/doorstep`
     const hosts = new Hosts(url)
-    const { sql } = connect(url, { max: 1, connectMs: 50 })
+    const { sql } = connect(url, { max: 1, connectMs })
     const sentences = [
-      await caught(() => openClient(hosts, () => ({ ...hosts.config(), connectionTimeoutMillis: 50 }))),
+      await caught(() => openClient(hosts, () => ({ ...hosts.config(), connectionTimeoutMillis: connectMs }))),
       await caught(() => sql`SELECT 1`),
     ].map((error) => explain(error))
     server.close()
