@@ -7,6 +7,7 @@ import { namedObjects } from '#server/db/namedObjects.ts'
 import { readFinder } from '#server/db/reads.ts'
 import { longTimeouts, testApp } from '../../test/app.ts'
 import { buildAddress, buildFavorite, buildReview, buildService } from '../../test/build.ts'
+import { beginWithTheMinute } from '../../test/wholeMinute.ts'
 import { buildApp } from './app.ts'
 
 const { app, api, config, database, db, deps, signIn, sql } = await testApp()
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await buildService(db, { name: { en: 'Beta', ar: 'ألف' } })
 })
 beforeEach(() => settled())
+beginWithTheMinute()
 
 const misses = async (work: () => Promise<unknown>): Promise<number> => {
   const before = cache.stats()

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildFavorite, buildService } from '../../test/build.ts'
+import { beginWithTheMinute } from '../../test/wholeMinute.ts'
 
 /** Where requests are logged nothing is sent before the log has seen it; here they are not. */
 const { app, database, db, deps, signIn, sql } = await testApp({ env: { LOG_LEVEL: 'warn' } })
@@ -12,6 +13,7 @@ beforeAll(async () => {
   address = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 beforeEach(() => vi.waitFor(() => expect(database.changes.isReliable()).toBe(true), { timeout: 60_000 }))
+beginWithTheMinute()
 
 const find = vi.spyOn(deps.cache, 'get')
 const answer = vi.spyOn(deps.cache, 'getOrCreate')
