@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import type { Refund } from '../../../sandbox/standIn.ts'
 import { entries } from '../adapters/all.ts'
 
@@ -101,13 +102,17 @@ test('one part fails while the rest is done: not all of it went back', async () 
   expect((await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })).status).toBe(200)
   const [first] = await sql<{ id: number }[]>`
     UPDATE refunds SET next_check_at = now() WHERE booking_id = ${id} AND state = 'done' RETURNING id`
-  await ownerSql`CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2); RETURN NEW; END $$`
+  const holder = await sql.reserve()
+  await holder`SELECT pg_advisory_lock(1)`
+  await ownerSql`CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END $$`
   await ownerSql`CREATE TRIGGER linger BEFORE UPDATE ON refunds FOR EACH ROW WHEN (NEW.state = 'failed') EXECUTE FUNCTION linger()`
-  const lingering = () =>
-    sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`
   const failing = handlers.payment(database, { refund_id: first?.id })
-  await expect.poll(async () => (await lingering()).length).toBe(1)
-  await Promise.all([failing, work()]).finally(() => ownerSql`DROP FUNCTION linger CASCADE`)
+  await expect.poll(() => waitingForLocks(sql)).toBe(1)
+  const working = work()
+  await Promise.race([working, expect.poll(() => waitingForLocks(sql)).toBe(2)])
+  await holder`SELECT pg_advisory_unlock(1)`
+  holder.release()
+  await Promise.all([failing, working]).finally(() => ownerSql`DROP FUNCTION linger CASCADE`)
   expect(await states(id)).toEqual(['failed', 'done'])
   expect((await newest(id)).state).toBe('paid')
 })
