@@ -190,17 +190,18 @@ test('what replaces a house leaves none of its files behind', async () => {
 test('one that is ended leaves nothing behind, and does not count as made', async () => {
   const path = join(folder, 'ended.tar.gz')
   const names = () => readdirSync(folder).filter((name) => name.startsWith('ended'))
-  const { database } = source
-  await database.transaction(async (tx) => {
+  const { transaction, close } = connect(source.url, { max: 1, idleMs: 180_000 })
+  await transaction(async (tx) => {
     // The backup waits here.
     await sql`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`.execute(tx)
     const env = { ...process.env, DATABASE_URL: source.url, DATA_DIR: join(folder, 'source') }
     const child = spawn(process.execPath, ['src/app/backup.ts', path], { env, stdio: 'ignore' })
     const exit = once(child, 'exit')
-    await expect.poll(names, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(names).toHaveLength(1)
     child.kill('SIGTERM')
     expect(await exit).toEqual([1, null])
   })
+  await close()
   expect(names()).toEqual([])
 })
 
@@ -212,7 +213,7 @@ test('one that is done ends, also where a launcher holds a channel to it', async
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   try {
-    expect(await once(child, 'exit', { signal: AbortSignal.timeout(40_000) })).toEqual([0, null])
+    expect(await once(child, 'exit', { signal: AbortSignal.timeout(150_000) })).toEqual([0, null])
   } finally {
     child.kill('SIGKILL')
   }

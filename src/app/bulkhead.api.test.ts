@@ -8,7 +8,11 @@ import { buildProvider, buildService } from '../../test/build.ts'
 import { waitingForLocks } from '../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../test/visits.ts'
 
-const { app, api, db, sql, owner, config, signIn } = await testApp({ connections: 8, limits: { lockMs: 30_000 } })
+const { app, api, db, sql, owner, config, signIn } = await testApp({
+  connections: 8,
+  // What waits does so for as long as others take, also on a busy machine.
+  limits: { lockMs: 60_000, statementMs: 60_000, waitMs: 60_000 },
+})
 
 test('while the rows of one provider are locked, the bookings of another one are made', async () => {
   const [locked, free] = [await buildProvider(db), await buildProvider(db)]
@@ -21,7 +25,7 @@ test('while the rows of one provider are locked, the bookings of another one are
     const body = visitBody(service, { booking_at: wallTime('10:00', days) })
     return (await api('POST', 'bookings', { token: people[person]?.token, body })).status
   }
-  const holder = connect(config.databaseUrl ?? '', { max: 1 })
+  const holder = connect(config.databaseUrl ?? '', { max: 1, idleMs: 60_000 })
   let waiting = 45
   const blocked: Promise<number>[] = []
   await holder.transaction(async (tx) => {
