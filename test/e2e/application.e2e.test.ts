@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { messages as applicationPage } from '../../src/features/applications/providerMessages.ts'
@@ -6,7 +7,7 @@ import { locales } from '../../src/lib/words.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, holdRequests, signedInPage } from './steps.ts'
+import { awake, holdRequests, holdScripts, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
@@ -104,7 +105,7 @@ test(
     const begun = await page.request.post('/api/provider/application_draft', { data: { fields } })
     const { data } = (await begun.json()) as { data: { token: string } }
     await page.goto('/help')
-    await page.evaluate((token) => localStorage.setItem('provider_draft', JSON.stringify(token)), data.token)
+    await page.evaluate((token) => localStorage.setItem('unsent:provider_draft', JSON.stringify(token)), data.token)
     const field = (key: 'name' | 'phone' | 'range') => page.getByLabel(t(key), { exact: true })
     const stored = async () =>
       (await town().database.sql`SELECT fields FROM provider_application_drafts ORDER BY id DESC LIMIT 1`)[0]?.fields
@@ -161,4 +162,121 @@ test('an application of a mailed link that is sent before it is read ends what w
   release()
   const { sql } = town().database
   expect(await sql`SELECT id FROM provider_application_drafts WHERE fields ->> 'name' = 'Huda'`).toEqual([])
+})
+
+/** An application that was begun before, and the browser that knows it. */
+const begunBefore = async (page: Page, fields: Record<string, string>) => {
+  const begun = await page.request.post('/api/provider/application_draft', { data: { fields } })
+  const { data } = (await begun.json()) as { data: { token: string } }
+  await page.goto('/help')
+  await page.evaluate((token) => localStorage.setItem('unsent:provider_draft', JSON.stringify(token)), data.token)
+}
+
+test('what was saved of an application is there when its page is left and opened again', longTest, async () => {
+  const t = translator(messages, 'en')
+  const page = await visit({ locale: 'en' })
+  const range = page.getByLabel(t('range'), { exact: true })
+  const leaveAndReturn = async () => {
+    await page.locator('header a[href="/help"]:visible').first().click()
+    await page.waitForURL('/help')
+    await page.evaluate(() => history.back())
+    await page.waitForURL('/provider-registration')
+  }
+  await begunBefore(page, { name: 'Layan', availability_range: 'North' })
+  await page.goto('/provider-registration')
+  await awake(page)
+  await expect.poll(() => range.inputValue()).toBe('North')
+  const saved = page.waitForResponse(/application_draft$/)
+  await range.fill('South')
+  await range.press('Tab')
+  await saved
+  await leaveAndReturn()
+  await expect.poll(() => range.inputValue()).toBe('South')
+  // Also where the line is slow.
+  const release = await holdRequests(page, /application_draft$/)
+  await range.fill('East')
+  await leaveAndReturn()
+  await page.waitForTimeout(300)
+  release()
+  await expect.poll(() => range.inputValue()).toBe('East')
+})
+
+test('what was typed before any script stays when a saved application is read', longTest, async () => {
+  const t = translator(messages, 'en')
+  const page = await visit({ locale: 'en' })
+  await begunBefore(page, { name: 'Reem' })
+  const release = await holdRequests(page, /application_draft\?/)
+  const run = await holdScripts(page)
+  await page.goto('/provider-registration', { waitUntil: 'commit' })
+  const range = page.getByLabel(t('range'), { exact: true })
+  await range.fill('All of Jeddah')
+  run()
+  await awake(page)
+  await page.waitForTimeout(300)
+  release()
+  await expect.poll(() => page.getByLabel(t('name'), { exact: true }).inputValue()).toBe('Reem')
+  expect(await range.inputValue()).toBe('All of Jeddah')
+})
+
+test('a mailed link that is dead says so, and what this browser has saved stays', async () => {
+  const t = translator(messages, 'ar')
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await begunBefore(page, { name: 'ريم' })
+  await page.goto('/provider-registration?draft=dead')
+  await page.getByText(t('draft.dead')).waitFor()
+  await expect.poll(() => page.getByLabel(t('name'), { exact: true }).inputValue()).toBe('ريم')
+  expect(await axeViolations(page)).toEqual([])
+  await page.goto('/provider-registration')
+  await expect.poll(() => page.getByLabel(t('name'), { exact: true }).inputValue()).toBe('ريم')
+})
+
+test('who signs out leaves no application to the next one at this browser', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.goto('/provider-registration')
+  await awake(page)
+  const range = page.getByLabel(translator(messages, 'en')('range'), { exact: true })
+  const saved = page.waitForResponse(
+    (reply) => /application_draft$/.test(reply.url()) && reply.request().method() === 'PUT',
+  )
+  await range.fill('25 km around my home')
+  await range.press('Tab')
+  await saved
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+  await expect.poll(kept).toHaveLength(1)
+  const logout = page.getByRole('button', { name: web.logout.en, includeHidden: true }).first()
+  await logout.dispatchEvent('click')
+  await page.waitForURL('/')
+  await expect.poll(kept).toEqual([])
+})
+
+test('what still waits to be saved of an application that is sent is not begun anew', longTest, async () => {
+  const t = translator(messages, 'en')
+  const page = await visit({ locale: 'en' })
+  await page.goto('/provider-registration')
+  await awake(page)
+  const field = (key: keyof typeof messages) => page.getByLabel(t(key), { exact: true })
+  const saving = (reply: { url: () => string; request: () => { method: () => string } }) =>
+    reply.request().method() === 'PUT' && /application_draft$/.test(reply.url())
+  const begun = page.waitForResponse(saving)
+  await field('name').fill('Maha Saleh')
+  await field('name').press('Tab')
+  await begun
+  const release = await holdRequests(page, /application_draft$/)
+  await field('email').fill('maha@example.com')
+  await field('phone').fill('+966500000066')
+  await field('type').selectOption({ index: 1 })
+  await field('range').fill('25 km')
+  await field('document_type').selectOption('passport')
+  await field('document_number').fill('P1122334')
+  await field('expiry_date').fill('2199-12-31')
+  await field('document').setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: t('submit') }).click()
+  await page.getByRole('alert').getByText(t('done')).waitFor()
+  const late = page.waitForResponse(saving)
+  release()
+  await late
+  await page.waitForTimeout(500)
+  const { sql } = town().database
+  expect(await sql`SELECT id FROM provider_application_drafts WHERE fields ->> 'name' = 'Maha Saleh'`).toEqual([])
 })

@@ -58,6 +58,11 @@ export default function ProviderRegistrationPage() {
         </header>
         <Benefits />
         <Notice state={application.state} />
+        {draft.isDead && sent === 0 && (
+          <p role="status" className="rounded-control bg-warn-wash p-4 text-sm text-warn">
+            {t('draft.dead')}
+          </p>
+        )}
         <SavedNote saved={draft.saved} />
         {/* Another key gives the fields of a draft to a new form. */}
         <ApplicationForm

@@ -74,6 +74,10 @@ export const messages = words({
     en: 'Saved. We mailed a link to {email}: it opens this form on any device and confirms your email.',
     ar: 'حُفظ طلبك. أرسلنا رابطًا إلى {email} يفتح هذا النموذج على أي جهاز ويؤكد بريدك.',
   },
+  'draft.dead': {
+    en: 'The link opens no application any more: it was sent already, or its email was changed, or 30 days have passed.',
+    ar: 'لم يعد الرابط يفتح أي طلب: إما أن الطلب أُرسل من قبل، أو تغيّر بريده، أو مضى عليه 30 يومًا.',
+  },
   'draft.saved': { en: 'What you fill in is saved.', ar: 'يُحفظ ما تكتبه.' },
   'draft.confirmed': { en: 'Email confirmed', ar: 'تم تأكيد البريد' },
   submit: { en: 'Sign Up', ar: 'إنشاء حساب' },

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '#web/call.ts'
 import { isNotThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
-import { stored } from '#web/stored.ts'
+import { stored, unsentPrefix } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
 import { beginDraft, getDraft, saveDraft } from './drafts/calls.ts'
 
 export type DraftFields = Record<string, string>
 
-const draftToken = stored('provider_draft', (found): found is string => typeof found === 'string')
+const draftToken = stored(`${unsentPrefix}provider_draft`, (found): found is string => typeof found === 'string')
 
 /** Given when the form is sent, as are files. */
 const unsaved = ['document_number', 'permit_number', 'conditions']
@@ -33,6 +33,9 @@ const filesOf = (form: HTMLFormElement): ChosenFiles =>
     ),
   )
 
+/** Of this tab, one save after the other. */
+let work: Promise<void> = Promise.resolve()
+
 /** What was saved last: nothing yet, or where the link went and whether it was opened. */
 export type Saved = { email: string; confirmed: boolean } | null
 
@@ -44,12 +47,17 @@ export const useDraft = (prefilled: DraftFields) => {
   const [params] = useSearchParams()
   const linked = params.get('draft')
   const [token, setToken] = useState<string>()
-  // Only a draft from before: reading back the one that is being typed would replace the form.
-  useEffect(() => setToken(linked ?? draftToken.get() ?? undefined), [linked])
+  // Only a draft from before: reading back the one that is being typed would replace the form. Known before what was typed early comes.
+  useLayoutEffect(() => setToken(linked ?? draftToken.get() ?? undefined), [linked])
+  const query = { token: token ?? '' }
   const { data, error } = useQuery({
-    ...queryFor(getDraft, { query: { token: token ?? '' } }),
+    ...queryFor(getDraft, { query }),
+    // With what was saved as the page was left.
+    queryFn: () => work.then(() => call(getDraft, { query })),
     enabled: token !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    // What is saved since would be missing in it.
+    gcTime: 0,
   })
   const isGone = isNotThere(error) || (error instanceof ApiError && error.code === 'invalid')
   /** What the form holds does not take its place. */
@@ -58,19 +66,28 @@ export const useDraft = (prefilled: DraftFields) => {
   const typed = useRef<DraftFields>({})
   const files = useRef<ChosenFiles>({})
   const [saved, setSaved] = useState<Saved>(null)
+  /** The mailed link leads to nothing any more. */
+  const [isDead, setDead] = useState(false)
   const last = useRef('')
-  const work = useRef<Promise<void>>(Promise.resolve())
+  /** What of a form that was sent still waits is not saved any more. */
+  const turn = useRef(0)
   useEffect(() => {
-    if (data && linked) draftToken.set(linked)
+    if (data && token) draftToken.set(token)
     if (data) setSaved({ email: data.fields.email ?? '', confirmed: data.email_confirmed })
-    if (isGone) draftToken.clear()
-  }, [data, isGone, linked])
+    if (!isGone) return
+    // Behind a dead link is what this browser has saved.
+    if (token === linked) setDead(true)
+    if (token === draftToken.get()) draftToken.clear()
+    setToken(draftToken.get() ?? undefined)
+  }, [data, isGone, linked, token])
 
-  const write = async (fields: DraftFields) => {
+  const write = async (fields: DraftFields, of: number) => {
+    if (of !== turn.current) return
     const known = draftToken.get() ?? (await call(beginDraft, { body: { fields } })).token
+    if (of !== turn.current) return
     draftToken.set(known)
     const { email_confirmed: confirmed } = await call(saveDraft, { body: { token: known, fields } })
-    setSaved({ email: fields.email ?? '', confirmed })
+    if (of === turn.current) setSaved({ email: fields.email ?? '', confirmed })
   }
   /** Saves what the form holds, one save after the other; one that fails is made up for by the next. */
   const save = (form: HTMLFormElement): void => {
@@ -85,13 +102,16 @@ export const useDraft = (prefilled: DraftFields) => {
     const text = JSON.stringify(fields)
     if (text === (last.current || JSON.stringify(prefilled)) || text === '{}') return
     last.current = text
-    work.current = work.current
-      .then(() => write(fields))
-      .catch(() => {
+    const of = turn.current
+    work = work
+      .then(() => write(fields, of))
+      .catch((error) => {
         last.current = ''
+        if (isNotThere(error)) draftToken.clear()
       })
   }
   const end = (): void => {
+    turn.current += 1
     last.current = ''
     files.current = {}
     setToken(undefined)
@@ -101,5 +121,5 @@ export const useDraft = (prefilled: DraftFields) => {
   /** Of what is saved of this form, read or not. */
   const tokenOf = () => (isUnread && token) || draftToken.get()
   const fields = data && { ...data.fields, ...typed.current }
-  return { fields, files: files.current, isUnread, saved, save, end, token: tokenOf }
+  return { fields, files: files.current, isUnread, isDead, saved, save, end, token: tokenOf }
 }
