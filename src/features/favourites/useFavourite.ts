@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { getEService } from '#features/catalogue/calls.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
@@ -23,6 +24,7 @@ type Favourite = { isFavourite: boolean; toggle: (optionIds: number[]) => void }
 /** An optimistic toggle that is rolled back on failure. */
 const useToggle = (serviceId: number, isFavourite: boolean, setCached: (on: boolean) => void): Favourite => {
   const t = useWords<typeof messages>('favourites')
+  const errorText = useErrorText()
   const signedIn = useUser() !== null
   const queries = useQueryClient()
   const { mutate } = useMutation<unknown, Error, { on: boolean; optionIds: number[] }>({
@@ -38,7 +40,7 @@ const useToggle = (serviceId: number, isFavourite: boolean, setCached: (on: bool
     },
     onError: (error, { on }) => {
       setCached(!on)
-      show({ type: 'error', title: t('error'), message: error.message })
+      show({ type: 'error', title: t('error'), message: errorText(error) })
     },
   })
   // Adds the favourite that was tapped before signing in.
