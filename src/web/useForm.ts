@@ -12,6 +12,14 @@ type Form<Reply> = {
   onError: (error: Error, found: FieldErrors) => void
 }
 
+/** Enter that is held down is one submission: browsers repeat it, and each is a try. */
+const submitOnce = (event: KeyboardEvent): void => {
+  const { key, repeat, target } = event
+  if (repeat && key === 'Enter' && target instanceof Element && target.matches('input, [type=submit]'))
+    event.preventDefault()
+}
+if (typeof document !== 'undefined') document.addEventListener('keydown', submitOnce)
+
 /** A form with one error per field, checked here and by the API; the first invalid field gets the focus. */
 export const useForm = <Reply>({ check, send, onSuccess, onError }: Form<Reply>) => {
   const builtIn = useBuiltInErrors()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as desk } from '../../src/features/coupons/officeMessages.ts'
@@ -33,6 +34,25 @@ test('Enter that is held down on a coupon is one try', longTest, async () => {
   await hold(page, 'Enter', 1.5)
   await page.getByText(t('invalid_hint')).waitFor()
   expect(tries).toBe(1)
+})
+
+test('Enter that is held down on Login is one try', longTest, async () => {
+  const t = translator(accounts, 'en')
+  const page = await visit({ locale: 'en' })
+  await page.goto('/login')
+  await awake(page)
+  let tries = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) tries += 1
+  })
+  await page.getByLabel(t('field.email')).fill('nobody@example.com')
+  await page.getByLabel(t('field.password')).fill('not-the-password')
+  await hold(page, 'Enter', 1.5)
+  await page.getByRole('alert').getByText(t('login.failed')).waitFor()
+  expect(tries).toBe(1)
+  // Pressed once more it is another one.
+  await page.keyboard.press('Enter')
+  await expect.poll(() => tries).toBe(2)
 })
 
 test('another day is chosen by keyboard', longTest, async () => {
