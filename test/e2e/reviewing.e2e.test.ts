@@ -5,7 +5,7 @@ import { locales } from '../../src/lib/words.ts'
 import { buildBooking, buildPayment, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inEnglish, translator } from './harness.ts'
-import { ownService, signedInPage } from './steps.ts'
+import { holdRequests, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -71,4 +71,32 @@ test.each(inEnglish)('a review is shown and changed, never written over by an em
   await database.sql`UPDATE e_service_reviews SET rate = 3 WHERE user_id = ${person.id}`
   await page.reload()
   await expect.poll(() => star(3).isChecked()).toBe(true)
+})
+
+test('what is typed on in a review while it is sent is a change of it', async () => {
+  const { database } = town()
+  const rate = translator(reviews, 'en')
+  const [demoUser] = await database.sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(database.db, { password_hash: demoUser?.password_hash ?? '' })
+  const id = await visited(person.id, (await ownService(database)).id, 340)
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  const sheet = page.getByRole('dialog')
+  const words = sheet.getByLabel(rate('form.comment'))
+  await page.goto(`/bookings/review/${id}`)
+  await words.fill('Careful work')
+  await sheet.getByRole('radio').nth(3).check({ force: true })
+  const release = await holdRequests(page, '**/api/e_service_reviews')
+  const sent = page.waitForRequest('**/api/e_service_reviews')
+  await sheet.getByRole('button', { name: rate('form.submit'), exact: true }).click()
+  await sent
+  await words.fill('Careful work, and on time')
+  release()
+  await page.getByText(rate('form.added')).waitFor()
+  expect(await words.inputValue()).toBe('Careful work, and on time')
+  await sheet.getByRole('button', { name: rate('form.save'), exact: true }).click()
+  await page.getByText(rate('form.saved')).waitFor()
+  await page.waitForURL(`**/bookings/show/${id}`)
+  const rows = await database.sql`SELECT rate, review FROM e_service_reviews WHERE user_id = ${person.id}`
+  expect([...rows]).toEqual([{ rate: 4, review: 'Careful work, and on time' }])
 })

@@ -57,14 +57,19 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
       }
       return call(postEServiceReview, { body }, keys.of(body))
     },
-    onSuccess: async () => {
+    onMutate: () => ({ draft: ownDraft, uuids: pictures.uuids }),
+    onSuccess: async (_review, _none, { draft, uuids }) => {
       keys.done()
-      if (booking) drafts.clear(booking.id)
-      pictures.clear(pictures.uuids)
+      const now = booking && drafts.get(booking.id)
+      const isAdded = pictures.chosen.some(({ uuid }) => uuid === undefined || !uuids.includes(uuid))
+      // What went on meanwhile is a change of it.
+      const goesOn = isAdded || now?.review !== draft?.review || now?.rate !== draft?.rate
+      if (booking && !goesOn) drafts.clear(booking.id)
+      pictures.clear(uuids)
       drop([])
       for (const path of ['own_reviews', 'e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })
-      await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
+      if (!goesOn) await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
       show({ type: 'success', title: existing ? t('form.saved') : t('form.added') })
     },
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: errorText(error) }),
