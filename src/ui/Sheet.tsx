@@ -77,6 +77,10 @@ export const Sheet = ({
     setAsking(undefined)
     if (typeof asking === 'object') asking.reset()
   }
+  /** Whether the click in hand is one on a link. */
+  const isLink = useRef(false)
+  /** Whether the step that waits is that of a link. */
+  const isLinked = useRef(false)
   // Not state: input followed at once by Escape is known before the next render.
   const held = useRef(0)
   const [isHeld, setHeld] = useState(false)
@@ -112,12 +116,19 @@ export const Sheet = ({
   const leave = () => goBy('close')
   const leaveByStep = (step: BlockedStep) => {
     // One with a route of its own leaves by the step itself: its entry does not stay behind.
-    if (!backCloses && (dirty || held.current > 0)) return ask(step)
+    if ((!backCloses || isLinked.current) && (dirty || held.current > 0)) return ask(step)
     step.reset()
     leave()
   }
   const leaveByKey = () => goBy(onBack ? 'back' : 'close')
-  const onBackdrop = (event: MouseEvent) => event.target === dialog.current && leave()
+  const onBackdrop = (event: MouseEvent) => {
+    isLink.current = false
+    if (event.target === dialog.current) leave()
+  }
+  const isLeft = (isBack: boolean) => {
+    isLinked.current = !isBack
+    return isBack || (isLink.current && (Boolean(dirty) || held.current > 0))
+  }
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by keyboard what the backdrop does by pointer
@@ -126,6 +137,9 @@ export const Sheet = ({
       aria-labelledby={`${id}-title`}
       aria-describedby={subtitle ? `${id}-subtitle` : undefined}
       className={cx('sheet', side === 'end' && 'sheet-end')}
+      onClickCapture={({ target }) => {
+        isLink.current = target instanceof Element && target.closest('a') !== null
+      }}
       onClick={onBackdrop}
       onCancel={(event) => {
         // The cancel event of an inner sheet or a file chooser bubbles up; it must not close this one.
@@ -142,7 +156,9 @@ export const Sheet = ({
       }}
     >
       {/* A step that waits for an answer goes on waiting though nothing is unsaved any more. */}
-      {((open && backCloses) || isUnsaved || typeof asking === 'object') && <BackCloses onStep={leaveByStep} />}
+      {((open && backCloses) || isUnsaved || typeof asking === 'object') && (
+        <BackCloses isLeft={isLeft} onStep={leaveByStep} />
+      )}
       <SheetContext value={{ leave, hold }}>
         <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
           <div className="min-w-0 flex-1 py-1.5">
@@ -175,7 +191,10 @@ export const Sheet = ({
               setAsking(undefined)
               if (asking === 'back') onBack?.()
               else if (asking === 'close') onClose()
-              else asking.proceed()
+              else {
+                if (backCloses) onClose()
+                asking.proceed()
+              }
             }}
           />
         ) : (
@@ -190,12 +209,14 @@ export const Sheet = ({
 const isOverlaid = (from: Location, to: Location): boolean =>
   from.pathname === to.pathname && [from, to].some(({ state }) => state?.over !== undefined)
 
-/** Tells of a step in the browser's history, which waits. */
-const BackCloses = ({ onStep }: { onStep: (step: BlockedStep) => void }) => {
+type BackClosesProps = { isLeft: (isBack: boolean) => boolean; onStep: (step: BlockedStep) => void }
+
+/** Tells of a step in the browser's history, or by a link, which waits. */
+const BackCloses = ({ isLeft, onStep }: BackClosesProps) => {
   const blocker = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
       // What lies over the sheet with an entry of its own (`Lightbox.tsx`) closes alone.
-      historyAction === 'POP' && !isOverlaid(currentLocation, nextLocation),
+      isLeft(historyAction === 'POP') && !isOverlaid(currentLocation, nextLocation),
   )
   const tell = useEffectEvent(onStep)
   useEffect(() => {
