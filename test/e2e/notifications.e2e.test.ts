@@ -98,6 +98,19 @@ test.each(locales)('the bell: one read by a click, then all of them: %s', longTe
   await expect.poll(unread, pollOptions).toBe(0)
 })
 
+test('a credit is shown with the amount in the form of its reader', async () => {
+  const { person } = await createReader('ar')
+  const data = { event: 'credited', amount: '25.50 SAR', amount_minor: 2550, reason: 'هدية' }
+  await buildNotification(town().database.db, { notifiable_id: person.id, type: kinds.statusChangedPayment, data })
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), person.email)
+  await page.goto('/categories')
+  await bellOf(page, 'ar').click()
+  await page
+    .locator('details[open] li')
+    .getByText(/25\.50.*ر\.س|ر\.س.*25\.50/)
+    .waitFor()
+})
+
 test.each(inArabic)(
   'messages of a booking that are in sight are read; what else is unread stays so: %s',
   async (locale) => {

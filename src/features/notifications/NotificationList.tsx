@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import CheckCheck from 'lucide-react/icons/check-check'
 import Settings2 from 'lucide-react/icons/settings-2'
+import { use } from 'react'
 import { Link } from 'react-router'
 import { DateText, useDateText } from '#features/settings/DateText.tsx'
+import { formatMoney } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { MoneyContext } from '#ui/Price.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useBoldWords } from '#ui/useBoldWords.tsx'
@@ -14,7 +17,7 @@ import { useUser } from '#web/session.ts'
 import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
 import { notificationPages } from './queryOptions.ts'
-import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf } from './rules.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf, withAmount } from './rules.ts'
 import { useMarkRead } from './useMarkRead.ts'
 
 export default function NotificationList() {
@@ -108,10 +111,14 @@ const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   const bold = useBoldWords('notifications')
   const tr = useTranslated()
   const { when: write } = useDateText()
+  const format = use(MoneyContext)
   const visit = visitOf(data)
   // Customers see the provider's name, in their language, as the sender of a message.
   const named = customer && visit && facts.from ? { ...facts, from: tr(visit.provider) } : facts
-  const sentence = bold(messageKey(type, facts), named)
+  const sentence = bold(
+    messageKey(type, facts),
+    withAmount(named, (minor) => formatMoney(minor, format)),
+  )
   if (!visit) return <span>{sentence}</span>
   const service = tr(visit.service)
   const when = write(visit.visit_at, visit.time_zone, visit.until)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '#lib/words.ts'
 import { messages } from './messages.ts'
-import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf } from './rules.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf, withAmount } from './rules.ts'
 
 test.each([
   ['{"booking_id":5}', { booking_id: 5 }],
@@ -73,4 +73,10 @@ test.each([
   [{}, true, null],
 ] as const)('%j of a customer (%s) leads to %s', (facts, customer, link) => {
   expect(linkOf(facts, customer)).toBe(link)
+})
+
+test('an amount is in the form of its reader, one of before as it was written', () => {
+  const write = (minor: number) => `${minor} halalas`
+  expect(withAmount({ amount: '25.50 SAR', amount_minor: 2550 }, write).amount).toBe('2550 halalas')
+  expect(withAmount({ amount: '25.50 SAR' }, write).amount).toBe('25.50 SAR')
 })

@@ -46,8 +46,8 @@ const events = [...sentences, ...named]
 export type Event = (typeof events)[number]
 
 type About = { booking_id: number }
-/** Credit in the customer's wallet, for a booking or for none; the amount is written out. */
-type Credit = { booking_id?: number; event: 'credited'; amount: string; reason: string }
+/** Credit in the customer's wallet, for a booking or for none; `amount` is written out in English, for who shows it as it comes. */
+type Credit = { booking_id?: number; event: 'credited'; amount: string; amount_minor: number; reason: string }
 /** The data of each type. */
 export type NotificationData = {
   newBooking: About
@@ -98,6 +98,13 @@ export const dataOf = (data: string): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(parsed(data)).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
   ) as Record<string, string | number>
+
+/** The parameters with the amount of money in the reader's form; notifications from before have it written out only. */
+export const withAmount = (
+  facts: Record<string, string | number>,
+  write: (minor: number) => string,
+): Record<string, string | number> =>
+  typeof facts.amount_minor === 'number' ? { ...facts, amount: write(facts.amount_minor) } : facts
 
 type Names = { en?: string; ar?: string }
 /** Snapshot of a notification's visit at the time it was created. */

@@ -1,6 +1,7 @@
 import { requirePassword } from '#features/accounts/service.ts'
 import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { maskedIban } from '#lib/iban.ts'
+import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
@@ -21,12 +22,12 @@ export const mailOwners = async (
   config: Config,
   providerId: number,
   about: 'account' | 'payout' | 'payout_return',
-  values: Record<string, string>,
+  values: (locale: Locale) => Record<string, string>,
 ): Promise<void> => {
   const say = await mailWords(tx)
   for (const owner of await ownersOf(tx, providerId)) {
     const { name, email, locale } = await recipientOf(tx, owner)
-    const t = (key: string) => say(locale, `earnings.provider.mail.${about}.${key}`, values)
+    const t = (key: string) => say(locale, `earnings.provider.mail.${about}.${key}`, values(locale))
     await queueMail(
       tx,
       renderMail({
@@ -56,7 +57,7 @@ export const setAccount = async (
   await requirePassword(context, password, 'password')
   return database.transaction(async (tx) => {
     const changed = await upsertAccount(tx, { ...account, e_provider_id, changed_by: user.id })
-    if (changed) await mailOwners(tx, config, e_provider_id, 'account', { iban: maskedIban(account.iban) })
+    if (changed) await mailOwners(tx, config, e_provider_id, 'account', () => ({ iban: maskedIban(account.iban) }))
     return shown(tx, e_provider_id)
   })
 }

@@ -59,3 +59,12 @@ test('sending back is for finance, with a reason, and of a payout that exists', 
   expect((await giveBack(999_999, by.operator)).status).toBe(404)
   expect((await giveBack('x', by.operator)).status).toBe(404)
 })
+
+test('owners are mailed amounts in the form of their language', async () => {
+  const here = await paid()
+  await sql`UPDATE users SET locale = 'ar' WHERE id = ${here.owner.id}`
+  await giveBack(here.payout, by.operator)
+  const [mail] = await sql<{ subject: string }[]>`
+    SELECT subject FROM mails WHERE recipient = ${here.owner.email} ORDER BY id DESC LIMIT 1`
+  expect(mail?.subject.replace('\u00a0', ' ')).toMatch(/ر\.س/)
+})

@@ -2,7 +2,7 @@ import { platformAccount, post, providerAccount, reverse } from '#features/ledge
 import { currencyDigits, setting, settings } from '#features/settings/service.ts'
 import { maskedIban } from '#lib/iban.ts'
 import { parseId } from '#lib/ids.ts'
-import { exponentOf, moneyFormatOf, moneyParts, roundToMinor } from '#lib/money.ts'
+import { exponentOf, formatMoney, moneyFormatOf, roundToMinor } from '#lib/money.ts'
 import { bothLanguages } from '#lib/words.ts'
 import { type Db, isSqlState } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
@@ -91,9 +91,11 @@ const mailAbout = async (
   about: 'payout' | 'payout_return',
   { providerId, amount, iban }: { providerId: number; amount: number; iban: string },
 ): Promise<void> => {
-  const { minus, number, symbol } = moneyParts(amount, moneyFormatOf(await settings(tx, config), 'en'))
-  const values = { amount: `${minus}${number} ${symbol}`, iban: maskedIban(iban) }
-  await mailOwners(tx, config, providerId, about, values)
+  const all = await settings(tx, config)
+  await mailOwners(tx, config, providerId, about, (locale) => ({
+    amount: formatMoney(amount, moneyFormatOf(all, locale)),
+    iban: maskedIban(iban),
+  }))
 }
 
 /** In minor units; null: there is no limit. */

@@ -274,3 +274,14 @@ test('a blocked member of the team is mailed nothing about customers; a blocked 
   await passAll()
   expect(await recipients()).toEqual([customer.email, owner.email])
 })
+
+test('a credit is mailed in the form of its reader’s language', async () => {
+  const reader = await signIn({ name: 'Huda' })
+  await sql`UPDATE users SET locale = 'ar' WHERE id = ${reader.id}`
+  const about = { event: 'credited', amount: '25.50 SAR', amount_minor: 2550, reason: 'هدية' } as const
+  await database.transaction((tx) => notify(tx, [reader.id], 'statusChangedPayment', about))
+  await passAll()
+  const [mail] = await mails()
+  expect(mail?.subject).toMatch(/ر\.س/)
+  expect(mail?.subject).not.toContain('SAR')
+})

@@ -8,7 +8,8 @@ import {
   type Say,
   sendersFor,
 } from '#features/mails/service.ts'
-import { setting } from '#features/settings/service.ts'
+import { settings } from '#features/settings/service.ts'
+import { formatMoney, moneyFormatOf } from '#lib/money.ts'
 import { formatWhen, formatWhenExactly } from '#lib/when.ts'
 import { direction, type Locale, regional, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
@@ -16,7 +17,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { BatchJob } from '#server/jobs/worker.ts'
 import { translate } from '#server/words.ts'
 import { type AddressedPush, type Push, sendPushes } from '../push/service.ts'
-import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf } from '../rules.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf, withAmount } from '../rules.ts'
 import { type Channels, defaultChannels, type Topic, topicOf } from '../settings/rules.ts'
 import { claimNotifications, type PendingNotification } from './queries.ts'
 
@@ -33,18 +34,18 @@ type RenderedNotification = {
   path: string
 }
 
-type Reader = { locale: Locale; country: string; say: Say }
+type Reader = { locale: Locale; country: string; say: Say; money: (minor: number) => string }
 
 /** Renders a notification as plain text for mail and push; `now` decides what "tomorrow" is. */
 const render = (
   { type, data, booking }: PendingNotification,
-  { locale, country, say }: Reader,
+  { locale, country, say, money }: Reader,
   now: number,
 ): RenderedNotification => {
   const found = dataOf(data)
   // Customers see the provider's name, in their language, as the sender of a message.
   const from = booking?.customer && found.from ? translatedIn(locale, booking.provider) : found.from
-  const facts = { ...found, ...(from !== undefined && { from }) }
+  const facts = withAmount({ ...found, ...(from !== undefined && { from }) }, money)
   const message = say(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
   const sentence = number && !message.includes(number) ? `${message} – ${number}` : message
@@ -120,7 +121,8 @@ export const dispatch = async (tx: Tx, config: Config, jobs: readonly BatchJob[]
   const ids = [...requests.keys()].filter((id) => UUID.test(id))
   if (ids.length === 0) return
   const claimed = await recipientsOf(tx, await claimNotifications(tx, ids, mostAlike))
-  const [country, say] = [await setting(tx, 'default_country_code'), await mailWords(tx)]
+  const [all, say] = [await settings(tx, config), await mailWords(tx)]
+  const country = all.default_country_code ?? ''
   const senderIn = await sendersFor(tx, config)
   const now = Date.now()
   const mails: QueuedMail[] = []
@@ -129,7 +131,8 @@ export const dispatch = async (tx: Tx, config: Config, jobs: readonly BatchJob[]
     const topic = topicOf(notification.type, dataOf(notification.data))
     if (!topic) continue
     const { id, locale, user_id: userId } = notification
-    const reader = { locale, country, say, from: senderIn(locale) }
+    const money = (minor: number) => formatMoney(minor, moneyFormatOf(all, locale))
+    const reader = { locale, country, say, money, from: senderIn(locale) }
     const rendered = render(notification, reader, now)
     const { mail, push } = channelsOf(notification, topic)
     const requestId = requests.get(id)

@@ -35,7 +35,12 @@ describe('a credit', () => {
       },
     ])
     const [news] = await sql<{ data: object }[]>`SELECT data FROM notifications WHERE notifiable_id = ${customer.id}`
-    expect(news?.data).toEqual({ event: 'credited', amount: '25.50 SAR', reason: 'Sorry for the delay' })
+    expect(news?.data).toEqual({
+      event: 'credited',
+      amount: '25.50 SAR',
+      amount_minor: 2550,
+      reason: 'Sorry for the delay',
+    })
     const seen = await api<WalletTransaction[]>('GET', `office/wallet_holders/${customer.id}/transactions`, {
       token: finance.token,
     })

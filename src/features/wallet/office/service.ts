@@ -70,6 +70,7 @@ export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Prom
     ...(bookingId !== null && { booking_id: bookingId }),
     event: 'credited',
     amount: `${number} ${symbol}`,
+    amount_minor: amountMinor,
     reason,
   })
   return shown(tx, row)
