@@ -183,11 +183,19 @@ test('the note of an absence is asked about on Today, too', longTest, async () =
   const team = desk.locator('nav a[href="/provider/team"]:visible').first()
   await staysBy(desk, team, note, 'My car does not start.')
 
-  // Somebody else announces it meanwhile: there is nothing to lose any more.
   await desk.locator('nav a[href="/provider"]:visible').first().click()
   await desk.getByText(t('trouble.title')).click()
   await desk.getByRole('button', { name: t('trouble.absence'), exact: true }).click()
   await note.fill('My car does not start.')
+  // A visit that is opened lies over it.
+  await desk.evaluate(() => document.querySelector<HTMLElement>('main a[href^="/provider/bookings/"]')?.click())
+  await desk.waitForURL(`**/provider/bookings/${id}`)
+  await desk.getByRole('dialog').getByRole('heading', { level: 2 }).getByText(`${id}`).waitFor()
+  await desk.keyboard.press('Escape')
+  await desk.waitForURL('**/provider')
+  expect(await note.inputValue()).toBe('My car does not start.')
+
+  // Somebody else announces it meanwhile: there is nothing to lose any more.
   const answer = await desk.request.post('/api/login', { data: { email: boss.email, password: demo.password } })
   const { data: other } = (await answer.json()) as { data: { api_token: string } }
   const headers = { authorization: `Bearer ${other.api_token}` }

@@ -35,6 +35,9 @@ export default function ProviderShell() {
   return customer ? <NotYours /> : <Frame />
 }
 
+/** A visit that is opened lies over Today, which stays. */
+const pageOf = (path: string): string => path.replace(/^(\/provider)\/bookings\/[^/]+$/, '$1')
+
 const Frame = () => {
   const t = useWords<typeof messages>('provider')
   const manages = useManages() ?? true
@@ -54,7 +57,7 @@ const Frame = () => {
       <div className="min-w-0">
         <TeamSwitch />
         <BlockedNote />
-        <LeaveGuarded key={team}>
+        <LeaveGuarded key={team} pageOf={pageOf}>
           <Outlet />
         </LeaveGuarded>
       </div>

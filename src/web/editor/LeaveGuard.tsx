@@ -14,16 +14,19 @@ let ask: ((leave: () => void) => void) | undefined
 export const leavePage = (leave: () => void): void => (ask ? ask(leave) : leave())
 
 /** A page shows another part of itself under the same path; the language alone changes nothing that is typed. */
-const placeOf = ({ pathname, search }: Location): string => pathname + withoutLanguage(search)
+const placeOf = ({ pathname, search }: Location, pageOf: (path: string) => string): string =>
+  pageOf(pathname) + withoutLanguage(search)
+
+type LeaveGuardProps = { when: boolean; pageOf?: ((path: string) => string) | undefined }
 
 /** Asks before a page with unsaved changes is left. Once per page: the router knows one blocker. */
-export const LeaveGuard = ({ when }: { when: boolean }) => {
+export const LeaveGuard = ({ when, pageOf = (path) => path }: LeaveGuardProps) => {
   const t = useWords<typeof messages>('ui')
   const [me] = useState(() => session.user()?.id)
   const blocker = useBlocker(
     // Who has signed out, or acts for somebody else, can save nothing here any more, and the page is empty.
     ({ currentLocation, nextLocation }) =>
-      when && session.user()?.id === me && placeOf(currentLocation) !== placeOf(nextLocation),
+      when && session.user()?.id === me && placeOf(currentLocation, pageOf) !== placeOf(nextLocation, pageOf),
   )
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   useLayoutEffect(() => {

@@ -6,8 +6,14 @@ type Report = (part: string, isChanged: boolean) => void
 
 const Guard = createContext<Report | null>(null)
 
+type LeaveGuardedProps = {
+  /** The page of a path, where what lies over a page has a path of its own. */
+  pageOf?: (path: string) => string
+  children: ReactNode
+}
+
 /** Around a frame's pages: asks before it is left while one of them has unsaved changes. */
-export const LeaveGuarded = ({ children }: { children: ReactNode }) => {
+export const LeaveGuarded = ({ pageOf, children }: LeaveGuardedProps) => {
   const [changed, setChanged] = useState<readonly string[]>([])
   const report = useCallback<Report>((part, isChanged) => {
     setChanged((parts) => {
@@ -19,7 +25,7 @@ export const LeaveGuarded = ({ children }: { children: ReactNode }) => {
   return (
     <Guard value={report}>
       {/* Not before: a sheet over the page has a guard of its own. */}
-      {changed.length > 0 && <LeaveGuard when />}
+      {changed.length > 0 && <LeaveGuard when pageOf={pageOf} />}
       {children}
     </Guard>
   )
