@@ -167,7 +167,8 @@ describe('the pool', () => {
   })
 
   test('a transaction that sends nothing for too long is ended: others get its rows, and the pool is whole', async () => {
-    const database = open({ idleMs: 500, connectMs: 30_000, statementMs: 60_000 })
+    // Longer than a busy machine takes between two statements.
+    const database = open({ idleMs: 3000, connectMs: 30_000, statementMs: 60_000 })
     const other = open({ max: 1, connectMs: 30_000, statementMs: 60_000, lockMs: 20_000 })
     await other.sql`CREATE TABLE left_behind AS SELECT 1 AS id`
     const left = database.transaction(async (tx) => {
@@ -231,8 +232,9 @@ describe('the program', () => {
   })
 
   test('frozen: readiness does not wait for as long as a call', async () => {
-    const database = await serve({ statementMs: 60_000 })
+    const database = await serve({ statementMs: 60_000, connectMs: 30_000 })
     await (await hold(database, limits.max))()
+    await expect.poll(async () => (await get('/api/settings')).status).toBe(200)
     await isReady()
     await stop()
     let waiting = true
@@ -284,7 +286,7 @@ describe('the program', () => {
     await owner.connect()
     try {
       await owner.query('ALTER DATABASE postgres SET default_transaction_read_only = on')
-      await serve()
+      await serve({ connectMs: 30_000, statementMs: 60_000 })
       await expect.poll(() => get('/readyz')).toMatchObject({ status: 503, code: 'database_read_only' })
       const url = '/api/send_reset_link_email'
       const { statusCode, payload } = await app.inject({ method: 'POST', url, payload: { email: 'a@example.com' } })

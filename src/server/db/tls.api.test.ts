@@ -2,7 +2,7 @@ import { chmodSync, chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '#app/migrate.ts'
 import { serve } from '#app/serve.ts'
 import { chooseAccount } from '#embedded/account.ts'
@@ -37,6 +37,7 @@ beforeAll(async () => {
   await server.query('SELECT 1')
   writeFileSync(rules, 'hostssl all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o600 })
   process.kill(Number(readFileSync(join(server.data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGHUP')
+  await vi.waitFor(() => expect(server.query('SELECT 1')).rejects.toThrow('no encryption'), { timeout: 60_000 })
 })
 afterAll(async () => {
   await server.remove()
