@@ -38,6 +38,8 @@ test.each([
 test('requests are counted by template and status, also those that never leave the cache', async () => {
   const { id: e_provider_id } = await buildProvider(db)
   const { id } = await buildService(db, { e_provider_id })
+  // Answers are kept once the process hears of changes, and has heard of these.
+  await expect.poll(() => database.changes.isReliable()).toBe(true)
   for (let n = 0; n < 5; n++) await (await fetch(`${address}/api/e_services/${id}`)).arrayBuffer()
   for (const path of ['api/e_services/999999999', 'no/such/place', 'api/no-such-call'])
     await (await fetch(`${address}/${path}`)).arrayBuffer()
