@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
 import { cloneProject, plainEnvironment } from './clone.ts'
 import { findChromium } from './e2e/chromium.ts'
 import { isHydrated } from './e2e/hydration.ts'
+import { freePort } from './freePort.ts'
 
 /** `npm run dev` in a copy of the project: changes a page, then the server. */
 const folder = cloneProject()
@@ -31,15 +31,6 @@ afterAll(async () => {
   await stop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const starts = () => output.split('Doorstep is running: ').length - 1
 

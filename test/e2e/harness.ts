@@ -1,5 +1,4 @@
 import { cpSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -11,6 +10,7 @@ import { connect, type Database } from '../../src/server/db/database.ts'
 import { loadPages, servePages } from '../../src/server/pages/render.ts'
 import { restartSerial } from '../builders/insert.ts'
 import { freshDatabase } from '../database.ts'
+import { freePort } from '../freePort.ts'
 import { memoryFolder } from '../memoryFolder.ts'
 
 export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
@@ -71,14 +71,6 @@ const collectProblems = (page: Page, known: readonly string[], script: boolean, 
   })
   return problems
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 const browsers: { [kind in 'whole' | 'light' | 'restoring']?: Promise<Browser> } = {}
 
