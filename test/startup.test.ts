@@ -169,7 +169,7 @@ test('a failed start prints one sentence and exits with 1', async () => {
   ]
   for (const [env, sentence] of refusals) {
     const npm = npmStart(env)
-    const [code] = await once(npm, 'exit')
+    const [code] = await once(npm, 'close')
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(sentence) })
     expect(output).not.toMatch(/^\s+at /m)
   }
