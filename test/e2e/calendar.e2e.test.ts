@@ -83,7 +83,7 @@ test('days that could not be read do not look free', async () => {
   await page.context().setOffline(true)
   await toTomorrow(page)
   await unread.waitFor()
-  expect(await page.locator('.calendar-open').count()).toBe(0)
+  await expect.poll(() => page.locator('.calendar-open').count()).toBe(0)
   await page.context().setOffline(false)
   await visits(page).waitFor()
   await unread.waitFor({ state: 'detached' })
@@ -97,11 +97,11 @@ test('today is that of the provider, whose day the device need not have', async 
   await today.waitFor()
   release()
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format()
-  await page.getByRole('heading', { name: date }).waitFor({ timeout: 20_000 })
-  expect(await today.isDisabled()).toBe(true)
+  await page.getByRole('heading', { name: date }).waitFor()
+  await expect.poll(() => today.isDisabled()).toBe(true)
   await toTomorrow(page)
   await today.click()
-  await page.getByRole('heading', { name: date }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: date }).waitFor()
 })
 
 test('what is said of today means the day of the provider, and that of the address', async () => {

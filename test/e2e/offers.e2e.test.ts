@@ -155,7 +155,7 @@ test('an invitation names no worker of the one before', async () => {
   await page.getByRole('button', { name: t('invite'), exact: true }).click()
   await page.getByText('noura@example.test').waitFor()
   await expect.poll(() => email.inputValue()).toBe('')
-  expect(await worker.inputValue()).toBe('')
+  await expect.poll(() => worker.inputValue()).toBe('')
 })
 
 test('a worker is invited by mail and joins; the public page shows what was written', async () => {
@@ -240,7 +240,7 @@ test('who was removed from the team reads nothing of its visits any more, and is
   await sql`UPDATE users SET role = 'customer' WHERE id = ${worker.id}`
   await page.reload()
   await page.getByText(translator(shell, 'ar')('not_yours')).waitFor()
-  expect(await kept()).toBe('')
+  await expect.poll(kept).toBe('')
   expect(await page.getByText('Green gate').count()).toBe(0)
 })
 

@@ -60,8 +60,9 @@ test('on a phone a payment is refunded in part, after its consequences were read
   await main.getByRole('button', { name: t('refund.next') }).click()
   await question.getByRole('button', { name: t('refund.yes') }).click()
   await main.getByLabel(t('refund.reason')).waitFor({ state: 'detached' })
-  const focused = await page.evaluate(() => document.activeElement?.textContent)
-  expect(focused).toContain(t('title').replace('{id}', String(payment?.id)))
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain(t('title').replace('{id}', String(payment?.id)))
   await main.getByRole('listitem').filter({ hasText: 'The tap still drips' }).getByText('12.50').waitFor()
   const [row] = await town().database.sql`SELECT refunded_minor FROM payments WHERE id = ${payment?.id ?? 0}`
   expect(row).toEqual({ refunded_minor: 1250 })

@@ -71,7 +71,7 @@ const expectRenders = async (page: Page, act: () => Promise<unknown>, shown: str
     await expect.poll(() => rendersIn(page, shown)).toBeGreaterThan(0)
     return rendersIn(page, others)
   }
-  await expect.poll(once, { timeout: 10_000 }).toBe(0)
+  await expect.poll(once).toBe(0)
 }
 
 const times = '[role=radiogroup]'

@@ -37,7 +37,7 @@ test('what is written, or attached, while a message is on its way stays', async 
   await chosen.waitFor()
   release()
   await page.getByRole('log').getByText('I am home', { exact: true }).waitFor()
-  expect(await field.inputValue()).toBe(', the gate is open')
+  await expect.poll(() => field.inputValue()).toBe(', the gate is open')
   expect(await chosen.count()).toBe(1)
 })
 

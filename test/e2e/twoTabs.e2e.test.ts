@@ -26,7 +26,7 @@ test('the booking of one service stays as it was filled in while another one is 
   await page.reload()
   await awake(page)
   await expect.poll(() => hint.inputValue()).toBe('The bell is broken')
-  expect(await freeStarts(page, 'en').last().isChecked()).toBe(true)
+  await expect.poll(() => freeStarts(page, 'en').last().isChecked()).toBe(true)
   expect(await tab.getByLabel(t('line.hint')).inputValue()).toBe('Another matter')
 })
 
