@@ -178,7 +178,7 @@ test('a service is opened by its name, by the search and from its provider', lon
     await expect.poll(() => main.locator('input[name="name.ar"]').inputValue()).toBe(service.name)
   }
   await page.goto('/office')
-  await main.getByRole('heading', { level: 1 }).waitFor()
+  await awake(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type(service.name)
   await page.getByRole('option', { selected: true }).filter({ hasText: service.name }).waitFor()
