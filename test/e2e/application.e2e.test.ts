@@ -12,6 +12,16 @@ import { awake, holdRequests, holdScripts, signedInPage } from './steps.ts'
 const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
 
+/** An application that was begun before, and the browser that knows it; returns what is stored of it. */
+const begunBefore = async (page: Page, fields: Record<string, string>) => {
+  const begun = await page.request.post('/api/provider/application_draft', { data: { fields } })
+  const { data } = (await begun.json()) as { data: { token: string } }
+  await page.goto('/help')
+  await page.evaluate((token) => localStorage.setItem('unsent:provider_draft', JSON.stringify(token)), data.token)
+  return async () =>
+    (await town().database.sql`SELECT fields FROM provider_application_drafts ORDER BY id DESC LIMIT 1`)[0]?.fields
+}
+
 test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) : ('desk' as const) })))(
   'a visitor applies as a provider: $locale, $screen',
   longTest,
@@ -102,13 +112,8 @@ test(
     const t = translator(messages, 'en')
     const page = await visit({ locale: 'en', broken: true })
     const fields = { name: 'Nora', phone_number: '+966500000044' }
-    const begun = await page.request.post('/api/provider/application_draft', { data: { fields } })
-    const { data } = (await begun.json()) as { data: { token: string } }
-    await page.goto('/help')
-    await page.evaluate((token) => localStorage.setItem('unsent:provider_draft', JSON.stringify(token)), data.token)
+    const stored = await begunBefore(page, fields)
     const field = (key: 'name' | 'phone' | 'range') => page.getByLabel(t(key), { exact: true })
-    const stored = async () =>
-      (await town().database.sql`SELECT fields FROM provider_application_drafts ORDER BY id DESC LIMIT 1`)[0]?.fields
 
     // Without a connection it is not read, and not forgotten.
     const reading = /application_draft\?/
@@ -164,14 +169,6 @@ test('an application of a mailed link that is sent before it is read ends what w
   expect(await sql`SELECT id FROM provider_application_drafts WHERE fields ->> 'name' = 'Huda'`).toEqual([])
 })
 
-/** An application that was begun before, and the browser that knows it. */
-const begunBefore = async (page: Page, fields: Record<string, string>) => {
-  const begun = await page.request.post('/api/provider/application_draft', { data: { fields } })
-  const { data } = (await begun.json()) as { data: { token: string } }
-  await page.goto('/help')
-  await page.evaluate((token) => localStorage.setItem('unsent:provider_draft', JSON.stringify(token)), data.token)
-}
-
 test('what was saved of an application is there when its page is left and opened again', longTest, async () => {
   const t = translator(messages, 'en')
   const page = await visit({ locale: 'en' })
@@ -204,18 +201,21 @@ test('what was saved of an application is there when its page is left and opened
 test('what was typed before any script stays when a saved application is read', longTest, async () => {
   const t = translator(messages, 'en')
   const page = await visit({ locale: 'en' })
-  await begunBefore(page, { name: 'Reem' })
+  const stored = await begunBefore(page, { name: 'Reem' })
   const release = await holdRequests(page, /application_draft\?/)
   const run = await holdScripts(page)
   await page.goto('/provider-registration', { waitUntil: 'commit' })
   const range = page.getByLabel(t('range'), { exact: true })
   await range.fill('All of Jeddah')
+  const number = page.locator('[name=document_number]')
+  await number.fill('1234567890')
   run()
   await awake(page)
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(1000)
+  expect(await stored()).toEqual({ name: 'Reem' })
   release()
   await expect.poll(() => page.getByLabel(t('name'), { exact: true }).inputValue()).toBe('Reem')
-  expect(await range.inputValue()).toBe('All of Jeddah')
+  expect([await range.inputValue(), await number.inputValue()]).toEqual(['All of Jeddah', '1234567890'])
 })
 
 test('a mailed link that is dead says so, and what this browser has saved stays', async () => {
