@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CancellationTier } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { visitEnd } from '../calendar/queries.ts'
 
 export const saveDelay = (tx: Tx, bookingId: number, userId: number, minutes: number) =>
   sql`INSERT INTO visit_delays (booking_id, user_id, minutes) VALUES (${bookingId}::int, ${userId}::int, ${minutes}::int)
@@ -190,7 +191,7 @@ export const visitsWithin = async (
     WHERE c.worker_id = ${workerId}::int AND c.kind = 'visit' AND c.active AND b.booking_status_id IN (1, 4, 3)
       AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
       AND b.starts_at < ${new Date(to)}::timestamptz
-      AND b.starts_at + make_interval(mins => duration_minutes(b.e_service ->> 'duration')) > ${new Date(from)}::timestamptz
+      AND ${visitEnd} > ${new Date(from)}::timestamptz
     ORDER BY b.starts_at`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -122,6 +122,23 @@ test('what another calendar has in that time hinders nobody, and is no less off 
   ])
 })
 
+test('time off between two visits leaves them their buffers, and lies in none of them', async () => {
+  const provider = await buildProvider(db, { buffer_before_minutes: 30, buffer_after_minutes: 15 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  for (const hour of [9, 14]) await buildBooking(db, { e_service_id: service.id, at: at(hour), status: 'accepted' })
+  for (const [starts, ends] of [
+    [9, 12],
+    [12, 15],
+    [8, 16],
+  ] as const)
+    expect((await take(token, { starts: wall(starts), ends: wall(ends) })).json.code).toBe('time_off_taken')
+  expect((await take(token, { starts: wall(10), ends: wall(14) })).json.data).toMatchObject([
+    { starts: `${date} 10:15:00`, ends: `${date} 13:30:00` },
+  ])
+  expect((await take(token, { starts: `${date} 13:30:00`, ends: wall(14) })).json.code).toBe('time_off_taken')
+})
+
 test.each(['provider/time_off', 'provider/sick_days'])('%s: whole days where a midnight is skipped', async (path) => {
   const clocks = await buildProvider(db, { time_zone: 'Africa/Cairo' })
   const { token } = await buildToken(db, { user_id: clocks.userIds[0] ?? 0 })

@@ -67,6 +67,9 @@ export const visitsBetween = async (
   return rows
 }
 
+/** When a visit `b` is expected to end, without its buffer. */
+export const visitEnd = sql`b.starts_at + make_interval(mins => duration_minutes(b.e_service ->> 'duration'))`
+
 const timeOffColumns = sql`c.id, c.worker_id, c.kind, (extract(epoch FROM lower(c.span)) * 1000)::bigint AS "from",
   (extract(epoch FROM upper(c.span)) * 1000)::bigint AS "to"`
 
@@ -100,17 +103,26 @@ export const cutBusy = async (tx: Tx, { providerId, workerId }: Scope, { from, t
   return rows.length > 0
 }
 
-/** Claims the time for each worker; those whose time is taken are missing in the answer. */
+/**
+ * Claims the time for each worker, less the buffers of a visit before and of one after it; those whose time is taken are missing in
+ * the answer.
+ */
 export const claimTimeOff = async (
   tx: Tx,
   { providerId, workerId }: Scope,
   { from, to }: Spans,
 ): Promise<TimeOffRow[]> => {
+  const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
   const { rows } = await sql<TimeOffRow>`
     WITH c AS (
       INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
-      SELECT w.e_provider_id, w.id, 'time_off', tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
-      FROM workers w WHERE w.e_provider_id = ${providerId}::int AND w.active
+      SELECT w.e_provider_id, w.id, 'time_off', tstzrange(free.start, free.until)
+      FROM workers w CROSS JOIN LATERAL (
+        SELECT greatest(${start}, max(upper(v.span)) FILTER (WHERE ${visitEnd} <= ${start})) AS start,
+          least(${end}, min(lower(v.span)) FILTER (WHERE b.starts_at >= ${end})) AS until
+        FROM time_claims v JOIN bookings b ON b.id = v.booking_id
+        WHERE v.worker_id = w.id AND v.active AND v.span && tstzrange(${start}, ${end})) free
+      WHERE w.e_provider_id = ${providerId}::int AND w.active AND free.start < free.until
         AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)
       ON CONFLICT DO NOTHING RETURNING *
     )
