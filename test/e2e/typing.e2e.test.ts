@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as desk } from '../../src/features/coupons/officeMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
+import { buildBooking } from '../build.ts'
 import { wallTime } from '../visits.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, freeStarts, holdRequests, ownService, signedInPage } from './steps.ts'
@@ -105,4 +107,37 @@ test('Enter picks nothing that was found for what was typed before', longTest, a
   await field.press('Enter')
   await services.getByRole('button', { name: /carpet/i }).waitFor()
   expect(await field.inputValue()).toBe('')
+})
+
+test('a visit that is booked again fills in the form before anybody can type, or not at all', longTest, async () => {
+  const t = translator(bookings, 'en')
+  const { database } = town()
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), demo.email)
+  const [customer] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  const { id: e_service_id } = await ownService(database)
+  const at = Date.now() - 90 * 86_400_000
+  const { id } = await buildBooking(database.db, { user_id: customer?.id ?? 0, e_service_id, status: 'done', at })
+  await database.sql`UPDATE bookings SET hint = 'As last time' WHERE id = ${id}`
+  const hint = page.getByRole('dialog').getByLabel(t('line.hint'))
+  const reading = new RegExp(`/api/bookings/${id}\\?`)
+
+  const release = await holdRequests(page, reading)
+  await page.goto(`/e_service/form/${e_service_id}?again=${id}`)
+  await awake(page)
+  await page.waitForTimeout(1000)
+  expect(await hint.count()).toBe(0)
+  release()
+  await expect.poll(() => hint.inputValue()).toBe('As last time')
+  await page.unroute(reading)
+
+  const refused = { success: false, code: 'internal', message: 'Not now' }
+  await page.route(reading, (route) => route.fulfill({ json: refused }))
+  await page.evaluate(() => localStorage.removeItem('unsent:bookings'))
+  await page.goto(`/e_service/form/${e_service_id}?again=${id}`)
+  await awake(page)
+  await hint.fill('The gate is green')
+  await page.unroute(reading)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(1000)
+  expect(await hint.inputValue()).toBe('The gate is green')
 })

@@ -38,7 +38,7 @@ export default function BookingPanel() {
   const ordering = useOrder(id)
   const confirming = useConfirm(ordering)
   const { order, draft, place } = ordering
-  useAgain(ordering.serviceId)
+  const isReadingFormer = useAgain(ordering.serviceId)
   useSignInAgain(ordering.error)
 
   const step = stepOf(action)
@@ -67,7 +67,7 @@ export default function BookingPanel() {
         </Step>
       ) : !order && ordering.error ? (
         <ErrorState onRetry={() => void ordering.refetch()} />
-      ) : !order ? (
+      ) : !order || isReadingFormer ? (
         <Waiting />
       ) : step === 'summary' ? (
         <Step key="summary">

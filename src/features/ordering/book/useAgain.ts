@@ -5,17 +5,21 @@ import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { useUser } from '#web/session.ts'
 import { draftFromBooking } from '../useDraft.ts'
 
-/** A form opened with `?again=12` starts with what was booked then (`againPath`). */
-export const useAgain = (serviceId: number): void => {
+/**
+ * A form opened with `?again=12` starts with what was booked then (`againPath`). Whether that is still being read: it would take the
+ * place of what is typed meanwhile, as it would of what is typed where it could not be read.
+ */
+export const useAgain = (serviceId: number): boolean => {
   const [params, setParams] = useSearchParams()
   const again = params.get('again')
-  const signedIn = useUser() !== null
-  const { data } = useQuery({ ...bookingOf(again ?? ''), enabled: again !== null && signedIn })
+  const isAsked = useUser() !== null && again !== null
+  const { data, isLoading } = useQuery({ ...bookingOf(again ?? ''), enabled: isAsked })
   useEffect(() => {
-    if (again === null || !data) return
-    if (data.e_service.id === serviceId) draftFromBooking(data)
+    if (!isAsked || isLoading) return
+    if (data?.e_service.id === serviceId) draftFromBooking(data)
     const rest = new URLSearchParams(params)
     rest.delete('again')
     setParams(rest, { replace: true, preventScrollReset: true })
-  }, [again, data, params, serviceId, setParams])
+  }, [isAsked, isLoading, data, params, serviceId, setParams])
+  return isLoading
 }
