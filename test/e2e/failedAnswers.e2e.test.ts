@@ -8,13 +8,14 @@ import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { messages as notifications } from '../../src/features/notifications/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
+import { messages as visits } from '../../src/features/ordering/officeMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildNotification, buildUser } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, holdRequests, openEditor, openFromMenu, ownService, signedInPage } from './steps.ts'
+import { awake, comingVisit, holdRequests, openEditor, openFromMenu, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const owner = 'provider@doorstep.test'
@@ -276,4 +277,26 @@ test('a favourite that cannot be sent says so in the language of the page', asyn
   const heart = page.getByRole('button', { name: new RegExp(`^(${favourites.add.ar}|${favourites.remove.ar})$`) })
   await heart.first().click()
   await page.getByRole('alert').getByText(web.no_connection.ar).waitFor()
+})
+
+test('what the office could not read of a booking is asked for again', async () => {
+  const t = translator(visits, 'en')
+  const { id } = await comingVisit(town().database)
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), 'operator@doorstep.test')
+  const path = new RegExp(`/api/office/bookings/${id}(/workers)?$`)
+  await page.route(path, (route) =>
+    route.fulfill({ status: 422, json: { success: false, code: 'invalid', message: 'Oh' } }),
+  )
+  await page.goto(`/office/bookings/${id}`)
+  await awake(page)
+  await page.getByRole('button', { name: t('do.reassign') }).click()
+  const again = page.getByRole('main').getByRole('button', { name: u('retry') })
+  await expect.poll(() => again.count()).toBe(2)
+  await page.unroute(path)
+  await again.first().click()
+  await expect.poll(() => again.count()).toBe(1)
+  await again.first().click()
+  await page.getByRole('main').getByText(demo.email).waitFor()
+  await page.getByLabel(t('worker')).waitFor()
+  expect(await again.count()).toBe(0)
 })

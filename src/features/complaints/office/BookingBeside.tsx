@@ -10,6 +10,7 @@ import { Facts } from '#ui/Facts.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { messages } from '../officeMessages.ts'
 import type { OfficeComplaint } from './contract.ts'
 
@@ -17,7 +18,7 @@ import type { OfficeComplaint } from './contract.ts'
 export const BookingBeside = ({ complaint: { booking_id, customer, reported } }: { complaint: OfficeComplaint }) => {
   const t = useWords<typeof messages>('complaints.office')
   const tr = useTranslated()
-  const { data: booking } = useQuery(bookingOf(String(booking_id)))
+  const { data: booking, error, refetch } = useQuery(bookingOf(String(booking_id)))
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -40,6 +41,8 @@ export const BookingBeside = ({ complaint: { booking_id, customer, reported } }:
             ],
           ]}
         />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <Bone className="h-40" />
       )}

@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
 import { getOfficeBooking } from './calls.ts'
@@ -14,8 +15,8 @@ import type { OfficeBooking } from './contract.ts'
 /** Customer and provider with how to reach them, and what was reported about the booking. */
 export const BothSides = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.office')
-  const { data } = useQuery(queryFor(getOfficeBooking, { params: { id: booking.id } }))
-  if (!data) return <Bone className="h-64" />
+  const { data, error, refetch } = useQuery(queryFor(getOfficeBooking, { params: { id: booking.id } }))
+  if (!data) return error ? <LoadFailed error={error} onRetry={() => refetch()} /> : <Bone className="h-64" />
   return (
     <>
       <Card className="grid gap-4">

@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
 import { previewReschedule } from '../previewReschedule.ts'
@@ -116,7 +117,7 @@ const Reschedule = ({ booking, onDone }: StepProps) => {
 
 const Reassign = ({ booking, onDone }: StepProps) => {
   const t = useWords<typeof messages>('ordering.office')
-  const { data } = useQuery(queryFor(listOfficeWorkers, { params: { id: booking.id } }))
+  const { data, error: unread, refetch } = useQuery(queryFor(listOfficeWorkers, { params: { id: booking.id } }))
   const [chosen, choose] = useState<number>()
   const { mutate, isPending, error } = useOverride(booking, t('reassigned'), onDone)
   const others = data?.workers.filter(({ id }) => id !== data.worker_id) ?? []
@@ -129,7 +130,9 @@ const Reassign = ({ booking, onDone }: StepProps) => {
       onSubmit={(reason) => chosen !== undefined && mutate({ kind: 'reassign', workerId: chosen, reason })}
       onBack={onDone}
     >
-      {data && others.length === 0 ? (
+      {!data && unread ? (
+        <LoadFailed error={unread} onRetry={() => refetch()} />
+      ) : data && others.length === 0 ? (
         <p className="text-soft">{t('no_colleagues')}</p>
       ) : (
         <Select
