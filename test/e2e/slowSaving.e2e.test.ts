@@ -4,6 +4,7 @@ import { messages as hours } from '../../src/features/availability/providerMessa
 import { messages as categories } from '../../src/features/catalogue/officeMessages.ts'
 import { messages as complaints } from '../../src/features/complaints/officeMessages.ts'
 import { messages as talks } from '../../src/features/messages/messages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
@@ -151,4 +152,31 @@ test('a category waits for its picture that is on its way, and is not left witho
   await page.keyboard.press('Escape')
   await sheet.getByText(u('unsaved')).waitFor()
   later()
+})
+
+test('who is typed while another worker or invitation is on its way stays', async () => {
+  const t = translator(team, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), provider)
+  await page.goto('/provider/team')
+  await awake(page)
+  const name = page.locator('main [name=name]')
+  await name.fill('Yusuf')
+  const added = await holdRequests(page, '**/api/provider/workers')
+  await page.getByRole('button', { name: t('add'), exact: true }).click()
+  await name.fill('Maryam')
+  added()
+  await page
+    .getByRole('region', { name: t('workers') })
+    .getByText('Yusuf', { exact: true })
+    .waitFor()
+  expect(await name.inputValue()).toBe('Maryam')
+
+  const email = page.locator('main [name=email]')
+  await email.fill('yusuf@example.com')
+  const invited = await holdRequests(page, '**/api/provider/invitations')
+  await page.getByRole('button', { name: t('invite'), exact: true }).click()
+  await email.fill('maryam@example.com')
+  invited()
+  await page.getByRole('listitem').getByText('yusuf@example.com').waitFor()
+  expect(await email.inputValue()).toBe('maryam@example.com')
 })

@@ -28,14 +28,15 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
   const faults = error instanceof ApiError ? firstErrors(error.errors) : {}
   const unlinked = workers.filter(({ user_id, active }) => user_id === null && active)
   useLeaveGuard(email.trim() !== '')
-  /** The next one is somebody else. */
-  const clear = () => {
-    type('')
-    link(null)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!inviting.isPending) inviting.mutate(undefined, { onSuccess: clear })
+    if (inviting.isPending) return
+    // The next one, who may be typed already, is somebody else.
+    const clear = () => {
+      type((typed) => (typed === email ? '' : typed))
+      link((linked) => (linked === workerId ? null : linked))
+    }
+    inviting.mutate(undefined, { onSuccess: clear })
   }
   return (
     <Card aria-labelledby="invitations" className="grid gap-4">

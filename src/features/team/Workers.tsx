@@ -24,7 +24,8 @@ export const Workers = ({ workers }: { workers: Worker[] }) => {
   const adding = useTeamChange(() => call(addWorker, { body: { name } }), 'saved')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '' && !adding.isPending) adding.mutate(undefined, { onSuccess: () => type('') })
+    if (name.trim() === '' || adding.isPending) return
+    adding.mutate(undefined, { onSuccess: () => type((typed) => (typed === name ? '' : typed)) })
   }
   return (
     <Card aria-labelledby="workers" className="grid gap-4">
