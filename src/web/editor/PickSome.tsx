@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId, useRef, useState } from 'react'
 import type { Translated } from '#lib/schema.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -26,15 +26,23 @@ export const PickSome = ({ label, picked, onChange, find, most = 200 }: PickSome
   const id = useId()
   const [typed, type] = useState('')
   const wanted = useDeferredValue(typed.trim())
-  const { data = [], isPlaceholderData } = useQuery({
+  const field = useRef<HTMLInputElement>(null)
+  const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['pick', label, wanted],
     queryFn: () => find(wanted),
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
   })
-  const found = typed.trim() === '' ? [] : data.filter((one) => picked.every((other) => other.id !== one.id))
+  const found = typed.trim() === '' ? [] : (data ?? []).filter((one) => picked.every((other) => other.id !== one.id))
+  // What was found for fewer letters is not what is meant.
+  const isAnswered = data !== undefined && !isPlaceholderData && wanted === typed.trim()
+  // The button that was pressed goes.
+  const change = (next: Picked[]) => {
+    onChange(next)
+    field.current?.focus()
+  }
   const pick = (one: Picked) => {
-    onChange([...picked, one].slice(-most))
+    change([...picked, one].slice(-most))
     type('')
   }
   return (
@@ -52,7 +60,7 @@ export const PickSome = ({ label, picked, onChange, find, most = 200 }: PickSome
               <bdi>{tr(one.name)}</bdi>
               <IconButton
                 label={t('remove', { name: tr(one.name) })}
-                onClick={() => onChange(picked.filter((other) => other.id !== one.id))}
+                onClick={() => change(picked.filter((other) => other.id !== one.id))}
               >
                 <X className="size-4" />
               </IconButton>
@@ -61,6 +69,7 @@ export const PickSome = ({ label, picked, onChange, find, most = 200 }: PickSome
         </ul>
       )}
       <Field
+        ref={field}
         label={<span className="sr-only">{`${label}: ${t('find')}`}</span>}
         placeholder={t('find')}
         autoComplete="off"
@@ -69,8 +78,7 @@ export const PickSome = ({ label, picked, onChange, find, most = 200 }: PickSome
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          // What was found for fewer letters is not what is meant.
-          if (found[0] && !isPlaceholderData && wanted === typed.trim()) pick(found[0])
+          if (found[0] && isAnswered) pick(found[0])
         }}
       />
       {typed.trim() !== '' && (
@@ -87,9 +95,16 @@ export const PickSome = ({ label, picked, onChange, find, most = 200 }: PickSome
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className="px-3 py-2 text-soft">{t('nothing_found')}</li>}
+          {found.length === 0 && (
+            <li className="px-3 py-2 text-soft">
+              {t(isError ? 'not_searched' : isAnswered ? 'nothing_found' : 'searching')}
+            </li>
+          )}
         </ul>
       )}
+      <p role="status" className="sr-only">
+        {typed.trim() !== '' && isAnswered && t('found', { n: found.length })}
+      </p>
     </fieldset>
   )
 }

@@ -46,6 +46,15 @@ export const messages = words({
   later: { en: 'Move {name} down', ar: 'نقل {name} إلى أسفل' },
   moved: { en: '{name} is now number {n} of {count}', ar: 'ترتيب {name} الآن {n} من {count}' },
   find: { en: 'Type a name', ar: 'اكتب اسمًا' },
+  searching: { en: 'Searching…', ar: 'جارٍ البحث…' },
+  not_searched: {
+    en: 'This could not be searched. Type on to try again.',
+    ar: 'تعذّر البحث. تابع الكتابة للمحاولة مرة أخرى.',
+  },
+  found: {
+    en: '{n, plural, =0 {Nothing found} one {One found} other {{n} found}}',
+    ar: '{n, plural, =0 {لا نتائج} one {نتيجة واحدة} two {نتيجتان} few {{n} نتائج} many {{n} نتيجة} other {{n} نتيجة}}',
+  },
   nothing_found: { en: 'Nothing found', ar: 'لا نتائج' },
   remove: { en: 'Remove {name}', ar: 'إزالة {name}' },
   order_hint: {
