@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { messages as shell } from '../../src/shell/office/messages.ts'
+import { e2e, eachWay, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+/** Lists of the office. */
+const { visit } = e2e()
+const operator = 'operator@doorstep.test'
+
+test.each(eachWay)('each page about money has a title of its own: $locale', async ({ locale, screen }) => {
+  const t = translator(shell, locale)
+  const page = await signedInPage(await visit({ locale, screen }), operator)
+  await page.goto('/office/money/ledger')
+  await awake(page)
+  const titled = (...parts: string[]) => expect.poll(() => page.title()).toMatch(new RegExp(`${parts.join(' – ')}$`))
+  await titled(t('place.money'), t('money.ledger'))
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('money.payments'), exact: true })
+    .click()
+  await titled(t('place.money'), t('money.payments'))
+  const payment = page.locator('main tbody a').first()
+  const number = (await payment.getAttribute('href'))?.split('/').at(-1) ?? ''
+  await payment.click()
+  await titled(t('place.money'), t('money.payments'), number)
+})
