@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages as offers } from '../../src/features/offers/officeMessages.ts'
 import { messages as shell } from '../../src/shell/office/messages.ts'
 import { e2e, eachWay, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
@@ -6,6 +7,19 @@ import { awake, signedInPage } from './steps.ts'
 /** Lists of the office. */
 const { visit } = e2e()
 const operator = 'operator@doorstep.test'
+
+test('services that are listed by category say so after a reload, too', async () => {
+  const t = translator(offers, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office/services?category=2')
+  await awake(page)
+  await page.locator('main [name=category] option[value="2"]').waitFor({ state: 'attached' })
+  const category = page.getByLabel(t('filter.category'))
+  expect(await category.inputValue()).toBe('2')
+  await page.getByLabel(t('filter.name')).fill('a')
+  await page.getByRole('button', { name: t('filter.show'), exact: true }).click()
+  await page.waitForURL('**/office/services?name=a&category=2')
+})
 
 test.each(eachWay)('each page about money has a title of its own: $locale', async ({ locale, screen }) => {
   const t = translator(shell, locale)

@@ -60,7 +60,14 @@ export default function ServicesPage() {
       <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
       <form key={address} id={id} onSubmit={submit} className="mb-5 flex flex-wrap items-end gap-3">
         <Field label={t('filter.name')} name="name" defaultValue={filters.name} className="w-56" />
-        <Select label={t('filter.category')} name="category" defaultValue={filters.category ?? ''} className="w-48">
+        <Select
+          // The chosen one is among those that arrive later.
+          key={categories.length}
+          label={t('filter.category')}
+          name="category"
+          defaultValue={filters.category ?? ''}
+          className="w-48"
+        >
           <option value="">{t('filter.any')}</option>
           {categories
             .flatMap((category) => [category, ...(category.sub_categories ?? [])])
