@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages as coupons } from '../../src/features/coupons/officeMessages.ts'
 import { messages as offers } from '../../src/features/offers/officeMessages.ts'
 import { messages as shell } from '../../src/shell/office/messages.ts'
 import { e2e, eachWay, translator } from './harness.ts'
@@ -37,4 +38,18 @@ test.each(eachWay)('each page about money has a title of its own: $locale', asyn
   const number = (await payment.getAttribute('href'))?.split('/').at(-1) ?? ''
   await payment.click()
   await titled(t('place.money'), t('money.payments'), number)
+})
+
+test('the search of coupons says what is searched for, after Back, too', async () => {
+  const t = translator(coupons, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office/coupons')
+  await awake(page)
+  const field = page.getByLabel(t('find'), { exact: true })
+  await field.fill('NONE')
+  await field.press('Enter')
+  await page.getByText(t('none_such'), { exact: true }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**/office/coupons')
+  await expect.poll(() => field.inputValue()).toBe('')
 })

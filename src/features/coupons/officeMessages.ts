@@ -5,6 +5,7 @@ export const messages = words({
   title: { en: 'Coupons', ar: 'القسائم' },
   new: { en: 'New coupon', ar: 'قسيمة جديدة' },
   none: { en: 'No coupons yet', ar: 'لا قسائم بعد' },
+  none_such: { en: 'No coupon has a code like that', ar: 'لا توجد قسيمة برمز كهذا' },
   find: { en: 'Find a code', ar: 'ابحث عن رمز' },
   find_action: { en: 'Find', ar: 'بحث' },
   code: { en: 'Code', ar: 'الرمز' },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -43,6 +43,11 @@ export default function CouponsPage() {
   const list = useCoupons(code)
   const [edited, edit] = useState<OfficeCoupon>()
   useSignInAgain(list.error)
+  const field = useRef<HTMLInputElement>(null)
+  // Another address, for example by the back button.
+  useEffect(() => {
+    if (field.current) field.current.value = code
+  }, [code])
   return (
     <>
       <Head page="office" about={t('title')} hidden />
@@ -63,7 +68,7 @@ export default function CouponsPage() {
           setQuery(typed ? { code: typed } : {})
         }}
       >
-        <Field label={t('find')} name="code" dir="ltr" defaultValue={code} className="w-60" />
+        <Field ref={field} label={t('find')} name="code" dir="ltr" defaultValue={code} className="w-60" />
         <Button type="submit" look="second">
           {t('find_action')}
         </Button>
@@ -75,7 +80,7 @@ export default function CouponsPage() {
             <Bone className="h-14" />
           </Skeleton>
         }
-        empty={<EmptyState icon={<TicketPercent className="size-7" />} title={t('none')} />}
+        empty={<EmptyState icon={<TicketPercent className="size-7" />} title={t(code ? 'none_such' : 'none')} />}
       >
         {(coupons) => (
           <ul className="grid gap-2">
