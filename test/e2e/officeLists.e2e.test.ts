@@ -1,13 +1,22 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as coupons } from '../../src/features/coupons/officeMessages.ts'
 import { messages as offers } from '../../src/features/offers/officeMessages.ts'
+import { messages as bookings } from '../../src/features/ordering/officeMessages.ts'
 import { messages as shell } from '../../src/shell/office/messages.ts'
+import { messages as table } from '../../src/web/table/messages.ts'
 import { e2e, eachWay, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
 /** Lists of the office. */
-const { visit } = e2e()
+const { visit, town } = e2e()
 const operator = 'operator@doorstep.test'
+
+/** The numbers of the bookings that are listed. */
+const listed = (page: Page): Promise<number[]> =>
+  page
+    .locator('main tbody a[href^="/office/bookings/"]')
+    .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ pathname }) => Number(pathname.split('/').at(-1))))
 
 test('services that are listed by category say so after a reload, too', async () => {
   const t = translator(offers, 'en')
@@ -38,6 +47,22 @@ test.each(eachWay)('each page about money has a title of its own: $locale', asyn
   const number = (await payment.getAttribute('href'))?.split('/').at(-1) ?? ''
   await payment.click()
   await titled(t('place.money'), t('money.payments'), number)
+})
+
+test('how many rows a filter finds is announced', async () => {
+  const [t, w] = [translator(bookings, 'en'), translator(table, 'en')]
+  const { sql } = town().database
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office/bookings')
+  await awake(page)
+  const said = page.getByRole('main').getByRole('status')
+  await expect.poll(() => said.first().textContent()).toMatch(/^\d+ rows/)
+  const [one] = await sql<{ id: number }[]>`SELECT id FROM bookings ORDER BY id LIMIT 1`
+  await page.getByRole('searchbox', { name: t('list.search') }).fill(`#${one?.id}`)
+  await expect.poll(() => listed(page)).toEqual([one?.id])
+  await expect.poll(() => said.first().textContent()).toBe('One row')
+  await page.getByRole('link', { name: w('clear') }).click()
+  await expect.poll(() => said.first().textContent()).toMatch(/^\d+ rows/)
 })
 
 test('the search of coupons says what is searched for, after Back, too', async () => {

@@ -116,8 +116,13 @@ export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
   const filtered = Object.keys(listed).some((name) => name !== 'sort')
   const cleared = changed(address, Object.fromEntries([...names, 'q'].map((name) => [name, null])))
 
+  // Empty while another list is read, so that it is said again.
+  const arrived = page && !found.isPlaceholderData && page.rows.length > 0
   return (
     <div className="grid grid-cols-1 gap-4">
+      <p role="status" className="sr-only">
+        {arrived && t(page.next ? 'rows_more' : 'rows', { n: page.rows.length })}
+      </p>
       {isShortSearch(query.q ?? '', searchFrom, searchByNumber) && (
         <p role="status" className="text-soft text-sm">
           {t('short', { n: searchFrom })}

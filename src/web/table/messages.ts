@@ -40,6 +40,14 @@ export const messages = words({
   next: { en: 'Next', ar: 'التالي' },
   pages: { en: 'Pages of the list', ar: 'صفحات القائمة' },
   actions: { en: 'Actions', ar: 'الإجراءات' },
+  rows: {
+    en: '{n, plural, one {One row} other {{n} rows}}',
+    ar: '{n, plural, one {صف واحد} two {صفان} few {{n} صفوف} many {{n} صفًا} other {{n} صف}}',
+  },
+  rows_more: {
+    en: '{n, plural, one {One row, and more on the next page} other {{n} rows, and more on the next page}}',
+    ar: '{n, plural, one {صف واحد، والمزيد في الصفحة التالية} two {صفان، والمزيد في الصفحة التالية} few {{n} صفوف، والمزيد في الصفحة التالية} many {{n} صفًا، والمزيد في الصفحة التالية} other {{n} صف، والمزيد في الصفحة التالية}}',
+  },
   empty: { en: 'Nothing here', ar: 'لا شيء هنا' },
   empty_filtered: { en: 'Nothing matches', ar: 'لا نتائج مطابقة' },
   empty_hint: { en: 'Try other filters or another search.', ar: 'جرّب عوامل تصفية أخرى أو كلمات بحث مختلفة.' },
