@@ -3,9 +3,13 @@ import { expect, test } from 'vitest'
 import { messages as coupons } from '../../src/features/coupons/officeMessages.ts'
 import { messages as offers } from '../../src/features/offers/officeMessages.ts'
 import { messages as bookings } from '../../src/features/ordering/officeMessages.ts'
+import { messages as people } from '../../src/features/people/officeMessages.ts'
+import { messages as providers } from '../../src/features/providers/officeMessages.ts'
 import { messages as shell } from '../../src/shell/office/messages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as table } from '../../src/web/table/messages.ts'
-import { e2e, eachWay, translator } from './harness.ts'
+import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
+import { e2e, eachWay, longTest, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
 /** Lists of the office. */
@@ -17,6 +21,48 @@ const listed = (page: Page): Promise<number[]> =>
   page
     .locator('main tbody a[href^="/office/bookings/"]')
     .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ pathname }) => Number(pathname.split('/').at(-1))))
+
+test('all bookings of a provider, and of a person, are theirs alone', longTest, async () => {
+  const { db, sql } = town().database
+  const [provider, person] = [await buildProvider(db), await buildUser(db)]
+  const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id })
+  const own: number[] = []
+  // More than their pages show.
+  for (let day = 1; day <= 51; day++) {
+    const at = Date.now() + (200 + day) * 86_400_000
+    own.push((await buildBooking(db, { user_id: person.id, e_service_id, at })).id)
+  }
+  // On no first page of all bookings.
+  await sql`UPDATE bookings SET created_at = '2020-01-01' WHERE e_provider_id = ${provider.id}`
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  for (const [path, link] of [
+    [`/office/providers/${provider.id}`, translator(providers, 'en')('all_bookings')],
+    [`/office/people/${person.id}`, translator(people, 'en')('all_bookings')],
+  ] as const) {
+    await page.goto(path)
+    await awake(page)
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect.poll(() => listed(page)).not.toEqual([])
+    expect((await listed(page)).filter((id) => !own.includes(id))).toEqual([])
+  }
+})
+
+test('a number that is none is refused in its filter, and one with Arabic digits is read', async () => {
+  const [t, w, e] = [translator(bookings, 'ar'), translator(table, 'ar'), translator(editor, 'ar')]
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), operator)
+  await page.goto('/office/bookings?provider=1')
+  await awake(page)
+  const filter = page.getByRole('group').filter({ hasText: t('list.provider_id') })
+  await filter.locator('summary').click()
+  const field = filter.getByLabel(t('list.provider_id'))
+  const apply = filter.getByRole('button', { name: w('apply') })
+  await field.fill('علي')
+  await apply.click()
+  await filter.getByText(e('number_wrong')).waitFor()
+  await field.fill('#٣')
+  await apply.click()
+  await page.waitForURL('**/office/bookings?provider=3')
+})
 
 test('services that are listed by category say so after a reload, too', async () => {
   const t = translator(offers, 'en')

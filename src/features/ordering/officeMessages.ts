@@ -15,6 +15,8 @@ export const messages = words({
   'list.service': { en: 'Service', ar: 'الخدمة' },
   'list.provider': { en: 'Provider', ar: 'مقدّم الخدمة' },
   'list.customer': { en: 'Customer', ar: 'العميل' },
+  'list.provider_id': { en: 'Provider number', ar: 'رقم مقدّم الخدمة' },
+  'list.customer_id': { en: 'Customer number', ar: 'رقم العميل' },
   'list.phone_number': { en: 'Phone number', ar: 'رقم الهاتف' },
   'list.visit_at': { en: 'Visit', ar: 'الزيارة' },
   'list.total': { en: 'Total', ar: 'المجموع' },

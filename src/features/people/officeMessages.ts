@@ -58,6 +58,7 @@ export const messages = words({
   erased: { en: 'Erased', ar: 'ممسوح' },
   actions: { en: 'Actions', ar: 'الإجراءات' },
   bookings: { en: 'Bookings', ar: 'الحجوزات' },
+  all_bookings: { en: 'All bookings', ar: 'كل الحجوزات' },
   payments: { en: 'Payments', ar: 'المدفوعات' },
   wallets: { en: 'Wallets', ar: 'المحافظ' },
   reviews: { en: 'Reviews', ar: 'التقييمات' },

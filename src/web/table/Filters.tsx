@@ -8,7 +8,7 @@ import { useWords } from '#ui/language.tsx'
 import type { messages as editor } from '../editor/messages.ts'
 import { focusFirstInvalid } from '../forms.ts'
 import type { messages as web } from '../messages.ts'
-import { numberOf, rangeOf } from './address.ts'
+import { idOf, numberOf, rangeOf } from './address.ts'
 import type { messages } from './messages.ts'
 import type { Filter } from './types.ts'
 
@@ -58,26 +58,26 @@ const useChosenText = (filter: Filter, value: string | null): string | null => {
 const chosenIn = ({ kind }: Filter, form: FormData): string | null => {
   const read = (name: string) => String(form.get(name) ?? '').trim()
   if (kind === 'choice') return form.getAll('value').join(',') || null
+  if (kind === 'number') return idOf(read('value')) || null
   if (kind === 'text' || kind === 'yesOrNo') return read('value') || null
   const end = (name: string) => (kind === 'days' ? read(name) : (numberOf(read(name)) ?? ''))
   return rangeOf(end('from'), end('to'))
 }
 
 const ends = ['from', 'to'] as const
-type End = (typeof ends)[number]
 
-/** Which ends of a range are no day and no number: a half-typed day has no value, as an empty one has none. */
-const wrongIn = ({ kind }: Filter, form: HTMLFormElement): End[] =>
-  ends.filter((name) => {
-    const field = form.elements.namedItem(name)
-    if (!(field instanceof HTMLInputElement)) return false
-    return kind === 'between' ? numberOf(field.value) === null : field.validity.badInput
+/** Names of the fields that hold no day and no number: a half-typed day has no value, as an empty one has none. */
+const wrongIn = ({ kind }: Filter, form: HTMLFormElement): string[] =>
+  [...form.elements].flatMap((field) => {
+    if (!(field instanceof HTMLInputElement)) return []
+    const read = kind === 'between' ? numberOf : kind === 'number' ? idOf : null
+    return (read ? read(field.value) === null : field.validity.badInput) ? [field.name] : []
   })
 
 /** It takes effect when it is complete: one step of the back button for each filter. */
 const Choices = ({ filter, value, onChange }: FilterProps) => {
   const t = useWords<typeof messages>('web.table')
-  const [wrong, setWrong] = useState<End[]>([])
+  const [wrong, setWrong] = useState<string[]>([])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -97,12 +97,25 @@ const Choices = ({ filter, value, onChange }: FilterProps) => {
   )
 }
 
-const Controls = ({ filter, value, wrong }: Omit<FilterProps, 'onChange'> & { wrong: readonly End[] }) => {
+const Controls = ({ filter, value, wrong }: Omit<FilterProps, 'onChange'> & { wrong: readonly string[] }) => {
   const t = useWords<typeof messages>('web.table')
   const e = useWords<typeof editor>('editor')
   const w = useWords<typeof web>('web')
   const { kind, label } = filter
   if (kind === 'text') return <Field name="value" label={label} defaultValue={value ?? ''} maxLength={100} />
+  if (kind === 'number')
+    return (
+      <Field
+        name="value"
+        label={label}
+        defaultValue={value ?? ''}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        maxLength={20}
+        error={wrong.includes('value') ? e('number_wrong') : undefined}
+      />
+    )
   if (kind === 'choice')
     return (
       <fieldset className="grid max-h-72 overflow-y-auto">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, keptInView, numberOf, queryOf, rangeOf, toggledSort } from './address.ts'
+import { changed, idOf, keptInView, numberOf, queryOf, rangeOf, toggledSort } from './address.ts'
 
 const at = (search: string) => new URLSearchParams(search)
 
@@ -38,4 +38,14 @@ test.each([
   ['a hundred', null],
 ])('the end %j of a range of numbers is %j', (typed, read) => {
   expect(numberOf(typed)).toBe(read)
+})
+
+test.each([
+  ['', ''],
+  [' #١٢ ', '12'],
+  ['0', null],
+  ['1.5', null],
+  ['Ali', null],
+])('the number of a row %j is %j', (typed, read) => {
+  expect(idOf(typed)).toBe(read)
 })

@@ -1,4 +1,5 @@
 import { plainAmount } from '#lib/digits.ts'
+import { parseId } from '#lib/ids.ts'
 
 /** The parameters of a list in the address of its page that are no filters. */
 const own = ['q', 'sort', 'after']
@@ -33,6 +34,12 @@ export const keptInView = (address: URLSearchParams, filters: readonly string[])
 export const numberOf = (typed: string): string | null => {
   const plain = plainAmount(typed)
   return /^(-?\d{1,12}(\.\d{1,3})?)?$/.test(plain) ? plain : null
+}
+
+/** The typed number of a row, with # or without: '' where nothing is typed, null where it is none. */
+export const idOf = (typed: string): string | null => {
+  const plain = plainAmount(typed).replace(/^#/, '')
+  return plain === '' || parseId(plain) !== null ? plain : null
 }
 
 /** A range of two ends as the address has it; null without any. */

@@ -26,7 +26,7 @@ type Option = { value: string; label: string }
 /** A control for a filter of the contract. */
 export type Filter<C extends AnyList = AnyList> = { name: keyof C['filters'] & string; label: string } & (
   | { kind: 'choice'; options: readonly Option[] }
-  | { kind: 'days' | 'between' | 'yesOrNo' | 'text' }
+  | { kind: 'days' | 'between' | 'yesOrNo' | 'text' | 'number' }
 )
 
 /** What an operator made of the columns of a list. */

@@ -64,7 +64,7 @@ export const Journals = () => {
           kind: 'choice',
           options: journalKinds.map((value) => ({ value, label: nameOf.journal(value) })),
         },
-        { name: 'booking', label: t('column.booking_id'), kind: 'text' },
+        { name: 'booking', label: t('column.booking_id'), kind: 'number' },
         { name: 'account', label: t('column.account'), kind: 'text' },
         { name: 'created', label: t('column.created_at'), kind: 'days' },
       ]}

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -21,11 +22,15 @@ const tones = {
 } as const
 const paidTones = { none: 'plain', waiting: 'warn', paid: 'good', partly_refunded: 'plain', refunded: 'plain' } as const
 
+/** Filters that pages of a provider or a person link to. */
+const whose = ['provider', 'customer'] as const
+
 /** All bookings, found by whatever one has in hand. */
 export default function BookingsPage() {
   const t = useWords<typeof messages>('ordering.office')
   const tr = useTranslated()
   const mayBook = useHasOfficeRole('support')
+  const [address] = useSearchParams()
   return (
     <>
       <Head page="office" about={t('title')} hidden />
@@ -93,6 +98,9 @@ export default function BookingsPage() {
           },
           { name: 'visit', label: t('list.visit_at'), kind: 'days' },
           { name: 'made', label: t('list.created_at'), kind: 'days' },
+          ...whose
+            .filter((name) => address.has(name))
+            .map((name) => ({ name, label: t(`list.${name}_id`), kind: 'number' as const })),
         ]}
       />
     </>

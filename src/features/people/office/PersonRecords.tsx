@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
@@ -25,7 +26,16 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
           more: <DateText at={starts_at} zone={time_zone} />,
           end: open ? <b>{tr(status)}</b> : tr(status),
         }))}
-      />
+      >
+        {(counts.bookings ?? 0) > person.bookings.length && (
+          <Link
+            to={`/office/bookings?customer=${person.id}`}
+            className="inline-flex min-h-11 items-center text-main-ink underline"
+          >
+            {t('all_bookings')}
+          </Link>
+        )}
+      </Records>
       <Records
         none={none}
         title={t('payments')}
