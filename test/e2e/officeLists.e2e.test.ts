@@ -124,3 +124,19 @@ test('the search of coupons says what is searched for, after Back, too', async (
   await page.waitForURL('**/office/coupons')
   await expect.poll(() => field.inputValue()).toBe('')
 })
+
+test.each(['en', 'ar'] as const)('the panel of each filter lies on the screen: %s', async (locale) => {
+  const page = await signedInPage(await visit({ locale }), operator)
+  await page.setViewportSize({ width: 844, height: 700 })
+  await page.goto('/office/bookings')
+  await awake(page)
+  const filters = page.locator('main details:has(form)')
+  await filters.first().waitFor()
+  for (const filter of await filters.all()) {
+    await filter.locator('summary').click()
+    const { x = -1, width = 0 } = (await filter.locator('form').boundingBox()) ?? {}
+    expect([x >= 0, x + width <= 844]).toEqual([true, true])
+    await page.keyboard.press('Escape')
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})

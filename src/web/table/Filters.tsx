@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { closePanel, Disclosure } from '#ui/Disclosure.tsx'
@@ -18,13 +18,28 @@ export const control =
 export const panel =
   'absolute top-full z-40 mt-1 grid w-72 animate-arrive gap-3 rounded-card border border-line bg-surface p-4 shadow-raised max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-[calc(var(--bottom-bar)+var(--spacing)*3)] max-sm:max-h-[calc(100dvh-var(--bottom-bar)-var(--spacing)*6)] max-sm:w-auto max-sm:overflow-y-auto'
 
+/** Pixels that a panel keeps from the edge of the screen. */
+const gap = 12
+
+/** Moves the panel around a form back where its button is too near to the end of the line. */
+const keepInView = (form: HTMLFormElement | null): void => {
+  const panel = form?.parentElement
+  if (!panel) return
+  panel.style.marginInlineStart = ''
+  const { left, right } = panel.getBoundingClientRect()
+  const beyond = panel.matches(':dir(rtl)') ? gap - left : right + gap - document.documentElement.clientWidth
+  if (beyond > 0) panel.style.marginInlineStart = `${-beyond}px`
+}
+
 type FilterProps = { filter: Filter; value: string | null; onChange: (value: string | null) => void }
 
 /** One filter: a button that says what is chosen, and a panel to choose. */
 export const FilterControl = ({ filter, value, onChange }: FilterProps) => {
   const chosen = useChosenText(filter, value)
+  const form = useRef<HTMLFormElement>(null)
   return (
     <Disclosure
+      onOpen={() => keepInView(form.current)}
       className="relative"
       buttonClass={cx(control, value && 'border-main-ink bg-main-wash')}
       panelClass={`${panel} sm:start-0`}
@@ -40,7 +55,7 @@ export const FilterControl = ({ filter, value, onChange }: FilterProps) => {
         </>
       }
     >
-      <Choices key={value} filter={filter} value={value} onChange={onChange} />
+      <Choices key={value} ref={form} filter={filter} value={value} onChange={onChange} />
     </Disclosure>
   )
 }
@@ -75,7 +90,7 @@ const wrongIn = ({ kind }: Filter, form: HTMLFormElement): string[] =>
   })
 
 /** It takes effect when it is complete: one step of the back button for each filter. */
-const Choices = ({ filter, value, onChange }: FilterProps) => {
+const Choices = ({ filter, value, onChange, ref }: FilterProps & { ref: Ref<HTMLFormElement> }) => {
   const t = useWords<typeof messages>('web.table')
   const [wrong, setWrong] = useState<string[]>([])
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -88,7 +103,7 @@ const Choices = ({ filter, value, onChange }: FilterProps) => {
     onChange(chosenIn(filter, new FormData(form)))
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form ref={ref} onSubmit={submit} noValidate className="grid gap-3">
       <Controls filter={filter} value={value} wrong={wrong} />
       <Button type="submit" size="small">
         {t('apply')}
