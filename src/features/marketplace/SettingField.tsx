@@ -35,7 +35,10 @@ const ColourPreview = ({ name, color }: { name: string; color: string }) => {
   const { ground } = themes[name.includes('_dark_') ? 'dark' : 'light']
   const ratio = Math.floor(contrast(color, ground) * 10) / 10
   return (
-    <p className="flex items-center gap-3 rounded-control p-3 text-sm" style={{ backgroundColor: ground }}>
+    <p
+      className="forced-color-adjust-none flex items-center gap-3 rounded-control p-3 text-sm"
+      style={{ backgroundColor: ground }}
+    >
       <span className="rounded-control px-4 py-2" style={{ backgroundColor: color, color: readableOn(color) }}>
         {t('preview')}
       </span>

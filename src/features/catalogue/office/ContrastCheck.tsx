@@ -20,7 +20,11 @@ export const ContrastCheck = ({ color, name }: { color: string; name: string }) 
         const ratio = Math.min(contrast(ink, backgroundColor), contrast(soft, backgroundColor))
         const values = { ratio: (Math.floor(ratio * 10) / 10).toFixed(1) }
         return (
-          <li key={theme} className="grid gap-1 rounded-control p-3" style={{ backgroundColor }}>
+          <li
+            key={theme}
+            className="forced-color-adjust-none grid gap-1 rounded-control p-3"
+            style={{ backgroundColor }}
+          >
             <span className="font-medium" style={{ color: ink }}>
               {name}
             </span>
