@@ -38,7 +38,20 @@ type SheetProps = {
   children: ReactNode
 }
 
-type BlockedStep = Extract<Blocker, { state: 'blocked' }>
+/** A way that waits for the answer. */
+type BlockedStep = Pick<Extract<Blocker, { state: 'blocked' }>, 'proceed' | 'reset'>
+
+/** The link that a click follows in this tab to another page; what is written here goes with it. */
+const leavingLink = ({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | null => {
+  const link = target instanceof Element ? target.closest('a') : null
+  const stays =
+    !link?.href ||
+    link.target !== '' ||
+    link.hasAttribute('download') ||
+    link.origin !== location.origin ||
+    link.pathname === location.pathname
+  return stays || ctrlKey || metaKey || shiftKey || altKey ? null : link
+}
 
 /** A sheet that goes with its route does not restore the focus as a closing dialog does. */
 const restoreFocus = (opener: Element | null) =>
@@ -77,10 +90,6 @@ export const Sheet = ({
     setAsking(undefined)
     if (typeof asking === 'object') asking.reset()
   }
-  /** Whether the click in hand is one on a link. */
-  const isLink = useRef(false)
-  /** Whether the step that waits is that of a link. */
-  const isLinked = useRef(false)
   // Not state: input followed at once by Escape is known before the next render.
   const held = useRef(0)
   const [isHeld, setHeld] = useState(false)
@@ -116,19 +125,25 @@ export const Sheet = ({
   const leave = () => goBy('close')
   const leaveByStep = (step: BlockedStep) => {
     // One with a route of its own leaves by the step itself: its entry does not stay behind.
-    if ((!backCloses || isLinked.current) && (dirty || held.current > 0)) return ask(step)
+    if (!backCloses && (dirty || held.current > 0)) return ask(step)
     step.reset()
     leave()
   }
+  const discarded = useRef<HTMLAnchorElement>(null)
+  const leaveByLink = (event: MouseEvent) => {
+    const link = leavingLink(event)
+    if (!link || link === discarded.current || !(dirty || held.current > 0)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const proceed = () => {
+      discarded.current = link
+      link.click()
+      discarded.current = null
+    }
+    ask({ proceed, reset: () => {} })
+  }
   const leaveByKey = () => goBy(onBack ? 'back' : 'close')
-  const onBackdrop = (event: MouseEvent) => {
-    isLink.current = false
-    if (event.target === dialog.current) leave()
-  }
-  const isLeft = (isBack: boolean) => {
-    isLinked.current = !isBack
-    return isBack || (isLink.current && (Boolean(dirty) || held.current > 0))
-  }
+  const onBackdrop = (event: MouseEvent) => event.target === dialog.current && leave()
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by keyboard what the backdrop does by pointer
@@ -137,9 +152,7 @@ export const Sheet = ({
       aria-labelledby={`${id}-title`}
       aria-describedby={subtitle ? `${id}-subtitle` : undefined}
       className={cx('sheet', side === 'end' && 'sheet-end')}
-      onClickCapture={({ target }) => {
-        isLink.current = target instanceof Element && target.closest('a') !== null
-      }}
+      onClickCapture={leaveByLink}
       onClick={onBackdrop}
       onCancel={(event) => {
         // The cancel event of an inner sheet or a file chooser bubbles up; it must not close this one.
@@ -156,9 +169,7 @@ export const Sheet = ({
       }}
     >
       {/* A step that waits for an answer goes on waiting though nothing is unsaved any more. */}
-      {((open && backCloses) || isUnsaved || typeof asking === 'object') && (
-        <BackCloses isLeft={isLeft} onStep={leaveByStep} />
-      )}
+      {((open && backCloses) || isUnsaved || typeof asking === 'object') && <BackCloses onStep={leaveByStep} />}
       <SheetContext value={{ leave, hold }}>
         <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
           <div className="min-w-0 flex-1 py-1.5">
@@ -191,14 +202,11 @@ export const Sheet = ({
               setAsking(undefined)
               if (asking === 'back') onBack?.()
               else if (asking === 'close') onClose()
-              else {
-                if (backCloses) onClose()
-                asking.proceed()
-              }
+              else asking.proceed()
             }}
           />
         ) : (
-          footer && <div className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6">{footer}</div>
+          footer && <div className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6 print:hidden">{footer}</div>
         )}
       </SheetContext>
     </dialog>
@@ -209,14 +217,12 @@ export const Sheet = ({
 const isOverlaid = (from: Location, to: Location): boolean =>
   from.pathname === to.pathname && [from, to].some(({ state }) => state?.over !== undefined)
 
-type BackClosesProps = { isLeft: (isBack: boolean) => boolean; onStep: (step: BlockedStep) => void }
-
-/** Tells of a step in the browser's history, or by a link, which waits. */
-const BackCloses = ({ isLeft, onStep }: BackClosesProps) => {
+/** Tells of a step in the browser's history, which waits. */
+const BackCloses = ({ onStep }: { onStep: (step: BlockedStep) => void }) => {
   const blocker = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
       // What lies over the sheet with an entry of its own (`Lightbox.tsx`) closes alone.
-      isLeft(historyAction === 'POP') && !isOverlaid(currentLocation, nextLocation),
+      historyAction === 'POP' && !isOverlaid(currentLocation, nextLocation),
   )
   const tell = useEffectEvent(onStep)
   useEffect(() => {

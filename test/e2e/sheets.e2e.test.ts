@@ -64,7 +64,7 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     const { page, sheet, field } = await openCancelling(locale)
     await field.fill('We travel that week')
     await page.evaluate(() => {
-      const links = ['tel:+966110000000', 'mailto:help@example.com', '/help']
+      const links = ['tel:+966110000000', 'mailto:help@example.com']
       document
         .querySelector('dialog[open]')
         ?.append(...links.map((href) => Object.assign(document.createElement('a'), { href, textContent: href })))
@@ -80,7 +80,7 @@ describe.each(inEnglish)('leaving with unsaved input asks for confirmation: %s',
     }
     await page.waitForTimeout(1200)
     expect(asked).toBe(0)
-    await sheet.getByText('/help').click()
+    await page.evaluate(() => location.assign('/help'))
     await expect.poll(() => asked).toBe(1)
     expect(await field.inputValue()).toBe('We travel that week')
   })

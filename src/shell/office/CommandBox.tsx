@@ -14,13 +14,13 @@ import { type Choice, fewestLetters, matching, pathOf, shortcuts } from './choic
 import type { messages } from './messages.ts'
 import { placesFor } from './places.ts'
 
-/** Opens on Ctrl K and ⌘K wherever the focus is. */
+/** Opens on Ctrl K and ⌘K wherever the focus is, but not over a sheet: what is written there would go with its page. */
 const useShortcut = (open: () => void) => {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyK') return
       event.preventDefault()
-      open()
+      if (!document.querySelector('dialog:modal')) open()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useUpload } from '#features/uploads/useUpload.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { SheetContext } from '#ui/openSheet.ts'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -190,7 +189,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         ))}
       </form>
       <div className="mt-8 grid gap-8 border-line border-t pt-8">
-        {user.role === 'customer' && <BecomeProvider dirty={dirty} />}
+        {user.role === 'customer' && <BecomeProvider onLeave={close} />}
         <Devices />
         <MyData />
       </div>
@@ -198,20 +197,11 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   )
 }
 
-/** Leads out of the sheet, once what is typed in it is saved or thrown away. */
-const BecomeProvider = ({ dirty }: { dirty: boolean }) => {
+/** Leads out of the sheet. */
+const BecomeProvider = ({ onLeave }: { onLeave: () => void }) => {
   const t = useWords<typeof messages>('accounts')
-  const sheet = use(SheetContext)
   return (
-    <LinkButton
-      to="/provider-registration"
-      look="second"
-      onClick={(event) => {
-        if (dirty) event.preventDefault()
-        sheet?.leave()
-      }}
-      className="justify-self-start"
-    >
+    <LinkButton to="/provider-registration" look="second" onClick={onLeave} className="justify-self-start">
       {t('profile.become_provider')}
     </LinkButton>
   )
