@@ -182,7 +182,7 @@ export const Sheet = ({
               </p>
             )}
           </div>
-          <IconButton label={t('close')} onClick={leave}>
+          <IconButton label={t('close')} className="print:hidden" onClick={leave}>
             <X className="size-5" />
           </IconButton>
         </div>

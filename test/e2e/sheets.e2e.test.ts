@@ -196,3 +196,18 @@ test.each(inEnglish)('a lost connection is shown over an open sheet, and after i
   await page.context().setOffline(false)
   await note.waitFor({ state: 'detached' })
 })
+
+test('on paper a sheet stands alone, with all of it', async () => {
+  await bookedVisit()
+  const page = await at('en', '/bookings?status=1')
+  const heading = page.getByRole('main').getByRole('heading', { level: 1, includeHidden: true })
+  await page.locator('a[href^="/bookings/show/"]').first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('heading', { level: 3 }).first().waitFor()
+  const body = sheet.locator('.quiet-scroll').first()
+  const cut = () => body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(await cut()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(cut).toBe(0)
+  expect([(await sheet.boundingBox())?.width, await heading.isVisible()]).toEqual([page.viewportSize()?.width, false])
+})
