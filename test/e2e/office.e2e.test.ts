@@ -77,11 +77,11 @@ test('a complaint is not closed over what its customer wrote meanwhile', async (
     INSERT INTO complaints (booking_id, user_id, topic) VALUES (${booking.id}, ${customer.id}, 'late') RETURNING id`
   const write = (text: string) => sql`
     INSERT INTO complaint_messages (complaint_id, user_id, side, text) VALUES (${complaint?.id ?? 0}, ${customer.id}, 'customer', ${text})`
-  await write('Nobody came')
+  await write('I wait since nine')
   const page = await signedInPage(await visit({ locale: 'en' }), operator)
   const main = page.getByRole('main')
   await page.goto(`/office/complaints/${complaint?.id}`)
-  await main.getByText('Nobody came').waitFor()
+  await main.getByText('I wait since nine').waitFor()
   const release = await holdRequests(page, '**/api/office/complaints/*')
   await write('He is here, and shouts')
   await main.getByRole('button', { name: t('close'), exact: true }).click()
