@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Call } from '#lib/contract.ts'
 import { useLanguage } from '#ui/language.tsx'
+import { useErrorText } from './errorText.ts'
 import { session } from './session.ts'
 import { show } from './snackbar.ts'
-import { urlOf } from './transport.ts'
+import { ApiError, urlOf } from './transport.ts'
 
 type DownloadOptions = {
   contract: Pick<Call, 'path' | 'media'>
@@ -27,19 +28,26 @@ const saveFile = (file: Blob, name: string): void => {
 export const saveJson = (data: object, name: string): void =>
   saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), name)
 
+/** Why there is no file, where the API says it: a period may be too long for one. */
+const refusalOf = async (response: Response): Promise<Error> => {
+  const refusal = response.status === 422 ? await response.json() : undefined
+  return refusal ? new ApiError(refusal.code, refusal) : new Error('the reply is not the file')
+}
+
 /** Downloads a file with the user's token; in a link the token would end up in logs. */
 export const useDownload = ({ contract, params, query, name, failed }: DownloadOptions) => {
   const { locale } = useLanguage()
+  const errorText = useErrorText()
   return useMutation({
     mutationFn: async () => {
       const response = await fetch(urlOf(contract, { params, query }), {
         headers: { authorization: `Bearer ${session.token()}`, 'accept-language': locale },
         cache: 'no-cache',
       })
-      if (!response.headers.get('content-type')?.startsWith(contract.media ?? ''))
-        throw new Error('the reply is not the file')
+      if (!response.headers.get('content-type')?.startsWith(contract.media ?? '')) throw await refusalOf(response)
       saveFile(await response.blob(), name)
     },
-    onError: () => show({ type: 'error', ...failed }),
+    onError: (error) =>
+      show({ type: 'error', ...failed, ...(error instanceof ApiError && { message: errorText(error) }) }),
   })
 }

@@ -5,7 +5,6 @@ import { messages as applications } from '../../src/features/applications/provid
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
-import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { messages as notifications } from '../../src/features/notifications/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as visits } from '../../src/features/ordering/officeMessages.ts'
@@ -267,16 +266,6 @@ test('what the server said is asked for again in the language that is switched t
     page.getByText('ليس الآن من فضلك'),
   )
   expect(await page.getByText('Not now, please').count()).toBe(0)
-})
-
-test('a favourite that cannot be sent says so in the language of the page', async () => {
-  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), demo.email)
-  await page.goto(`/e_service/${(await ownService(town().database)).id}`)
-  await awake(page)
-  await page.route('**/api/favorites**', (route) => route.abort())
-  const heart = page.getByRole('button', { name: new RegExp(`^(${favourites.add.ar}|${favourites.remove.ar})$`) })
-  await heart.first().click()
-  await page.getByRole('alert').getByText(web.no_connection.ar).waitFor()
 })
 
 test('what the office could not read of a booking is asked for again', async () => {

@@ -6,7 +6,7 @@ import { messages as shell } from '../../src/web/messages.ts'
 import { buildFavorite, buildService } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, eachWay, longTest, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -108,4 +108,14 @@ test('without favourites the page explains how to add some and shows no filter',
   await page.goto('/favorites')
   await page.getByText(favourites.none.en, { exact: true }).waitFor()
   expect(await page.getByRole('navigation', { name: catalogue.filter_by.en }).count()).toBe(0)
+})
+
+test('a favourite that cannot be sent says so in the language of the page', async () => {
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), demo.email)
+  await page.goto(`/e_service/${(await ownService(town().database)).id}`)
+  await awake(page)
+  await page.route('**/api/favorites**', (route) => route.abort())
+  const heart = page.getByRole('button', { name: new RegExp(`^(${favourites.add.ar}|${favourites.remove.ar})$`) })
+  await heart.first().click()
+  await page.getByRole('alert').getByText(shell.no_connection.ar).waitFor()
 })

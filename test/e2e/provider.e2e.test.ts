@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { statusOf } from '../../src/features/bookings/rules.ts'
+import { messages as earnings } from '../../src/features/earnings/providerMessages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as providers } from '../../src/features/providers/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
@@ -228,4 +229,29 @@ test('a page that is kept opens while the server is away', async () => {
   await page.context().route('**/provider', (route) => route.fulfill({ status: 503, body: 'Bad gateway' }))
   await page.reload()
   await page.getByText('The blue door').waitFor()
+})
+
+test('a period that is too long for a table says so', async () => {
+  const t = translator(earnings, 'ar')
+  const page = await signedInPage(
+    await visit({ locale: 'ar', screen: 'phone', broken: true }),
+    'provider@doorstep.test',
+  )
+  await page.goto('/provider/money')
+  await awake(page)
+  await page
+    .getByRole('navigation', { name: t('tab.label') })
+    .getByRole('link', { name: t('tab.statement'), exact: true })
+    .click()
+  const table = page.getByRole('button', { name: t('statement.csv'), exact: true })
+  const message = t('refusal.statement_long')
+  await page.route('**/statement.csv*', (route) =>
+    route.fulfill({ status: 422, json: { success: false, code: 'statement_long', message } }),
+  )
+  await table.click()
+  await page.getByRole('alert').getByText(message).waitFor()
+  await page.unroute('**/statement.csv*')
+  await page.route('**/statement.csv*', (route) => route.abort())
+  await table.click()
+  await page.getByRole('alert').getByText(t('statement.failed_hint')).waitFor()
 })

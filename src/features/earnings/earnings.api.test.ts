@@ -30,6 +30,18 @@ const postedOn = async (bookingId: number, day: string) => {
   await ownerSql`ALTER TABLE journals ENABLE TRIGGER journals_append_only`
 }
 
+/** So many gifts of a minor unit each. */
+const gift = (providerId: number, many: number) =>
+  ownerSql`WITH made AS (
+      INSERT INTO journals (kind, idempotency_key)
+      SELECT 'gift', ${`line-${providerId}-${many}-`}::text || n FROM generate_series(1, ${many}::int) n RETURNING id),
+    moved AS (
+      UPDATE accounts a SET balance_minor = a.balance_minor + ${many}::int * m.amount
+      FROM (VALUES ('earnings', 1), ('commission', -1)) m (kind, amount)
+      WHERE a.kind = m.kind AND a.currency = 'SAR' AND coalesce(a.e_provider_id, ${providerId}) = ${providerId}
+      RETURNING a.id, m.amount)
+    INSERT INTO entries (journal_id, account_id, amount_minor) SELECT made.id, moved.id, moved.amount FROM made, moved`
+
 describe('earnings', () => {
   test('each booking has its sum, tax, commission, cash and what is owed either way', async () => {
     const here = await world()
@@ -140,18 +152,22 @@ describe('the statement', () => {
   test('goes on where its first page ended', async () => {
     const here = await world()
     await here.fromWallet()
-    await ownerSql`WITH made AS (
-        INSERT INTO journals (kind, idempotency_key)
-        SELECT 'gift', ${`line-${here.provider.id}-`}::text || n FROM generate_series(1, 20) n RETURNING id),
-      moved AS (
-        UPDATE accounts a SET balance_minor = a.balance_minor + 20 * m.amount
-        FROM (VALUES ('earnings', 1), ('commission', -1)) m (kind, amount)
-        WHERE a.kind = m.kind AND a.currency = 'SAR' AND coalesce(a.e_provider_id, ${here.provider.id}) = ${here.provider.id}
-        RETURNING a.id, m.amount)
-      INSERT INTO entries (journal_id, account_id, amount_minor) SELECT made.id, moved.id, moved.amount FROM made, moved`
+    await gift(here.provider.id, 20)
     const { lines, next } = await statementOf(here)
     const rest = await statementOf(here, { before: next })
     expect([lines.length, rest.lines.map(({ amount }) => amount), rest.next]).toEqual([20, [90], null])
+  })
+
+  test('a table has all of its period, or says that it is too long', async () => {
+    const here = await world()
+    await here.fromWallet()
+    await gift(here.provider.id, 9999)
+    const table = () => api('GET', 'provider/statement.csv', { token: here.owner.token })
+    // Its head, and an end of the last line.
+    expect((await table()).text.split('\r\n')).toHaveLength(10_002)
+    await gift(here.provider.id, 1)
+    const { status, json } = await table()
+    expect([status, json.code]).toEqual([422, 'statement_long'])
   })
 
   test('as a table and as a PDF, in the language asked for', async () => {

@@ -63,6 +63,10 @@ export const messages = words({
   'statement.empty': { en: 'No movements yet', ar: 'لا حركات بعد' },
   'statement.csv': { en: 'Table (CSV)', ar: 'جدول (CSV)' },
   'statement.pdf': { en: 'PDF', ar: 'PDF' },
+  'refusal.statement_long': {
+    en: 'The table would have more than 10,000 lines. Choose a shorter period.',
+    ar: 'سيتجاوز الجدول 10,000 سطر. اختر فترة أقصر.',
+  },
   'statement.more': { en: 'Older movements', ar: 'حركات أقدم' },
   'statement.failed': { en: 'The file could not be loaded', ar: 'تعذّر تحميل الملف' },
   'statement.failed_hint': { en: 'Check your connection and try again.', ar: 'تحقق من اتصالك ثم حاول مرة أخرى.' },

@@ -74,6 +74,7 @@ export const refusals = {
   not_their_service: { status: 409, feature: 'ordering.provider' },
   time_off_taken: { status: 409, feature: 'ordering.provider' },
   time_off_full: { status: 409, feature: 'ordering.provider' },
+  statement_long: { status: 422, feature: 'earnings.provider' },
   coupon_required: { status: 422, feature: 'coupons' },
   coupon_invalid: { status: 422, feature: 'coupons' },
   coupon_exhausted: { status: 409, feature: 'coupons' },

@@ -4,6 +4,7 @@ import { moneyFormatOf, moneyParts, roundToMinor } from '#lib/money.ts'
 import { dateIn } from '#lib/time.ts'
 import { translatedIn } from '#lib/words.ts'
 import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import { type PdfSheet, renderPdfFor } from '#server/pdf/renderPdf.ts'
 import { translate } from '#server/words.ts'
 import { majorOf, zone } from '../service.ts'
@@ -15,8 +16,8 @@ type ManagerContext = Pick<ReadContext<'manager'>, 'db' | 'user' | 'locale' | 'c
 type Range = { from?: string | undefined; to?: string | undefined }
 
 const pageSize = 20
-/** Lines a file has at most. */
-const fileLimit = 2000
+/** Lines that a PDF has at most, and a table. */
+const [pdfLimit, csvLimit] = [2000, 10_000]
 
 const linesOf = async (context: ManagerContext, wanted: Range & { before?: number | undefined; limit: number }) => {
   const { db, user } = context
@@ -51,16 +52,18 @@ const balanceUntil = async (context: ManagerContext, to: string | undefined): Pr
 }
 
 /** Oldest first, with the words of the caller's language. */
-const forFile = async (context: ManagerContext, range: Range) => {
+const forFile = async (context: ManagerContext, range: Range, limit: number) => {
   const t = (key: string, values?: Record<string, string | number>) =>
     translate(context.locale, `earnings.provider.${key}`, values)
-  const { lines, place } = await linesOf(context, { ...range, limit: fileLimit })
+  const { lines, place } = await linesOf(context, { ...range, limit })
   const rows = lines.reverse().map((line) => ({ ...line, day: dateIn(line.at, place.time_zone) }))
   return { t, rows, place }
 }
 
+/** @throws Refusal statement_long where the period has more lines than a table: one that lacks some would be added up wrongly */
 export const statementCsv = async (context: ManagerContext, range: Range): Promise<string> => {
-  const { t, rows } = await forFile(context, range)
+  const { t, rows } = await forFile(context, range, csvLimit + 1)
+  if (rows.length > csvLimit) return refuse('statement_long')
   const head = ['date', 'movement', 'booking', 'earned', 'cash', 'amount', 'balance'].map((key) => t(`column.${key}`))
   return csv([
     head,
@@ -82,7 +85,7 @@ const apart = (text: string): string => `\u2066${text}\u2069`
 /** The statement's PDF before it is drawn. */
 export const statementSheet = async (context: ManagerContext, range: Range): Promise<PdfSheet> => {
   const { db, user, locale, config } = context
-  const { t, rows, place } = await forFile(context, range)
+  const { t, rows, place } = await forFile(context, range, pdfLimit)
   const money = moneyFormatOf(await settings(db, config), locale)
   const written = (amount: number) => {
     const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, money.exponent), money)
@@ -90,7 +93,7 @@ export const statementSheet = async (context: ManagerContext, range: Range): Pro
   }
   const first = rows[0]
   // The newest lines only, where there are more.
-  const begins = rows.length < fileLimit ? range.from : undefined
+  const begins = rows.length < pdfLimit ? range.from : undefined
   const [from, to] = [begins ?? first?.day ?? place.today, range.to ?? place.today]
   const opening = first ? first.balance - first.amount : await balanceUntil(context, range.to)
   return {
