@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
-import { e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { messages as web } from '../../src/web/messages.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, laterStart, ownService, signedInPage } from './steps.ts'
 
-const { visit } = e2e()
+const { visit, town } = e2e()
 
 test.each([true, false])(
   'a script of another page that is lost takes nothing from the open page, worker: %s',
@@ -64,3 +66,28 @@ test('a script that could not be kept ahead is kept when a page is opened next',
   await desk.reload()
   await expect.poll(isKept).toBe(true)
 })
+
+test(
+  'a line that is lost in the middle of a booking leads to no error, and the visit is booked once it is back',
+  longTest,
+  async () => {
+    const [t, w] = [translator(bookings, 'ar'), translator(web, 'ar')]
+    const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), demo.email)
+    const routes = (step: string) =>
+      page.waitForResponse((reply) => new RegExp(`/__manifest.*e_service%2F${step}%2F`).test(reply.url()))
+    const known = Promise.all([routes('summary'), routes('success')])
+    await page.goto(`/e_service/form/${(await ownService(town().database)).id}`)
+    const sheet = page.getByRole('dialog')
+    await (await laterStart(page, 'ar')).check()
+    await known
+    await page.context().setOffline(true)
+    await sheet.getByRole('button', { name: t('book.continue') }).click()
+    await sheet.getByText(t('summary.title'), { exact: true }).waitFor()
+    const confirm = sheet.getByRole('button', { name: t('summary.confirm'), exact: true })
+    await confirm.click()
+    await page.getByRole('alert').or(page.getByRole('status')).getByText(w('no_connection')).first().waitFor()
+    await page.context().setOffline(false)
+    await confirm.click()
+    await sheet.getByText(t('success.title'), { exact: true }).waitFor()
+  },
+)

@@ -5,6 +5,7 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { Ahead } from '#web/Ahead.tsx'
 import { Head } from '#web/Head.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { Step } from '../Step.tsx'
@@ -59,31 +60,35 @@ export default function BookingPanel() {
     success: <SuccessButtons id={id} bookingId={state?.bookingId} />,
   }
   return (
-    <Sheet open onClose={close} {...texts[step]} footer={buttons[step]}>
-      <Head page="book_e_service" about={order && tr(order.e_service.name)} hidden />
-      {step === 'success' ? (
-        <Step key="success">
-          <SuccessStep serviceId={ordering.serviceId} bookingId={state?.bookingId ?? 0} />
-        </Step>
-      ) : !order && ordering.error ? (
-        <ErrorState onRetry={() => void ordering.refetch()} />
-      ) : !order || isReadingFormer ? (
-        <Waiting />
-      ) : step === 'summary' ? (
-        <Step key="summary">
-          <SummaryStep ordering={ordering} order={order} total={confirming.total} notice={confirming.notice} />
-        </Step>
-      ) : (
-        <Step key="form" part={state?.part}>
-          <FormStep
-            formId={formId}
-            ordering={ordering}
-            order={order}
-            onContinue={() => navigate(`/e_service/summary/${id}`, { preventScrollReset: true })}
-          />
-        </Step>
-      )}
-    </Sheet>
+    <>
+      <Ahead to={`/e_service/summary/${id}`} />
+      <Ahead to={`/e_service/success/${id}`} />
+      <Sheet open onClose={close} {...texts[step]} footer={buttons[step]}>
+        <Head page="book_e_service" about={order && tr(order.e_service.name)} hidden />
+        {step === 'success' ? (
+          <Step key="success">
+            <SuccessStep serviceId={ordering.serviceId} bookingId={state?.bookingId ?? 0} />
+          </Step>
+        ) : !order && ordering.error ? (
+          <ErrorState onRetry={() => void ordering.refetch()} />
+        ) : !order || isReadingFormer ? (
+          <Waiting />
+        ) : step === 'summary' ? (
+          <Step key="summary">
+            <SummaryStep ordering={ordering} order={order} total={confirming.total} notice={confirming.notice} />
+          </Step>
+        ) : (
+          <Step key="form" part={state?.part}>
+            <FormStep
+              formId={formId}
+              ordering={ordering}
+              order={order}
+              onContinue={() => navigate(`/e_service/summary/${id}`, { preventScrollReset: true })}
+            />
+          </Step>
+        )}
+      </Sheet>
+    </>
   )
 }
 
