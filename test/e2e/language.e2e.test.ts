@@ -153,6 +153,8 @@ test('a language that is turned off is on no page of the site, and on every page
     // Never to another host.
     for (const slashes of ['//', '///', '/\\'])
       expect(await redirectOf(`${slashes}evil.test/?lang=en`)).toBe('/evil.test/?lang=ar')
+    // And never to itself, however its name is written.
+    expect(await redirectOf('/help?%6C%61ng=en')).toBe('/help?%6C%61ng=ar')
     const { lang, dir, html } = await page('/categories', { language: 'en', cookie: 'locale=en' })
     expect([lang, dir]).toEqual(['ar', 'rtl'])
     expect(html.match(/hreflang="(en|ar|x-default)"/gi)?.map((found) => found.toLowerCase())).toEqual([

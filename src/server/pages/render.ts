@@ -52,9 +52,9 @@ const namedLocale = (request: FastifyRequest): Locale | undefined => {
   return isLocale(lang) ? lang : undefined
 }
 
-/** The URL of a page with its language replaced by the first one. */
+/** The URL of a page with its language replaced by the first one; letters of `lang` may be encoded. */
 const inFirstLanguage = ({ url }: FastifyRequest, [first]: Offered): string =>
-  pathHere(url).replace(/(?<=[?&]lang=)[^&]*/g, first)
+  pathHere(url).replace(/(?<=[?&](?:l|%6c)(?:a|%61)(?:n|%6e)(?:g|%67)=)[^&]*/gi, first)
 
 /** Answers calls from the cache, or by the app as if they had come over the network. */
 const throughApp =
