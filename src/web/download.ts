@@ -40,10 +40,12 @@ export const useDownload = ({ contract, params, query, name, failed }: DownloadO
   const errorText = useErrorText()
   return useMutation({
     mutationFn: async () => {
+      const token = session.token()
       const response = await fetch(urlOf(contract, { params, query }), {
-        headers: { authorization: `Bearer ${session.token()}`, 'accept-language': locale },
+        headers: { authorization: `Bearer ${token}`, 'accept-language': locale },
         cache: 'no-cache',
       })
+      if (response.status === 401) session.expire(token)
       if (!response.headers.get('content-type')?.startsWith(contract.media ?? '')) throw await refusalOf(response)
       saveFile(await response.blob(), name)
     },

@@ -7,6 +7,7 @@ import { messages } from '../../src/features/messages/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
+import { messages as table } from '../../src/web/table/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { awake, endSession, holdRequests, signedInPage } from './steps.ts'
 
@@ -135,4 +136,27 @@ test('an operator whose session has ended is asked by the next page that they op
   await booking.click()
   await signInAgain(page, 'ar')
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+})
+
+test('an operator whose session has ended is asked by a list, its file, and a page about money', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await silentEvents(page)
+  await page.goto('/office/bookings')
+  await awake(page)
+  const row = page.getByRole('main').locator('tbody a').first()
+  await row.waitFor()
+  await endSession(page)
+  await page.getByRole('main').locator('thead a').first().click()
+  await signInAgain(page)
+  await row.waitFor()
+  await endSession(page)
+  await page.getByRole('button', { name: translator(table, 'en')('csv'), exact: true }).click()
+  await signInAgain(page)
+  await page.locator('nav a[href="/office/money"]:visible').first().click()
+  const payment = page.getByRole('main').locator('tbody a[href^="/office/money/payments/"]').first()
+  await payment.waitFor()
+  await endSession(page)
+  await payment.click()
+  await signInAgain(page)
+  await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor()
 })

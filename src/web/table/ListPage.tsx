@@ -9,6 +9,7 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useDownload } from '../download.ts'
 import { queryFor } from '../query.ts'
+import { useSignInAgain } from '../signedOut.ts'
 import { ApiError } from '../transport.ts'
 import { changed, keptInView, queryOf } from './address.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
@@ -103,6 +104,7 @@ export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
     placeholderData: keepPreviousData,
     refetchInterval: refreshSeconds ? refreshSeconds * 1000 : false,
   })
+  useSignInAgain(found.error)
   const page = found.data as { rows: RowOf<C>[]; next: string | null; previous: string | null } | undefined
   const { after: _, ...listed } = query
   const download = useDownload({

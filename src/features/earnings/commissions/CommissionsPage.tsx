@@ -6,10 +6,10 @@ import { Card } from '#ui/Card.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import { useErrorText } from '#web/errorText.ts'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../officeMessages.ts'
@@ -22,9 +22,9 @@ const list = queryFor(listCommissions, {})
 
 /** What the marketplace keeps: by type of provider, and rules for categories and providers (`/office/money/commissions`). */
 export default function CommissionsPage() {
-  const { data, isError, refetch } = useQuery(list)
+  const { data, error, refetch } = useQuery(list)
   if (data) return <Commissions {...data} />
-  if (isError) return <ErrorState onRetry={() => refetch()} />
+  if (error) return <LoadFailed error={error} onRetry={() => refetch()} />
   return (
     <Skeleton count={3} className="grid max-w-3xl gap-4">
       <Bone className="h-24" />

@@ -10,8 +10,9 @@ import { Facts } from '#ui/Facts.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { useDownload } from '#web/download.ts'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../officeMessages.ts'
@@ -28,7 +29,7 @@ export default function BatchPage() {
   const { data, error, refetch } = useQuery(queryFor(getPayoutBatch, { params: { id } }))
   if (data) return <Batch batch={data} />
   if (error instanceof ApiError && error.code === 'not_found') return <EmptyState title={t('batch.not_found')} />
-  if (error) return <ErrorState onRetry={() => refetch()} />
+  if (error) return <LoadFailed error={error} onRetry={() => refetch()} />
   return (
     <Skeleton count={2} className="grid max-w-3xl gap-4">
       <Bone className="h-32" />

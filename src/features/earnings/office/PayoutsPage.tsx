@@ -7,7 +7,8 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
@@ -20,7 +21,8 @@ const pageSize = 20
 /** Who is owed how much, and the batches that pay them (`/office/money/payouts`). */
 export default function PayoutsPage() {
   const candidates = useQuery(queryFor(listPayoutCandidates, {}))
-  if (candidates.isError && !candidates.data) return <ErrorState onRetry={() => candidates.refetch()} />
+  if (candidates.error && !candidates.data)
+    return <LoadFailed error={candidates.error} onRetry={() => candidates.refetch()} />
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6">
       {candidates.data ? <PrepareBatch {...candidates.data} /> : <Waiting />}

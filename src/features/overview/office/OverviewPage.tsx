@@ -6,8 +6,8 @@ import { Chip } from '#ui/Chip.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { getOverview } from '../calls.ts'
 import type { Overview } from '../contract.ts'
@@ -21,7 +21,7 @@ export default function OverviewPage() {
   const t = useWords<typeof messages>('overview.office')
   const [address] = useSearchParams()
   const period = periods.find((one) => String(one) === address.get('days')) ?? 30
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryFor(getOverview, { query: { days: `${period}` } }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
@@ -32,8 +32,8 @@ export default function OverviewPage() {
       <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
       <FirstSteps />
       <NoMailServer className="mb-6" />
-      {isError && !data && <ErrorState onRetry={() => refetch()} />}
-      {!data && !isError && (
+      {error && !data && <LoadFailed error={error} onRetry={() => refetch()} />}
+      {!data && !error && (
         <Skeleton count={4} className="grid gap-4 sm:grid-cols-2">
           <Bone className="h-40" />
         </Skeleton>

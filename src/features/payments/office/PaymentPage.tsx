@@ -10,7 +10,8 @@ import { Facts } from '#ui/Facts.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../officeMessages.ts'
@@ -28,7 +29,7 @@ export default function PaymentPage() {
   const { data, error, refetch } = useQuery(queryFor(getOfficePayment, { params: { id } }))
   if (data) return <Payment payment={data} />
   if (error instanceof ApiError && error.code === 'not_found') return <EmptyState title={t('not_found')} />
-  if (error) return <ErrorState onRetry={() => refetch()} />
+  if (error) return <LoadFailed error={error} onRetry={() => refetch()} />
   return (
     <Skeleton count={3} className="grid max-w-3xl gap-4">
       <Bone className="h-32" />

@@ -4,8 +4,8 @@ import { NoMailServer } from '#features/mails/NoMailServer.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { useWords } from '#ui/language.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { NotFound } from '#web/NotFound.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
@@ -20,7 +20,7 @@ export default function PersonPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(queryFor(getPerson, { params: { id } }))
   if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
-  if (error && !data) return <ErrorState onRetry={() => refetch()} />
+  if (error && !data) return <LoadFailed asPage error={error} onRetry={() => refetch()} />
   return data ? <Shown person={data} /> : <div aria-busy="true" className="min-h-[70vh]" />
 }
 

@@ -8,8 +8,9 @@ import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { RoleNote } from '#web/editor/mayEdit.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
@@ -34,7 +35,10 @@ export default function WalletPage() {
   if (missing) return <EmptyState title={t('not_found')} />
   if (!holder.data || !wallets.data)
     return holder.error || wallets.error ? (
-      <ErrorState onRetry={() => Promise.all([holder.refetch(), wallets.refetch()])} />
+      <LoadFailed
+        error={holder.error ?? wallets.error}
+        onRetry={() => Promise.all([holder.refetch(), wallets.refetch()])}
+      />
     ) : (
       <Waiting />
     )

@@ -7,7 +7,8 @@ import { Card } from '#ui/Card.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../../officeMessages.ts'
@@ -23,7 +24,7 @@ export default function InboxItemPage() {
   const { data, error, refetch } = useQuery(queryFor(getInboxItem, { params: { id } }))
   if (data) return <Item item={data} />
   if (error instanceof ApiError && error.code === 'not_found') return <EmptyState title={t('inbox.not_found')} />
-  if (error) return <ErrorState onRetry={() => refetch()} />
+  if (error) return <LoadFailed error={error} onRetry={() => refetch()} />
   return (
     <Skeleton count={2} className="grid max-w-3xl gap-4">
       <Bone className="h-32" />

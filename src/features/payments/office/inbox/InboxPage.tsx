@@ -8,6 +8,7 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import { infiniteQueryFor } from '#web/query.ts'
+import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from '../../officeMessages.ts'
 import { listInbox } from '../../online/calls.ts'
 import { MoneyIn } from '../MoneyIn.tsx'
@@ -20,6 +21,7 @@ export default function InboxPage() {
   const [params] = useSearchParams()
   const all = params.has('all')
   const list = useInfiniteQuery(infiniteQueryFor(listInbox, { query: all ? { all: '1' } : {} }, pageSize))
+  useSignInAgain(list.error)
   return (
     <section className="grid max-w-3xl gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
