@@ -27,7 +27,8 @@ const keepInView = (form: HTMLFormElement | null): void => {
   if (!panel) return
   panel.style.marginInlineStart = ''
   const { left, right } = panel.getBoundingClientRect()
-  const beyond = panel.matches(':dir(rtl)') ? gap - left : right + gap - document.documentElement.clientWidth
+  const rtl = getComputedStyle(panel).direction === 'rtl'
+  const beyond = rtl ? gap - left : right + gap - document.documentElement.clientWidth
   if (beyond > 0) panel.style.marginInlineStart = `${-beyond}px`
 }
 
