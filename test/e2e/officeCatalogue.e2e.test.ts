@@ -233,3 +233,11 @@ test('what is typed in the office is not lost by a link or by Back', longTest, a
   await name.waitFor({ state: 'detached' })
   await page.getByRole('main').getByRole('button', { name: 'Half a name' }).waitFor()
 })
+
+test('a preview of colours shows them where colours are forced', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/office/settings')
+  await page.locator('[name=main_dark_color]').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+})
