@@ -83,7 +83,14 @@ type Options = {
 }
 
 /** Database timeouts for a busy machine; the timeouts themselves have tests of their own. */
-export const longTimeouts = { connectMs: 15_000, waitMs: 15_000, lockMs: 10_000, idleMs: 60_000, listenMs: 30_000 }
+export const longTimeouts = {
+  connectMs: 60_000,
+  waitMs: 60_000,
+  statementMs: 60_000,
+  lockMs: 60_000,
+  idleMs: 60_000,
+  listenMs: 30_000,
+}
 
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }
 
@@ -132,7 +139,7 @@ export const testApp = async ({
   const fresh = await (town ? freshTown() : freshDatabase())
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.appUrl, ...env })
   const database = connect(fresh.appUrl, { max: connections, ...longTimeouts, ...limits })
-  const owner = connect(fresh.url, { max: 1, idleMs: longTimeouts.idleMs })
+  const owner = connect(fresh.url, { max: 1, ...longTimeouts })
   const statements = watchStatements(database.pool)
   const logs: string[] = []
   const { app, deps } = await buildApp(config, database, {

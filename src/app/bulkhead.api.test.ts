@@ -8,11 +8,7 @@ import { buildProvider, buildService } from '../../test/build.ts'
 import { waitingForLocks } from '../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../test/visits.ts'
 
-const { app, api, db, sql, owner, config, signIn } = await testApp({
-  connections: 8,
-  // What waits does so for as long as others take, also on a busy machine.
-  limits: { lockMs: 60_000, statementMs: 60_000, waitMs: 60_000 },
-})
+const { app, api, db, sql, owner, config, signIn } = await testApp({ connections: 8 })
 
 test('while the rows of one provider are locked, the bookings of another one are made', async () => {
   const [locked, free] = [await buildProvider(db), await buildProvider(db)]

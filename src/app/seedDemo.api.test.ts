@@ -5,13 +5,14 @@ import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
 import { verifyPassword } from '#server/security/passwords.ts'
+import { longTimeouts } from '../../test/app.ts'
 import { buildToken } from '../../test/build.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { buildApp } from './app.ts'
 import { seedIfEmpty } from './seedDemo.ts'
 
 const fresh = await freshDatabase()
-const processes = [connect(fresh.url), connect(fresh.url), connect(fresh.url)]
+const processes = [connect(fresh.url, longTimeouts), connect(fresh.url, longTimeouts), connect(fresh.url, longTimeouts)]
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'doorstep-seeding-'))
 const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: fresh.url, DATA_DIR })
 afterAll(async () => {
@@ -36,7 +37,7 @@ const accounts = [
 
 /** The program over the seeded database with other settings. */
 const serverWith = async (env: Record<string, string>) => {
-  const database = connect(fresh.url)
+  const database = connect(fresh.url, longTimeouts)
   const settings = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

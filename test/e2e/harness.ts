@@ -145,7 +145,11 @@ export const e2e = (settings: Record<string, string> = {}) => {
   })
   afterEach(async () => {
     const problems = visits.flatMap((visit) => visit.problems)
-    for (const { context } of visits.splice(0)) await context.close()
+    for (const { context } of visits.splice(0)) {
+      // A route that still waits for something on its page ends with the page: no error of the run.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
+      await context.close()
+    }
     expect(problems, 'errors and warnings of the pages').toEqual([])
   })
 

@@ -178,8 +178,14 @@ test('a service is opened by its name, by the search and from its provider', lon
     await expect.poll(() => main.locator('input[name="name.ar"]').inputValue()).toBe(service.name)
   }
   await page.goto('/office')
-  await awake(page)
-  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog').getByRole('combobox')
+  // The keys are heard once the words of the office have arrived, which comes after the page is awake.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k')
+      return search.isVisible()
+    })
+    .toBe(true)
   await page.keyboard.type(service.name)
   await page.getByRole('option', { selected: true }).filter({ hasText: service.name }).waitFor()
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { waitingForLocks } from '../../../test/rowLocks.ts'
 import { connect } from './database.ts'
 
 const fresh = await freshDatabase()
-const database = connect(fresh.url, { max: 10, queue: 90, ...longTimeouts, lockMs: 60_000, statementMs: 60_000 })
+const database = connect(fresh.url, { max: 10, queue: 90, ...longTimeouts })
 const holder = connect(fresh.url, { max: 2, idleMs: 60_000 })
 await holder.sql`CREATE TABLE held AS SELECT 1 AS id`
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
-import { testApp } from '../../../../test/app.ts'
+import { longTimeouts, testApp } from '../../../../test/app.ts'
 import { waitingForLocks } from '../../../../test/rowLocks.ts'
 
 const { api, config, sql, signIn } = await testApp({ connections: 4 })
 
 test("one person's exports keep no connection from others, and are made one after the other", async () => {
   const [greedy, other] = [await signIn(), await signIn()]
-  const holder = connect(config.databaseOwnerUrl ?? config.databaseUrl ?? '', { max: 1 })
+  const holder = connect(config.databaseOwnerUrl ?? config.databaseUrl ?? '', { max: 1, ...longTimeouts })
   const exports: Promise<number>[] = []
   await holder.sql.begin(async (held) => {
     await held`LOCK TABLE review_reports IN ACCESS EXCLUSIVE MODE`

@@ -47,9 +47,9 @@ describe('send_reset_link_email', () => {
     const asked = await sql.begin(async (tx) => {
       await tx`UPDATE users SET email = ${`other-${email}`} WHERE id = ${id}`
       const answer = ask(email)
-      const waiting = () => sql`SELECT FROM pg_locks WHERE NOT granted`
       const mailed = () => sql`SELECT FROM password_resets WHERE user_id = ${id}`
-      while ((await waiting()).length + (await mailed()).length === 0) await new Promise((done) => setTimeout(done, 20))
+      while ((await waitingForLocks(sql)) + (await mailed()).length === 0)
+        await new Promise((done) => setTimeout(done, 20))
       return { answer }
     })
     expect((await asked.answer).json.success).toBe(true)

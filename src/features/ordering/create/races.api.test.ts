@@ -163,7 +163,7 @@ test('a customer uses a coupon no oftener than he may, however fast', async () =
 
 test('without the constraint the same race does sell one hour twice: the database is the judge, and this test can fail', async () => {
   const scratch = await freshDatabase()
-  const other = connect(scratch.url, { max: 30 })
+  const other = connect(scratch.url, { max: 30, ...longTimeouts })
   const { app: unsafe } = await buildApp(quiet, other)
   try {
     await other.sql`ALTER TABLE time_claims DROP CONSTRAINT one_place_at_a_time`
