@@ -94,6 +94,16 @@ test('an address that asked for many new sizes gets the stored file, until there
   expect(await ask(`${sofa}?w=480`)).toEqual([200, 'image/webp', lasting])
 })
 
+test('a database that takes no changes counts nothing: the stored file is served', async () => {
+  const frozen = await testApp({ env: { DATA_DIR: dataDir } })
+  const sofa = await store('e_services/frozen.jpg', 'image/jpeg', original, frozen.sql)
+  await frozen.ownerSql`CREATE FUNCTION refuse_changes() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'read_only_sql_transaction'; END $$`
+  await frozen.ownerSql`CREATE TRIGGER frozen BEFORE INSERT ON rate_limits EXECUTE FUNCTION refuse_changes()`
+  const { statusCode, headers, rawPayload } = await frozen.app.inject(`${sofa}?w=200`)
+  expect([statusCode, rawPayload.equals(original), headers['cache-control']]).toEqual([200, true, 'no-store'])
+})
+
 test.each([
   '?w=321&f=webp',
   '?w=320&f=gif',

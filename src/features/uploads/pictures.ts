@@ -3,6 +3,7 @@ import { limitConcurrency } from '#server/concurrency.ts'
 import { derivedFilesOf, filesOf } from '#server/files/files.ts'
 import type { Context, Deps } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { asRefusal } from '#server/http/failures.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { render, type Variant } from './variants.ts'
 
@@ -62,11 +63,18 @@ export const pictureReader = (
     return bytes ? { type: safeTypes.has(mime_type) ? mime_type : 'application/octet-stream', bytes } : undefined
   }
 
+  /** Refuses as well while the database takes no changes. */
+  const countNewSize = (ip: string) =>
+    limitCall({ db, config, ip }, 'picture').catch((error: unknown) => {
+      const refusal = asRefusal(error)
+      throw refusal.code === 'internal' ? error : refusal
+    })
+
   const renderVariant = async (find: Find, variant: Variant, key: string, ip: string): Promise<Buffer | null> => {
     const stored = await find()
     const original = stored && (await files.read(stored.path))
     if (!original) return null
-    await limitCall({ db, config, ip }, 'picture')
+    await countNewSize(ip)
     const rendered = await limited(() => render(original, variant))
     // A full disk must not prevent serving pictures.
     await cache.write(key, rendered).catch((error: unknown) => log.warn({ err: error }, 'a picture was not kept'))
