@@ -87,8 +87,9 @@ test('an address that asked for many new sizes gets the stored file, until there
   // What is there costs nothing, and the file itself is no size.
   expect(await ask(`${sofa}?w=320`)).toEqual([200, 'image/webp', lasting])
   expect(await ask(sofa)).toEqual([200, 'stored', lasting])
-  // A drawing is never sent as it is.
-  expect((await ask(drawing))[0]).toBe(429)
+  expect(await ask(drawing)).toEqual([200, 'image/svg+xml', 'no-store'])
+  const opened = await busy.app.inject({ url: drawing, remoteAddress: '198.51.100.7' })
+  expect(opened.headers['content-security-policy']).toContain("default-src 'none'")
 
   expect(await ask(`${sofa}?w=480`, '203.0.113.9')).toEqual([200, 'image/webp', lasting])
   expect(await ask(`${sofa}?w=480`)).toEqual([200, 'image/webp', lasting])

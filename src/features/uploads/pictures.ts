@@ -32,6 +32,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Media types served as they are. */
 const safeTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
 
+/** Only the seed makes them; other clients do not show them. In place of a size they are served all the same: no answer runs scripts. */
+const drawing = 'image/svg+xml'
+
 /** The requested variant: null is the original, undefined an unsupported one. */
 const variantOf = ({ w, f, c }: PictureQuery): Variant | null | undefined => {
   if (w === undefined && f === undefined && c === undefined) return null
@@ -60,7 +63,8 @@ export const pictureReader = (
 
   const readStored = async ({ path, mime_type }: Stored): Promise<Served | undefined> => {
     const bytes = await files.read(path)
-    return bytes ? { type: safeTypes.has(mime_type) ? mime_type : 'application/octet-stream', bytes } : undefined
+    const isShown = safeTypes.has(mime_type) || mime_type === drawing
+    return bytes ? { type: isShown ? mime_type : 'application/octet-stream', bytes } : undefined
   }
 
   /** Refuses as well while the database takes no changes. */
@@ -97,9 +101,9 @@ export const pictureReader = (
       return bytes ? { type: `image/${variant.format}`, bytes } : undefined
     } catch (error) {
       const stored = error instanceof Refusal ? await find() : undefined
-      if (!stored || !safeTypes.has(stored.mime_type)) throw error
-      const served = await readStored(stored)
-      return served && { ...served, substitute: true }
+      const served = stored && (await readStored(stored))
+      if (!served?.type.startsWith('image/')) throw error
+      return { ...served, substitute: true }
     }
   }
 
@@ -108,9 +112,7 @@ export const pictureReader = (
     if (!UUID.test(uuid) || variant === undefined) return undefined
     if (variant) return readVariant(uuid, variant, find, ip)
     const stored = await find()
-    // Other clients do not show SVG, and an SVG opened directly could run scripts.
-    if (stored?.mime_type === 'image/svg+xml')
-      return readVariant(uuid, { shape: 1600, format: 'webp' }, async () => stored, ip)
+    if (stored?.mime_type === drawing) return readVariant(uuid, { shape: 1600, format: 'webp' }, async () => stored, ip)
     return stored && readStored(stored)
   }
 }
