@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { call } from '#web/call.ts'
 import { isNotThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
+import { session } from '#web/session.ts'
 import { stored, unsentPrefix } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
 import { beginDraft, getDraft, saveDraft } from './drafts/calls.ts'
@@ -81,13 +82,13 @@ export const useDraft = (prefilled: DraftFields) => {
     setToken(draftToken.get() ?? undefined)
   }, [data, isGone, linked, token])
 
-  const write = async (fields: DraftFields, of: number) => {
-    if (of !== turn.current) return
+  const write = async (fields: DraftFields, isOver: () => boolean) => {
+    if (isOver()) return
     const known = draftToken.get() ?? (await call(beginDraft, { body: { fields } })).token
-    if (of !== turn.current) return
+    if (isOver()) return
     draftToken.set(known)
     const { email_confirmed: confirmed } = await call(saveDraft, { body: { token: known, fields } })
-    if (of === turn.current) setSaved({ email: fields.email ?? '', confirmed })
+    if (!isOver()) setSaved({ email: fields.email ?? '', confirmed })
   }
   /** Saves what the form holds, one save after the other; one that fails is made up for by the next. */
   const save = (form: HTMLFormElement): void => {
@@ -103,8 +104,11 @@ export const useDraft = (prefilled: DraftFields) => {
     if (text === (last.current || JSON.stringify(prefilled)) || text === '{}') return
     last.current = text
     const of = turn.current
+    const me = session.user()?.id
+    // Who has signed out meanwhile leaves nothing to the next one at this browser.
+    const isOver = () => of !== turn.current || (me !== undefined && session.user()?.id !== me)
     work = work
-      .then(() => write(fields, of))
+      .then(() => write(fields, isOver))
       .catch((error) => {
         last.current = ''
         if (isNotThere(error)) draftToken.clear()
