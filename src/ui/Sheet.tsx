@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { type Blocker, type Location, useBlocker } from 'react-router'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
@@ -86,8 +87,9 @@ export const Sheet = ({
     setAsking((asked) => (typeof way === 'object' ? way : (asked ?? way)))
   }
   const goOn = () => {
+    // The buttons of the foot are back first: one of them may have had the focus.
+    flushSync(() => setAsking(undefined))
     if (askedAt.current instanceof HTMLElement) askedAt.current.focus()
-    setAsking(undefined)
     if (typeof asking === 'object') asking.reset()
   }
   // Not state: input followed at once by Escape is known before the next render.
@@ -195,7 +197,16 @@ export const Sheet = ({
         </div>
         {/* Between what is written and the buttons: a notice covers neither. */}
         <div ref={notices} className="sheet-notices" />
-        {asking ? (
+        {/* Hidden while it asks, not gone: a link in it may be followed then. */}
+        {footer && (
+          <div
+            hidden={asking !== undefined}
+            className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6 print:hidden"
+          >
+            {footer}
+          </div>
+        )}
+        {asking && (
           <Unsaved
             onKeep={goOn}
             onDiscard={() => {
@@ -205,8 +216,6 @@ export const Sheet = ({
               else asking.proceed()
             }}
           />
-        ) : (
-          footer && <div className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6 print:hidden">{footer}</div>
         )}
       </SheetContext>
     </dialog>

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { locales } from '../../src/lib/words.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
 import { buildBooking, buildPayment, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inEnglish, translator } from './harness.ts'
@@ -99,4 +101,29 @@ test('what is typed on in a review while it is sent is a change of it', async ()
   await page.waitForURL(`**/bookings/show/${id}`)
   const rows = await database.sql`SELECT rate, review FROM e_service_reviews WHERE user_id = ${person.id}`
   expect([...rows]).toEqual([{ rate: 4, review: 'Careful work, and on time' }])
+})
+
+test('Back in a review with pictures asks once, keeps its place, and goes on in the page with Discard', async () => {
+  const { database } = town()
+  const [t, rate] = [translator(ui, 'ar'), translator(reviews, 'ar')]
+  const [demoUser] = await database.sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(database.db, { password_hash: demoUser?.password_hash ?? '' })
+  const id = await visited(person.id, (await ownService(database)).id, 350)
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), person.email)
+  const sheet = page.getByRole('dialog')
+  await page.goto(`/bookings/review/${id}`)
+  await sheet.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../../public/icon-512.png'))
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await expect.poll(() => page.evaluate(isAsked)).toBe(true)
+  await page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''))
+  const back = sheet.getByRole('link', { name: rate('form.back'), exact: true })
+  await back.click()
+  await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
+  await expect.poll(() => back.evaluate((link) => link === document.activeElement)).toBe(true)
+  await back.click()
+  await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
+  await page.waitForURL(`**/bookings/show/${id}`)
+  await sheet.getByRole('link', { name: translator(bookings, 'ar')('action.review') }).waitFor()
+  expect(await page.locator('html[data-loaded-once]').count()).toBe(1)
 })
