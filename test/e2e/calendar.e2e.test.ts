@@ -143,3 +143,27 @@ test('a dropped time stays where its proposal did not reach the server', async (
   await send.click()
   await page.getByText(t('propose.done')).waitFor()
 })
+
+test('days of a team of which not all is shown do not look free, and one person is read apart', async () => {
+  const { id, sql, page } = await calendar()
+  const t = translator(days, 'en')
+  await sql`INSERT INTO workers (e_provider_id, name) SELECT e_provider_id, 'Hasan' FROM bookings WHERE id = ${id}`
+  const [worker] = await sql<{ id: number }[]>`SELECT worker_id AS id FROM time_claims WHERE booking_id = ${id}`
+  const cutFrom = wallTime('00:00', 1).slice(0, 10)
+  // As of a team with more than a thousand visits.
+  await page.route('**/api/provider/calendar?*', async (route) => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    const isApart = new URL(route.request().url()).searchParams.has('worker_id')
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, cut_from: isApart ? null : cutFrom } } })
+  })
+  await page.reload()
+  await toTomorrow(page)
+  const note = page.getByRole('status').filter({ hasText: t('calendar.cut').split('{')[0] ?? '' })
+  await note.waitFor()
+  expect(await page.locator('.calendar-open').count()).toBe(0)
+  await page.getByLabel(t('calendar.worker')).selectOption(String(worker?.id))
+  await note.waitFor({ state: 'detached' })
+  await page.locator('.calendar-open').first().waitFor({ state: 'attached' })
+  await visits(page).waitFor()
+})

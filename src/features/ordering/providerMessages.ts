@@ -233,6 +233,10 @@ export const messages = words({
     en: 'These days could not be loaded yet. Visits are missing here.',
     ar: 'لم نتمكن من تحميل هذه الأيام بعد، فلا تظهر الزيارات هنا.',
   },
+  'calendar.cut': {
+    en: 'There is more than can be shown here: from {date} on some of it is missing. Choose one person, a week or a day.',
+    ar: 'هنا أكثر مما يمكن عرضه: ابتداءً من {date} ينقص بعضه. اختر شخصًا واحدًا أو أسبوعًا أو يومًا.',
+  },
   'calendar.worker': { en: 'Who', ar: 'مَن' },
   'calendar.everyone': { en: 'Everyone', ar: 'الجميع' },
   'calendar.time_off': { en: 'Time off', ar: 'إجازة' },

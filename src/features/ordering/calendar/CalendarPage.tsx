@@ -3,7 +3,9 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import { Suspense, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { readerZone } from '#features/availability/VisitTime.tsx'
+import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import { addDays, dateIn } from '#lib/time.ts'
+import { formatDate } from '#lib/when.ts'
 import { instantOfWall } from '#lib/zoned.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
@@ -27,6 +29,7 @@ const CalendarView = lazyPart(() => import('./CalendarView.tsx'))
 export default function CalendarPage() {
   const t = useWords<typeof messages>('ordering.provider')
   const navigate = useNavigate()
+  const locale = useCalendarLocale()
   const [range, setRange] = useState(() => {
     const today = dateIn(Date.now(), readerZone())
     return { from: today, to: addDays(today, 1) }
@@ -34,11 +37,12 @@ export default function CalendarPage() {
   const [workerId, setWorkerId] = useState<number | null>(null)
   const [span, setSpan] = useState<Span | null>(null)
   const [offId, setOffId] = useState<number | null>(null)
-  const query = useQuery({
-    ...calendarBetween(range.from, range.to),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  })
+  const often = { placeholderData: keepPreviousData, refetchInterval: 60_000 }
+  const whole = useQuery({ ...calendarBetween(range.from, range.to), ...often })
+  // Of a large team one person's are read apart.
+  const isApart = workerId !== null && Boolean(whole.data?.cut_from)
+  const own = useQuery({ ...calendarBetween(range.from, range.to, workerId), ...often, enabled: isApart })
+  const query = isApart ? own : whole
   const { data, error, isError, isPlaceholderData, refetch } = query
   useSignInAgain(error)
   const isUnread = data === undefined || isPlaceholderData
@@ -82,6 +86,11 @@ export default function CalendarPage() {
         )
       ) : (
         <AsOf query={query} zone={data.time_zone} className="mb-3" />
+      )}
+      {!isUnread && data.cut_from && (
+        <p role="status" className="mb-3 text-sm text-warn">
+          {t('calendar.cut', { date: formatDate(data.cut_from, locale) })}
+        </p>
       )}
       {isError && !data ? (
         <LoadFailed error={error} onRetry={() => refetch()} />

@@ -71,7 +71,7 @@ const Shown = memo((props: ShownProps) => {
   const events: EventInput[] = data
     ? [
         // Hours without the visits in them would look free.
-        ...(isRead ? openRanges(data, range.from, range.to) : []).map(
+        ...(isRead ? openRanges(data, range.from, data.cut_from ?? range.to) : []).map(
           ({ starts, ends }, n): EventInput => ({
             id: `open-${n}`,
             start: stamp(starts),

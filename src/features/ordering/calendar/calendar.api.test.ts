@@ -28,14 +28,17 @@ const agency = async () => {
 
 type Calendar = {
   role: string
+  cut_from: string | null
   workers: { id: number }[]
   visits: { id: number; worker_id: number; starts: string; ends: string }[]
   time_off: { id: number; worker_id: number; starts: string; ends: string; kind: string }[]
   weekly: object[]
   exceptions: { date: string }[]
 }
-const read = (token: string, to = addDays(date, 1)) =>
-  api<Calendar>('GET', `provider/calendar?from=${date}&to=${to}`, { token })
+const read = (token: string, to = addDays(date, 1), worker_id?: number) =>
+  api<Calendar>('GET', `provider/calendar?from=${date}&to=${to}${worker_id ? `&worker_id=${worker_id}` : ''}`, {
+    token,
+  })
 const take = (token: string, body: object) => api<Calendar['time_off']>('POST', 'provider/time_off', { token, body })
 
 test('an owner sees all workers, a worker what is theirs', async () => {
@@ -137,6 +140,38 @@ test('time off between two visits leaves them their buffers, and lies in none of
     { starts: `${date} 10:15:00`, ends: `${date} 13:30:00` },
   ])
   expect((await take(token, { starts: `${date} 13:30:00`, ends: wall(14) })).json.code).toBe('time_off_taken')
+})
+
+test('a calendar with more than it shows says from when on, and one of a single worker shows theirs', async () => {
+  const { owner, worker, ids } = await agency()
+  /** Half of each hour from the first date on: these ones of them. */
+  const busy = (
+    worker_id: number,
+    first: number,
+    last: number,
+  ) => sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT w.e_provider_id, w.id, 'external', tstzrange(h, h + interval '30 minutes')
+    FROM workers w, generate_series(${first}::int, ${last}::int) n, LATERAL (SELECT ${new Date(at(0))}::timestamptz + n * interval '1 hour' AS h) t
+    WHERE w.id = ${worker_id}`
+  await busy(ids.owner, 1, 500)
+  await busy(ids.worker, 1, 500)
+  const last = addDays(date, 60)
+  const shown = async (token: string, worker_id?: number) => {
+    const { cut_from, time_off, workers } = (await read(token, last, worker_id)).json.data
+    return [cut_from, time_off.length, workers.length]
+  }
+  expect(await shown(owner)).toEqual([null, 1000, 2])
+  await busy(ids.owner, 501, 512)
+  // The first hour that is missing is the 501st.
+  expect(await shown(owner)).toEqual([addDays(date, 20), 1000, 2])
+  expect([await shown(owner, ids.owner), await shown(owner, ids.worker)]).toEqual([
+    [null, 512, 2],
+    [null, 500, 2],
+  ])
+  expect([await shown(worker, ids.worker), (await read(worker, last, ids.owner)).json.code]).toEqual([
+    [null, 500, 1],
+    'not_found',
+  ])
 })
 
 test.each(['provider/time_off', 'provider/sick_days'])('%s: whole days where a midnight is skipped', async (path) => {

@@ -35,6 +35,7 @@ export const getCalendar = contract({
     /** The first date and the one after the last. */
     from: calendarDate,
     to: calendarDate,
+    worker_id: z.optional(id()),
   }),
   reply: z.object({
     time_zone: z.string(),
@@ -42,6 +43,8 @@ export const getCalendar = contract({
     now: z.string(),
     role: z.enum(teamRoles),
     workers: z.array(z.object({ id: z.int(), name: z.nullable(z.string()) })),
+    /** A date before which nothing is missing, where there is more than a calendar shows; null: nothing is. */
+    cut_from: z.nullable(z.string()),
     visits: z.array(visit),
     time_off: z.array(timeOff),
     weekly: z.array(z.object({ day: z.enum(WEEKDAYS), start_at: z.string(), end_at: z.string() })),

@@ -50,11 +50,12 @@ export const frameOf = async (
   return rows[0]
 }
 
-/** Visits and requests that start in the time. */
+/** Visits and requests that touch the time, the earliest ones. */
 export const visitsBetween = async (
   db: Db,
   { providerId, workerId }: Scope,
   { from, to }: Spans,
+  limit: number,
 ): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
     SELECT b.id, c.worker_id, b.booking_status_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
@@ -63,7 +64,7 @@ export const visitsBetween = async (
     WHERE c.e_provider_id = ${providerId}::int AND c.kind = 'visit' AND c.active
       AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
       AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int)
-    ORDER BY b.starts_at, b.id LIMIT 1000`.execute(db)
+    ORDER BY b.starts_at, b.id LIMIT ${limit}::int`.execute(db)
   return rows
 }
 
@@ -73,18 +74,19 @@ export const visitEnd = sql`b.starts_at + make_interval(mins => duration_minutes
 const timeOffColumns = sql`c.id, c.worker_id, c.kind, (extract(epoch FROM lower(c.span)) * 1000)::bigint AS "from",
   (extract(epoch FROM upper(c.span)) * 1000)::bigint AS "to"`
 
-/** Time off and busy times from elsewhere that touch the time. */
+/** Time off and busy times from elsewhere that touch the time, the earliest ones. */
 export const timeOffBetween = async (
   db: Db,
   { providerId, workerId }: Scope,
   { from, to }: Spans,
+  limit: number,
 ): Promise<TimeOffRow[]> => {
   const { rows } = await sql<TimeOffRow>`
     SELECT ${timeOffColumns} FROM time_claims c
     WHERE c.e_provider_id = ${providerId}::int AND c.kind <> 'visit' AND c.active
       AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
       AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int)
-    ORDER BY lower(c.span), c.id LIMIT 1000`.execute(db)
+    ORDER BY lower(c.span), c.id LIMIT ${limit}::int`.execute(db)
   return rows
 }
 

@@ -43,30 +43,40 @@ const withWalls = (row: TimeOffRow, zone: string) => {
   return { id, worker_id, kind, starts: wall(from), ends: wall(to) }
 }
 
-/** A provider's calendar between two dates in their zone. */
+/** Visits, and times off, of a calendar at most: more are neither drawn in time nor told apart. */
+const mostShown = 1000
+
+type Wanted = { from: string; to: string; worker_id?: number | undefined }
+
+/** A provider's calendar between two dates in their zone, of all workers or of one. Refuses `not_found` for another's. */
 export const getCalendar = async (
   { db, user }: ReadContext<'worker'>,
-  dates: { from: string; to: string },
+  { worker_id: wanted, ...dates }: Wanted,
   now = Date.now(),
 ) => {
-  const scope = scopeOf(user.member)
+  const scope = workerScope(user.member, wanted)
   const days = (wallOf(dates.to) - wallOf(dates.from)) / DAY
   if (days <= 0 || days > mostDays) refuse('bad_request')
-  const { time_zone: zone, ...frame } = (await frameOf(db, scope, dates)) ?? refuse('not_found')
+  const { time_zone: zone, ...frame } = (await frameOf(db, scopeOf(user.member), dates)) ?? refuse('not_found')
   const between = { from: edgeToInstant(wallOf(dates.from), zone), to: edgeToInstant(wallOf(dates.to), zone) }
-  const [visits, timeOff] = await Promise.all([visitsBetween(db, scope, between), timeOffBetween(db, scope, between)])
+  const [visits, timeOff] = await Promise.all([
+    visitsBetween(db, scope, between, mostShown + 1),
+    timeOffBetween(db, scope, between, mostShown + 1),
+  ])
   const wall = wallIn(zone)
+  const missing = [visits[mostShown]?.starts_at, timeOff[mostShown]?.from].filter((at) => at !== undefined)
   return {
     ...frame,
     time_zone: zone,
     now: wall(now),
     role: user.member.role,
-    visits: visits.map(({ starts_at: at, duration, ...visit }) => ({
+    cut_from: missing.length > 0 ? wall(Math.min(...missing)).slice(0, 10) : null,
+    visits: visits.slice(0, mostShown).map(({ starts_at: at, duration, ...visit }) => ({
       ...visit,
       starts: wall(at),
       ends: wall(expectedEnd(at, duration)),
     })),
-    time_off: timeOff.map((row) => withWalls(row, zone)),
+    time_off: timeOff.slice(0, mostShown).map((row) => withWalls(row, zone)),
   }
 }
 
