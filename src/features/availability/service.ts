@@ -8,6 +8,7 @@ import type { Fragment } from '#server/listQuery/index.ts'
 import { addressRow, type CalendarRow, calendarRow, firstFree, movableVisit } from './queries.ts'
 import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from './rules.ts'
 
+export { lockSources } from './calendars/queries.ts'
 export { readDueSources } from './calendars/service.ts'
 export { endPauses, setPause } from './hours/service.ts'
 export { type CalendarRow, calendarJson, claimAround } from './queries.ts'

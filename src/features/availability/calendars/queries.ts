@@ -116,6 +116,15 @@ export const lockSource = async (tx: Tx, workerId: number, url: string): Promise
   return rows.length > 0
 }
 
+/** Until the end of the transaction no calendar of the provider's workers, or of one of them, is read anew. */
+export const lockSources = (
+  tx: Tx,
+  { providerId, workerId }: { providerId: number; workerId: number | null },
+): Promise<unknown> =>
+  sql`SELECT FROM calendar_sources s JOIN workers w ON w.id = s.worker_id
+    WHERE w.e_provider_id = ${providerId}::int AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)
+    ORDER BY w.id FOR UPDATE OF s`.execute(tx)
+
 export const saveSourceUrl = (tx: Tx, workerId: number, url: string) =>
   sql`INSERT INTO calendar_sources (worker_id, url) VALUES (${workerId}::int, ${url}::text)
     ON CONFLICT (worker_id) DO UPDATE SET url = excluded.url`.execute(tx)

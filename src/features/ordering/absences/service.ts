@@ -1,5 +1,5 @@
 import { type Calendar, claimSpan, nearestFreeStarts } from '#features/availability/rules.ts'
-import { calendarOf, claimAround } from '#features/availability/service.ts'
+import { calendarOf, claimAround, lockSources } from '#features/availability/service.ts'
 import { statusById } from '#features/bookings/rules.ts'
 import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
@@ -230,6 +230,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
   const span = spanOf(body, { zone, days: longest, now })
+  await lockSources(tx, scope)
   const asked = new Set<number>()
   const takeOff = async () => {
     await cutBusy(tx, scope, span)

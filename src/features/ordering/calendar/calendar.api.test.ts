@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDays, dateIn } from '#lib/time.ts'
 import { edgeToInstant, wallOf, wallToInstant } from '#lib/zoned.ts'
+import type { Sql } from '#server/db/sql.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
 const { api, db, signIn, sql } = await testApp()
@@ -123,6 +125,28 @@ test('what another calendar has in that time hinders nobody, and is no less off 
     { kind: 'time_off', from: instant(8), until: instant(12) },
     { kind: 'external', from: instant(12), until: instant(13) },
   ])
+})
+
+test('a calendar that is being read is waited for: what it has then hinders nobody either', async () => {
+  const { owner, ids } = await agency()
+  await sql`INSERT INTO calendar_sources (worker_id, url) VALUES (${ids.worker}, 'https://calendar.example/busy.ics')`
+  const hold = (on: Sql, hour: number) => on`
+    INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT e_provider_id, id, 'external', tstzrange(${new Date(at(hour))}, ${new Date(at(hour + 1))}) FROM workers WHERE id = ${ids.worker}`
+  await hold(sql, 9)
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM calendar_sources WHERE worker_id = ${ids.worker} FOR UPDATE`
+    await held`DELETE FROM time_claims WHERE worker_id = ${ids.worker}`
+    await hold(held, 10)
+    const taken = take(owner, { starts: wall(8), ends: wall(12) })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`COMMIT`
+    expect((await taken).json.data).toHaveLength(2)
+  } finally {
+    held.release()
+  }
 })
 
 test('time off between two visits leaves them their buffers, and lies in none of them', async () => {

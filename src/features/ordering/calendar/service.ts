@@ -1,3 +1,4 @@
+import { lockSources } from '#features/availability/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { parseId } from '#lib/ids.ts'
 import { expectedEnd } from '#lib/time.ts'
@@ -117,6 +118,7 @@ export const takeTimeOff = async (tx: Tx, member: Member, body: TimeOffBody, now
   const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
   const span = spanOf(body, { zone, days: longest, now })
+  await lockSources(tx, scope)
   await cutBusy(tx, scope, span)
   const rows = await claimTimeOff(tx, scope, span)
   if (rows.length < workers) return refuse('time_off_taken')
