@@ -132,11 +132,26 @@ test.each(['en', 'ar'] as const)('the panel of each filter lies on the screen: %
   await awake(page)
   const filters = page.locator('main details:has(form)')
   await filters.first().waitFor()
+  const open = page.locator('main details[open] form')
+  const liesOnScreen = () =>
+    expect
+      .poll(async () => {
+        const { x, width } = (await open.boundingBox()) ?? { x: -1, width: 0 }
+        return [x >= 0, x + width <= (page.viewportSize()?.width ?? 0)]
+      })
+      .toEqual([true, true])
   for (const filter of await filters.all()) {
     await filter.locator('summary').click()
-    const { x = -1, width = 0 } = (await filter.locator('form').boundingBox()) ?? {}
-    expect([x >= 0, x + width <= 844]).toEqual([true, true])
+    await liesOnScreen()
     await page.keyboard.press('Escape')
+  }
+  // Also on a device that is turned while it is open.
+  const made = filters.filter({ hasText: translator(bookings, locale)('list.created_at') }).locator('summary')
+  await made.click()
+  await liesOnScreen()
+  for (const width of [390, 700, 844]) {
+    await page.setViewportSize({ width, height: 700 })
+    await liesOnScreen()
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })

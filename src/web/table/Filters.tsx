@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { closePanel, Disclosure } from '#ui/Disclosure.tsx'
@@ -21,15 +21,16 @@ export const panel =
 /** Pixels that a panel keeps from the edge of the screen. */
 const gap = 12
 
-/** Moves the panel around a form back where its button is too near to the end of the line. */
+/** Moves the panel around a form back where its button is too near to the end of the line; on phones it has the whole width. */
 const keepInView = (form: HTMLFormElement | null): void => {
   const panel = form?.parentElement
-  if (!panel) return
-  panel.style.marginInlineStart = ''
-  const { left, right } = panel.getBoundingClientRect()
+  const button = panel?.parentElement?.getBoundingClientRect()
+  if (!panel || !button) return
+  // Not by where the panel lies: as it opens, Chromium may still answer where it lay before.
+  const [width, edge] = [panel.offsetWidth + gap, document.documentElement.clientWidth]
   const rtl = getComputedStyle(panel).direction === 'rtl'
-  const beyond = rtl ? gap - left : right + gap - document.documentElement.clientWidth
-  if (beyond > 0) panel.style.marginInlineStart = `${-beyond}px`
+  const beyond = rtl ? width - button.right : button.left + width - edge
+  panel.style.setProperty('--back', `${-Math.max(0, beyond)}px`)
 }
 
 type FilterProps = { filter: Filter; value: string | null; onChange: (value: string | null) => void }
@@ -38,12 +39,18 @@ type FilterProps = { filter: Filter; value: string | null; onChange: (value: str
 export const FilterControl = ({ filter, value, onChange }: FilterProps) => {
   const chosen = useChosenText(filter, value)
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // A device is turned while it is open.
+    const keep = () => keepInView(form.current)
+    window.addEventListener('resize', keep)
+    return () => window.removeEventListener('resize', keep)
+  }, [])
   return (
     <Disclosure
       onOpen={() => keepInView(form.current)}
       className="relative"
       buttonClass={cx(control, value && 'border-main-ink bg-main-wash')}
-      panelClass={`${panel} sm:start-0`}
+      panelClass={`${panel} sm:start-0 sm:ms-(--back)`}
       button={
         <>
           <span>{filter.label}</span>
