@@ -56,13 +56,13 @@ export default function ProviderRegistrationPage() {
           <h1 className="font-semibold text-2xl">{t('title')}</h1>
           <p className="mt-1 text-soft">{t('subtitle')}</p>
         </header>
-        <Benefits />
-        <Notice state={application.state} />
         {draft.isDead && sent === 0 && (
           <p role="status" className="rounded-control bg-warn-wash p-4 text-sm text-warn">
             {t('draft.dead')}
           </p>
         )}
+        <Benefits />
+        <Notice state={application.state} />
         <SavedNote saved={draft.saved} />
         {/* Another key gives the fields of a draft to a new form. */}
         <ApplicationForm
