@@ -21,7 +21,10 @@ export const RouteAnnouncer = () => {
     schedule(() => {
       // Screen readers repeat a text only if it differs, hence the added space.
       announce((before) => (before === document.title ? `${document.title}\u00a0` : document.title))
-      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+      // After the frame in which a sheet that closed gives the focus back, which may be late on a busy device.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+      })
       // On a slow connection the full title comes with the page's data.
       titleObserver.observe(document.head, { childList: true, characterData: true, subtree: true })
     })
