@@ -86,15 +86,20 @@ test('a near day that is typed leaves its field with the filter', async () => {
   await expect.poll(() => days.getByLabel(t('other_day')).inputValue()).toBe('')
 })
 
-test('Enter picks nothing that was found for what was typed before', longTest, async () => {
-  const [t, e] = [translator(desk, 'en'), translator(editor, 'en')]
-  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+/** The picker of services of a new coupon. */
+const serviceOfCoupon = async (page: Page) => {
+  const t = translator(desk, 'en')
   await page.goto('/office/coupons')
   await awake(page)
   await page.getByRole('button', { name: t('new'), exact: true }).click()
   await page.getByLabel(t('everywhere')).uncheck()
   const services = page.getByRole('group', { name: t('services'), exact: true })
-  const field = services.getByPlaceholder(e('find'))
+  return { services, field: services.getByPlaceholder(translator(editor, 'en')('find')) }
+}
+
+test('Enter picks nothing that was found for what was typed before', longTest, async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  const { services, field } = await serviceOfCoupon(page)
   await field.fill('clean')
   await services.getByRole('listitem').getByRole('button').first().waitFor()
   const release = await holdRequests(page, /name=carpet/)
@@ -143,14 +148,9 @@ test('a visit that is booked again fills in the form before anybody can type, or
 })
 
 test('a picker says that it searches, that it could not, and how many it found', longTest, async () => {
-  const [t, e] = [translator(desk, 'en'), translator(editor, 'en')]
+  const e = translator(editor, 'en')
   const page = await signedInPage(await visit({ locale: 'en', broken: true }), 'operator@doorstep.test')
-  await page.goto('/office/coupons')
-  await awake(page)
-  await page.getByRole('button', { name: t('new'), exact: true }).click()
-  await page.getByLabel(t('everywhere')).uncheck()
-  const services = page.getByRole('group', { name: t('services'), exact: true })
-  const field = services.getByPlaceholder(e('find'))
+  const { services, field } = await serviceOfCoupon(page)
   const release = await holdRequests(page, /name=clean/)
   await field.fill('clean')
   await services.getByText(e('searching'), { exact: true }).waitFor()
