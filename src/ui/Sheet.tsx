@@ -55,11 +55,10 @@ const leavingLink = ({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent)
 }
 
 /** A sheet that goes with its route does not restore the focus as a closing dialog does. */
-const restoreFocus = (opener: Element | null) =>
-  requestAnimationFrame(() => {
-    const lost = document.activeElement === document.body
-    if (lost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-  })
+const restoreFocus = (opener: Element | null) => {
+  const lost = document.activeElement === document.body
+  if (lost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+}
 
 /** A panel over the page. The native dialog traps the focus, restores it, and closes on Escape. */
 export const Sheet = ({
@@ -115,7 +114,7 @@ export const Sheet = ({
     const withdraw = open && notices.current ? offerNotices(notices.current) : undefined
     return () => {
       withdraw?.()
-      if (open) restoreFocus(opener)
+      if (open && !it?.isConnected) restoreFocus(opener)
     }
   }, [open])
 

@@ -152,14 +152,16 @@ test.each([0, 1500])(
   longTest,
   async (late) => {
     const page = await at('en', `/e_service/${(await ownService(town().database)).id}`)
-    const book = page.getByRole('link', { name: translator(catalogue, 'en')('book') })
-    await book.press('Enter')
-    await page.getByRole('dialog').getByText(translator(bookings, 'en')('book.subtitle')).waitFor()
     // As on a busy device.
     await page.evaluate((ms) => {
       const whenDrawn = window.requestAnimationFrame.bind(window)
       window.requestAnimationFrame = (act) => whenDrawn((time) => setTimeout(() => act(time), ms))
     }, late)
+    const book = page.getByRole('link', { name: translator(catalogue, 'en')('book') })
+    await book.press('Enter')
+    await page.getByRole('dialog').getByText(translator(bookings, 'en')('book.subtitle')).waitFor()
+    // What follows the announcement of the form comes when the form is gone.
+    await expect.poll(() => page.locator('p.sr-only[aria-live=polite]').allTextContents()).toContain(await page.title())
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => book.evaluate((it) => it === document.activeElement)).toBe(true)

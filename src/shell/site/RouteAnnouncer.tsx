@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** Milliseconds to wait for a new page's title. */
@@ -9,6 +9,11 @@ export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const [announcement, announce] = useState('')
   const last = useRef(pathname)
+  const stop = useRef(() => {})
+  // At once with the next page: what a late timer of this one did would take the focus from what a closing sheet gives it to.
+  useLayoutEffect(() => {
+    if (last.current !== pathname) stop.current()
+  }, [pathname])
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
@@ -18,20 +23,18 @@ export const RouteAnnouncer = () => {
       timer = setTimeout(callback, titleDelayMs)
     }
     const titleObserver = new MutationObserver(() => schedule(() => announce(document.title)))
-    schedule(() => {
-      // Screen readers repeat a text only if it differs, hence the added space.
-      announce((before) => (before === document.title ? `${document.title}\u00a0` : document.title))
-      // After the frame in which a sheet that closed gives the focus back, which may be late on a busy device.
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
-      })
-      // On a slow connection the full title comes with the page's data.
-      titleObserver.observe(document.head, { childList: true, characterData: true, subtree: true })
-    })
-    return () => {
+    stop.current = () => {
       clearTimeout(timer)
       titleObserver.disconnect()
     }
+    schedule(() => {
+      // Screen readers repeat a text only if it differs, hence the added space.
+      announce((before) => (before === document.title ? `${document.title}\u00a0` : document.title))
+      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+      // On a slow connection the full title comes with the page's data.
+      titleObserver.observe(document.head, { childList: true, characterData: true, subtree: true })
+    })
+    return stop.current
   }, [pathname])
   return (
     <p aria-live="polite" className="sr-only">
