@@ -46,3 +46,22 @@ test('a visitor’s address becomes that of who signs in, and goes with them whe
   session.begin({ ...user, id: 8, api_token: 'c' }, true)
   expect(stored.has('address')).toBe(false)
 })
+
+test.each(['refresh', 'postpone'] as const)(
+  'a document that finds somebody else stored is read anew, not shown to them: %s first',
+  (first) => {
+    const documentElement = { toggleAttribute: () => {}, hidden: false }
+    const reload = vi.fn()
+    vi.stubGlobal('document', { cookie: '', documentElement })
+    vi.stubGlobal('window', { location: { reload } })
+    session.begin(user, true)
+    session.refresh()
+    expect([documentElement.hidden, reload.mock.calls.length]).toEqual([false, 0])
+    // Another tab has stored them; the event that tells of it has not come yet.
+    stored.set('user', JSON.stringify({ ...user, id: 8, api_token: 'b', remember: true }))
+    session[first]()
+    session.refresh()
+    expect(documentElement.hidden).toBe(true)
+    expect(reload).toHaveBeenCalled()
+  },
+)

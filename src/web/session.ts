@@ -36,10 +36,27 @@ const read = (): Stored | null => {
 /** Whom the document was read for: what it shows may be private. */
 let reader = typeof window === 'undefined' ? undefined : read()?.id
 
+/** Whether the storage holds somebody else: in another tab one signed out and the other in. */
+const isReplaced = (): boolean => {
+  const now = read()?.id
+  return reader !== undefined && now !== undefined && now !== reader
+}
+
+/** Loads the document anew for somebody else. Until the answer comes nothing of the former person's is shown, read out or used. */
+const replaceDocument = () => {
+  document.documentElement.hidden = true
+  window.location.reload()
+}
+
 const notifyChange = () => {
-  reader = read()?.id
   if (typeof document !== 'undefined') document.documentElement.toggleAttribute('data-signed-in', read() !== null)
   for (const listener of listeners) listener()
+}
+
+/** The document goes on for who is stored now. */
+const adopt = () => {
+  reader = read()?.id
+  notifyChange()
 }
 
 /** Tokens during this page load: the one that the server has accepted, and the one that it has refused since. */
@@ -52,10 +69,12 @@ export const session = {
    * browser has left there goes.
    */
   refresh: () => {
+    // The event that tells of it may come after this.
+    if (isReplaced()) return replaceDocument()
     if (localStorage.getItem(key) !== null && read() === null) {
       session.end()
       removeUnsent()
-    } else notifyChange()
+    } else adopt()
   },
   token: (): string | undefined => read()?.api_token,
   /**
@@ -67,7 +86,7 @@ export const session = {
     if (former && former.id !== user.id) localStorage.removeItem('address')
     setCookie(sessionCookie, '1')
     localStorage.setItem(key, JSON.stringify({ ...user, remember }))
-    notifyChange()
+    adopt()
   },
   /** An answer that comes after its person has signed out changes nothing. */
   update: (user: SignedInUser) => {
@@ -103,7 +122,7 @@ export const session = {
     localStorage.removeItem('address')
     localStorage.removeItem(operatorKey)
     localStorage.removeItem(keptAnswersKey)
-    notifyChange()
+    adopt()
   },
 }
 
@@ -131,11 +150,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Loads the document anew for somebody else. Until the answer comes nothing of the former person's is shown, read out or used. */
-const replaceDocument = (event: Event) => {
-  document.documentElement.hidden = true
+/** Nobody else hears of an event that replaces the document. */
+const replaceBy = (event: Event) => {
   event.stopImmediatePropagation()
-  window.location.reload()
+  replaceDocument()
 }
 
 if (typeof window !== 'undefined') {
@@ -146,12 +164,11 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted || reader === undefined) return
     if (read()?.id === reader) delete document.documentElement.dataset.concealed
-    else replaceDocument(event)
+    else replaceBy(event)
   })
   // A tab that was asleep may find another person in the storage without a sign-out in between.
   window.addEventListener('storage', (event) => {
-    const now = read()?.id
-    if (reader !== undefined && now !== undefined && now !== reader) replaceDocument(event)
+    if (isReplaced()) replaceBy(event)
   })
 }
 
