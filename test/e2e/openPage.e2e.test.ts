@@ -7,7 +7,7 @@ import { messages } from '../../src/features/messages/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { become, gotoHydrated, holdDocuments, holdScripts, signIn } from './steps.ts'
+import { awake, become, gotoHydrated, holdDocuments, holdRequests, holdScripts, signIn } from './steps.ts'
 
 /** An open page while other tabs, the connection or its scripts change. */
 const { visit } = e2e()
@@ -203,6 +203,20 @@ test('a new page is announced to screen readers, and the focus is kept', async (
   const name = await page.getByRole('heading', { level: 1 }).textContent()
   // The title of a page whose data comes later is announced when it is there.
   await expect.poll(() => page.locator('p[aria-live=polite]').last().textContent()).toContain(name)
+})
+
+test('a page that is opened before its announcer is loaded is announced, too', async () => {
+  const page = await visit({ locale: 'en' })
+  const release = await holdRequests(page, '**/assets/BackgroundEffects-*.js')
+  await page.goto('/category/1')
+  await awake(page)
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  await page.waitForURL('/e_service/*')
+  release()
+  const isAnnounced = async () =>
+    (await page.locator('p[aria-live=polite]').allTextContents()).includes(await page.title())
+  await expect.poll(isAnnounced).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
 
 test('a reload stays on the page, also after a link without navigation', async () => {

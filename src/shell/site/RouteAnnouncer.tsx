@@ -4,11 +4,18 @@ import { useLocation } from 'react-router'
 /** Milliseconds to wait for a new page's title. */
 const titleDelayMs = 500
 
+/** The path that the document was loaded with; this part may be loaded when another one is shown already. */
+const firstPath = (): string => {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return new URL(loaded?.name ?? location.href).pathname
+}
+
 /** Announces a new page to screen readers, and moves the focus when the focused element is gone. */
 export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const [announcement, announce] = useState('')
-  const last = useRef(pathname)
+  const last = useRef<string>(null)
+  last.current ??= firstPath()
   const stop = useRef(() => {})
   // At once with the next page: what a late timer of this one did would take the focus from what a closing sheet gives it to.
   useLayoutEffect(() => {
