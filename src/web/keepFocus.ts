@@ -8,8 +8,8 @@ const headingIn = (element: Element): HTMLElement | undefined =>
  * function is called. Another page takes it by itself (`shell/site/RouteAnnouncer.tsx`).
  */
 export const keepFocus = (): (() => void) => {
-  let path: Element[] = []
-  let page = ''
+  let path = pathOf(document.activeElement)
+  let page = location.pathname
   const remember = ({ target }: FocusEvent) => {
     path = target instanceof Element ? pathOf(target) : []
     page = location.pathname

@@ -10,7 +10,7 @@ import { messages as shell } from '../../src/web/messages.ts'
 import { buildProvider, buildService, buildUsers } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, freeStarts, ownService, signedInPage } from './steps.ts'
+import { attentive, awake, freeStarts, holdRequests, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -22,6 +22,7 @@ const customerAt = async (locale: 'en' | 'ar', path: string): Promise<Page> => {
   const page = await signedInPage(await visit({ locale }), demo.email)
   await page.goto(path)
   await awake(page)
+  await attentive(page)
   return page
 }
 
@@ -75,6 +76,7 @@ test('a button at its end keeps the focus, and so does the heading of what is go
   // A day that is chosen in the calendar closes it.
   await page.goto(`/e_service/form/${id}`)
   await awake(page)
+  await attentive(page)
   await freeStarts(page, 'en').first().waitFor()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: t('calendar') }).press('Enter')
@@ -87,7 +89,8 @@ test('a button at its end keeps the focus, and so does the heading of what is go
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('on the desk the focus is not lost with a question, a row or a box that saves', longTest, async () => {
+/** The owner of a team of two with two services. */
+const owner = async () => {
   const { db, sql } = town().database
   const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
   const password_hash = known?.password_hash ?? ''
@@ -98,10 +101,15 @@ test('on the desk the focus is not lost with a question, a row or a box that sav
   const provider = await buildProvider(db, { people: staff.map(({ id }) => id), roles: ['owner', 'worker'] })
   await buildService(db, { e_provider_id: provider.id })
   await buildService(db, { e_provider_id: provider.id })
-  const page = await signedInPage(await visit({ locale: 'en' }), staff[0]?.email ?? '')
+  return signedInPage(await visit({ locale: 'en' }), staff[0]?.email ?? '')
+}
+
+test('on the desk the focus is not lost with a question, a row or a box that saves', longTest, async () => {
+  const page = await owner()
   const t = translator(offers, 'en')
   await page.goto('/provider/services')
   await awake(page)
+  await attentive(page)
   const main = page.getByRole('main')
   await main
     .getByRole('button', { name: t('delete'), exact: true })
@@ -127,6 +135,26 @@ test('on the desk the focus is not lost with a question, a row or a box that sav
   await page.getByText(translator(team, 'en')('saved'), { exact: true }).waitFor()
   await expect.poll(() => box.isChecked()).toBe(false)
   expect(await isFocused(box)).toBe(true)
+})
+
+test('the focus is not lost where it was before what keeps it is loaded', async () => {
+  const page = await owner()
+  const t = translator(offers, 'en')
+  const release = await holdRequests(page, '**/assets/BackgroundEffects-*.js')
+  await page.goto('/provider/services')
+  await awake(page)
+  const main = page.getByRole('main')
+  await main
+    .getByRole('button', { name: t('delete'), exact: true })
+    .first()
+    .press('Enter')
+  const keep = main.getByRole('button', { name: t('keep'), exact: true })
+  await keep.focus()
+  release()
+  await attentive(page)
+  await page.keyboard.press('Enter')
+  await keep.waitFor({ state: 'detached' })
+  await expect.poll(() => focusedTag(page)).toBe('H2')
 })
 
 test('what was saved in a sheet is announced where it was listened for', longTest, async () => {

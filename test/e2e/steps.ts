@@ -35,6 +35,9 @@ export const gotoHydrated = async (page: Page, path: string) => {
 /** Waits until React has taken the page over. */
 export const awake = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
 
+/** Waits for what is loaded after the page: it announces pages, keeps the focus and hears of other tabs. */
+export const attentive = (page: Page) => page.locator('p.sr-only[aria-live=polite]').waitFor({ state: 'attached' })
+
 /** Fills the form that is open and signs in; the page then leads on. */
 export const signIn = async (page: Page, locale: Locale, { email, password } = demo): Promise<void> => {
   const t = translator(accounts, locale)
