@@ -53,19 +53,25 @@ export const useKeptAnswers = (paths: readonly string[]): void => {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined) return
-    // After a change of the person the page still has the former one's answers, until it is loaded again.
-    const began = lastUserId === undefined || lastUserId === userId ? 0 : Date.now()
+    const cache = queries.getQueryCache()
+    // After a change of the person the page still has the former one's answers, and some are on their way, until it is loaded
+    // again: of these queries only what is asked for from now on is the new person's.
+    const former = new Set(lastUserId === undefined || lastUserId === userId ? [] : cache.getAll())
+    const askedAgain = new Set<Query>()
     lastUserId = userId
     restore(queries, userId)
-    const isWanted = (query: Query) =>
-      query.state.dataUpdatedAt >= began && paths.some((path) => pathOf(query).startsWith(path))
+    const isWanted = (query: Query) => !former.has(query) && paths.some((path) => pathOf(query).startsWith(path))
     let timer: ReturnType<typeof setTimeout> | undefined
     // Another tab may have signed them out a moment ago.
     const save = () => {
       if (session.user()?.id === userId) write({ userId, answers: answersOf(queries, isWanted) })
     }
-    const unsubscribe = queries.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success' || !isWanted(event.query)) return
+    const unsubscribe = cache.subscribe((event) => {
+      if (event.type !== 'updated') return
+      if (event.action.type === 'fetch') askedAgain.add(event.query)
+      if (event.action.type !== 'success') return
+      if (askedAgain.delete(event.query)) former.delete(event.query)
+      if (!isWanted(event.query)) return
       clearTimeout(timer)
       timer = setTimeout(save, delay)
     })

@@ -7,7 +7,7 @@ import { messages } from '../../src/features/messages/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, become, gotoHydrated, holdDocuments, holdRequests, holdScripts, signIn } from './steps.ts'
+import { attentive, awake, become, gotoHydrated, holdDocuments, holdRequests, holdScripts, signIn } from './steps.ts'
 
 /** An open page while other tabs, the connection or its scripts change. */
 const { visit } = e2e()
@@ -89,41 +89,83 @@ test('who signs in after somebody else is shown nothing of theirs, however long 
   expect(await former.count()).toBe(0)
 })
 
-test('a tab that slept through a change of the person shows and keeps nothing of the former one', async () => {
+/** Two tabs of a visitor; the other one is a document without scripts, which stays as it is. */
+const twoTabs = async (): Promise<[Page, Page]> => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/')
-  const other = await openTab(page, '/')
-  const kept = async () => {
-    const text = await other.evaluate(() => localStorage.getItem('kept_answers'))
-    const { userId, answers } = JSON.parse(text ?? '{"answers":[]}') as {
-      userId?: number
-      answers: { key: [string, { params?: { id: string } }] }[]
-    }
-    const talks = answers.filter(({ key: [path] }) => path === 'bookings/:id/messages')
-    return { userId, talks: talks.map(({ key: [, { params }] }) => params?.id) }
+  return [page, await openTab(page, '/robots.txt')]
+}
+
+/** Of whom the storage keeps answers, and of which visits it has the messages. */
+const keptIn = async (tab: Page) => {
+  const text = await tab.evaluate(() => localStorage.getItem('kept_answers'))
+  const { userId, answers } = JSON.parse(text ?? '{"answers":[]}') as {
+    userId?: number
+    answers: { key: [string, { params?: { id: string } }] }[]
   }
+  const talks = answers.filter(({ key: [path] }) => path === 'bookings/:id/messages')
+  return { userId, talks: talks.map(({ key: [, { params }] }) => params?.id) }
+}
+
+const mayRead = async (page: Page, id: string | undefined, token: string) =>
+  (await page.request.get(`/api/bookings/${id}?api_token=${token}`)).ok()
+
+test('a tab that slept through a change of the person shows and keeps nothing of the former one', async () => {
+  const [page, other] = await twoTabs()
   await become(other, 'provider@doorstep.test')
   await page.goto('/provider')
-  await expect.poll(async () => (await kept()).talks.length).toBeGreaterThan(0)
-  const { talks } = await kept()
+  await expect.poll(async () => (await keptIn(other)).talks.length).toBeGreaterThan(0)
+  const { talks } = await keptIn(other)
   await page.goto('/provider/team')
   const former = page.getByRole('main').getByText('provider@doorstep.test')
   await former.first().waitFor()
   const asleep = await openTab(page, '/provider')
   await asleep.getByRole('heading', { level: 1 }).waitFor()
   await page.route('**/api/provider/team*', () => {})
+  // Whose document is held may answer no question: it tells the other tab.
+  await page.evaluate(() => {
+    const tell = () => localStorage.setItem('shown', String(document.querySelector('main')?.checkVisibility()))
+    tell()
+    new MutationObserver(tell).observe(document.documentElement, { attributes: true })
+  })
+  const shown = () => other.evaluate(() => localStorage.getItem('shown'))
+  expect(await shown()).toBe('true')
   const answer = await holdDocuments(page)
   const next = await become(other, 'worker6@doorstep.test')
-  await expect.poll(() => former.first().isVisible()).toBe(false)
+  await expect.poll(shown).toBe('false')
   answer()
-  await expect.poll(async () => (await kept()).userId).toBe(next.id)
+  await expect.poll(async () => (await keptIn(other)).userId).toBe(next.id)
   // A colleague takes part in some of them.
-  const mayRead = async (id: string | undefined) =>
-    (await page.request.get(`/api/bookings/${id}?api_token=${next.api_token}`)).ok()
-  for (const talk of (await kept()).talks) expect([talk, await mayRead(talk)]).toEqual([talk, true])
-  const others = await Promise.all(talks.map(mayRead))
+  for (const talk of (await keptIn(other)).talks)
+    expect([talk, await mayRead(page, talk, next.api_token)]).toEqual([talk, true])
+  const others = await Promise.all(talks.map((talk) => mayRead(page, talk, next.api_token)))
   expect(others).toContain(false)
   await expect.poll(() => former.count()).toBe(0)
+})
+
+test("what was on its way to the former person is not kept as the next one's", async () => {
+  const [page, other] = await twoTabs()
+  await become(other, 'provider@doorstep.test')
+  const isTalk = /\/bookings\/\d+\/messages/
+  const answerTeams = await holdRequests(page, '**/api/provider/memberships*')
+  const answerTalks = await holdRequests(page, isTalk)
+  const asked = page.waitForRequest(isTalk)
+  await page.goto('/provider')
+  await asked
+  const answer = await holdDocuments(page)
+  const replaced = page.waitForRequest((request) => request.isNavigationRequest())
+  const next = await become(other, 'worker6@doorstep.test')
+  await replaced
+  const teams = page.waitForResponse('**/api/provider/memberships*')
+  answerTeams()
+  await (await teams).finished()
+  const talk = page.waitForResponse(isTalk)
+  answerTalks()
+  await (await talk).finished()
+  answer()
+  await expect.poll(async () => (await keptIn(other)).userId).toBe(next.id)
+  for (const id of (await keptIn(other)).talks)
+    expect([id, await mayRead(page, id, next.api_token)]).toEqual([id, true])
 })
 
 test('a sign-in in one tab continues the login page of another and updates open pages', async () => {
@@ -198,6 +240,7 @@ test.each([true, false])('a visitor of an Arabic link stays in Arabic (script: %
 test('a new page is announced to screen readers, and the focus is kept', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/category/1')
+  await attentive(page)
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   const name = await page.getByRole('heading', { level: 1 }).textContent()
@@ -222,7 +265,7 @@ test('a page that is opened before its announcer is loaded is announced, too', a
 test('a reload stays on the page, also after a link without navigation', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/help')
-  await page.locator('p[aria-live=polite]').waitFor({ state: 'attached' })
+  await attentive(page)
   await page.locator('summary:has-text("English")').click()
   await page.getByRole('link', { name: 'العربية', exact: true }).click()
   await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
