@@ -12,7 +12,7 @@ import { messages as shell } from '../../src/web/messages.ts'
 import { buildBooking, buildPayment } from '../build.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
 import { type Opened, sheetsOf } from './openSheets.ts'
-import { openFromMenu, ownService } from './steps.ts'
+import { attentive, openFromMenu, ownService } from './steps.ts'
 
 const site = e2e()
 const { town } = site
@@ -152,6 +152,7 @@ test.each([0, 1500])(
   longTest,
   async (late) => {
     const page = await at('en', `/e_service/${(await ownService(town().database)).id}`)
+    await attentive(page)
     // As on a busy device.
     await page.evaluate((ms) => {
       const whenDrawn = window.requestAnimationFrame.bind(window)
