@@ -56,7 +56,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'startup', include: ['test/{startup,dev}.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
+        test: { name: 'startup', include: ['test/{startup,dev}.test.ts'], testTimeout: 600_000, hookTimeout: 300_000 },
       },
     ],
   },

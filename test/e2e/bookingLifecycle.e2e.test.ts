@@ -5,7 +5,7 @@ import { messages as wallet } from '../../src/features/wallet/messages.ts'
 import { photo } from '../uploads.ts'
 import { axeViolations } from './axe.ts'
 import { bookingSteps } from './bookingSteps.ts'
-import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
+import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
 import { freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
 
 const opened = e2e()
@@ -15,7 +15,7 @@ const pollOptions = { timeout: 60_000 }
 const { both, freeStart, press, bookingIn, wordsOf } = bookingSteps(opened)
 
 // In Arabic as part of the new provider's journey.
-test('from booked to reviewed, paid in cash', async () => {
+test('from booked to reviewed, paid in cash', longTest, async () => {
   const { database } = town()
   const locale = 'en'
   const service = await ownService(database)
@@ -125,7 +125,7 @@ test('from booked to reviewed, paid in cash', async () => {
   await customer.getByText(`Thank you, ${locale}!`).waitFor()
 })
 
-test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', async (locale) => {
+test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', longTest, async (locale) => {
   const { database } = town()
   const { pay, t } = wordsOf(locale)
   const customer = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
@@ -196,7 +196,7 @@ test.each(inEnglish)('paid from the wallet, as far as it reaches: %s', async (lo
   await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
 })
 
-test.each(inArabic)('rescheduled, discussed, declined, booked again: %s', async (locale) => {
+test.each(inArabic)('rescheduled, discussed, declined, booked again: %s', longTest, async (locale) => {
   const { database } = town()
   const { t, talk } = wordsOf(locale)
   const { customer, provider } = await both(locale)
