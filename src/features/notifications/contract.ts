@@ -55,7 +55,7 @@ export const readAllNotifications = contract({
   path: 'notifications/read_all',
   access: 'user',
   summary:
-    "Marks all of the caller's notifications as read, or those of the messages of a booking, from its other side or the office; returns how many were unread",
+    "Marks all of the caller's notifications as read, or those of the messages of a booking, from its other side or the office, or of all messages of the office; returns how many were unread",
   body: z.object({ messages_of: z.optional(id()), from: z.optional(z.literal('office')) }),
   reply: z.int(),
   message: 'Notifications Updated successfully',

@@ -48,7 +48,7 @@ export const countUnread = async (db: Db, userId: number): Promise<number> => {
   return Number(unread)
 }
 
-/** All, or those of the messages of one booking: from its other side, or from the office. */
+/** All, those of the messages of one booking from its other side or from the office, or those of all messages of the office. */
 export type WhichRead = { messages_of?: number | undefined; from?: 'office' | undefined }
 
 /** Marks notifications of a user as read; returns how many were unread. */
@@ -62,11 +62,9 @@ export const markAllRead = async (
     .set({ read_at: sql`now()` })
     .where('notifiable_id', '=', userId)
     .where('read_at', 'is', null)
-    .$if(bookingId !== undefined, (update) =>
-      update
-        .where('type', '=', kinds.newMessage)
-        .where(sql`data ->> 'booking_id'`, '=', String(bookingId))
-        .where(sql`data ->> 'event'`, 'is not distinct from', from ?? null),
+    .$if(bookingId !== undefined, (update) => update.where(sql`data ->> 'booking_id'`, '=', String(bookingId)))
+    .$if(bookingId !== undefined || from !== undefined, (update) =>
+      update.where('type', '=', kinds.newMessage).where(sql`data ->> 'event'`, 'is not distinct from', from ?? null),
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -60,6 +60,9 @@ test('an answer of the office is mailed though a message of the provider is unre
   ])
   // Who has one of the two conversations in sight has not read the other.
   expect([await read(id), await read(id, customer, 'office'), await read()]).toEqual([1, 2, 0])
+  expect([(await write('Here I am')).length, await answer('It is on its way')]).toEqual([3, 4])
+  // Without a booking all of the office's, and nothing else.
+  expect([await read(undefined, customer, 'office'), await read()]).toEqual([1, 1])
 })
 
 test('who has the messages of a booking in sight is mailed about the next one; what else is unread stays so', async () => {
