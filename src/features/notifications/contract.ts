@@ -56,7 +56,12 @@ export const readAllNotifications = contract({
   access: 'user',
   summary:
     "Marks all of the caller's notifications as read, or those of the messages of a booking, from its other side or the office, or of all messages of the office; returns how many were unread",
-  body: z.object({ messages_of: z.optional(id()), from: z.optional(z.literal('office')) }),
+  body: z.object({
+    messages_of: z.optional(id()),
+    from: z.optional(z.literal('office')),
+    /** The newest message that was seen; what came after it stays unread. */
+    up_to: z.optional(id()),
+  }),
   reply: z.int(),
   message: 'Notifications Updated successfully',
 })

@@ -49,13 +49,20 @@ export const countUnread = async (db: Db, userId: number): Promise<number> => {
 }
 
 /** All, those of the messages of one booking from its other side or from the office, or those of all messages of the office. */
-export type WhichRead = { messages_of?: number | undefined; from?: 'office' | undefined }
+export type WhichRead = {
+  messages_of?: number | undefined
+  from?: 'office' | undefined
+  /** Of messages, none newer than this one. */
+  up_to?: number | undefined
+}
+
+const messageNumber = sql<number>`substring(data ->> 'message_id' FROM '[0-9]{1,9}$')::int`
 
 /** Marks notifications of a user as read; returns how many were unread. */
 export const markAllRead = async (
   tx: Tx,
   userId: number,
-  { messages_of: bookingId, from }: WhichRead,
+  { messages_of: bookingId, from, up_to: newest }: WhichRead,
 ): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -66,6 +73,7 @@ export const markAllRead = async (
     .$if(bookingId !== undefined || from !== undefined, (update) =>
       update.where('type', '=', kinds.newMessage).where(sql`data ->> 'event'`, 'is not distinct from', from ?? null),
     )
+    .$if(newest !== undefined, (update) => update.where(messageNumber, '<=', newest ?? 0))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

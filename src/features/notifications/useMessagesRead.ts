@@ -30,7 +30,7 @@ export const useMessagesRead = ({ bookingId, from, newest, list }: Shown): void 
     const read = () => {
       if (!isInSight || isSent || document.hidden) return
       isSent = true
-      call(readAllNotifications, { body: { messages_of: bookingId, from } })
+      call(readAllNotifications, { body: { messages_of: bookingId, from, up_to: newest } })
         .then(() => readAgain(queries))
         .catch(() => {
           // They are marked the next time.

@@ -30,8 +30,8 @@ const scene = async () => {
     await api('POST', `bookings/${about}/messages`, { token: owner.token, body: { text } })
     return mailed()
   }
-  const read = async (messages_of?: number, { token } = customer, from?: 'office') =>
-    (await api<number>('POST', 'notifications/read_all', { token, body: { messages_of, from } })).json.data
+  const read = async (messages_of?: number, { token } = customer, from?: 'office', up_to?: number) =>
+    (await api<number>('POST', 'notifications/read_all', { token, body: { messages_of, from, up_to } })).json.data
   return { id, customer, owner, booking, mailed, write, read }
 }
 
@@ -90,4 +90,32 @@ test('a message waits for who has it in sight, and once it was read there it is 
   expect([(await mailed()).length, await pushes()]).toEqual([0, 0])
   await write()
   expect([(await mailed()).length, await pushes()]).toEqual([1, 1])
+})
+
+test('a message that came after the newest one in sight stays unread, and is mailed', async () => {
+  const { id, customer, owner, mailed, read } = await scene()
+  const support = await signIn({ role: 'operator', office_role: 'support' })
+  const say = async (text: string) => {
+    const { json } = await api<{ id: number }>('POST', `bookings/${id}/messages`, {
+      token: owner.token,
+      body: { text },
+    })
+    return json.data.id
+  }
+  const inSight = await say('On my way')
+  await say('Please open the gate')
+  expect([await read(id, customer, undefined, inSight), (await mailed()).length]).toEqual([1, 1])
+
+  const body = { topic: 'damage', text: 'The vase is broken' }
+  const { json } = await api<{ id: number }>('POST', `bookings/${id}/complaints`, { token: customer.token, body })
+  const answer = async (text: string) => {
+    const reply = await api<{ messages: { id: number }[] }>('POST', `complaints/${json.data.id}/messages`, {
+      token: support.token,
+      body: { text },
+    })
+    return reply.json.data.messages.at(-1)?.id
+  }
+  const shown = await answer('We are sorry')
+  await answer('A new one comes')
+  expect([await read(id, customer, 'office', shown), (await mailed()).length, await read()]).toEqual([1, 2, 2])
 })
