@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
@@ -101,6 +102,45 @@ test('what is typed on in a review while it is sent is a change of it', async ()
   await page.waitForURL(`**/bookings/show/${id}`)
   const rows = await database.sql`SELECT rate, review FROM e_service_reviews WHERE user_id = ${person.id}`
   expect([...rows]).toEqual([{ rate: 4, review: 'Careful work, and on time' }])
+})
+
+test('a picture that is removed from a review while it is sent is a change of it', async () => {
+  const { database } = town()
+  const rate = translator(reviews, 'en')
+  const [demoUser] = await database.sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(database.db, { password_hash: demoUser?.password_hash ?? '' })
+  const id = await visited(person.id, (await ownService(database)).id, 345)
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  const sheet = page.getByRole('dialog')
+  const kept = (n: number) =>
+    sheet.getByRole('button', { name: rate('form.remove_picture').replace('{n}', String(n)), exact: true })
+  const [submit, save] = (['form.submit', 'form.save'] as const).map((name) =>
+    sheet.getByRole('button', { name: rate(name), exact: true }),
+  ) as [Locator, Locator]
+  const icon = (size: number) => join(import.meta.dirname, `../../public/icon-${size}.png`)
+  await page.goto(`/bookings/review/${id}`)
+  await sheet.getByRole('radio').nth(3).check({ force: true })
+  await sheet.locator('input[type=file]').setInputFiles([icon(192), icon(512)])
+  await expect.poll(() => submit.isEnabled()).toBe(true)
+  await submit.click()
+  await page.waitForURL(`**/bookings/show/${id}`)
+
+  await sheet.getByRole('link', { name: rate('yours') }).click()
+  await kept(1).click()
+  const release = await holdRequests(page, '**/api/e_service_reviews')
+  const sent = page.waitForRequest('**/api/e_service_reviews')
+  await save.click()
+  await sent
+  await kept(1).click()
+  release()
+  await page.getByText(rate('form.saved')).waitFor()
+  await expect.poll(() => kept(1).count()).toBe(0)
+  await save.click()
+  await page.waitForURL(`**/bookings/show/${id}`)
+  const left = database.sql`SELECT FROM media m JOIN e_service_reviews r ON m.model_type = 'e_service_reviews' AND m.model_id = r.id
+    WHERE r.user_id = ${person.id}`
+  expect(await left).toHaveLength(0)
 })
 
 test('Back in a review with pictures asks once, keeps its place, and goes on in the page with Discard', async () => {

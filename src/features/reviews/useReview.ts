@@ -57,16 +57,16 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
       }
       return call(postEServiceReview, { body }, keys.of(body))
     },
-    onMutate: () => ({ draft: ownDraft, uuids: pictures.uuids }),
-    onSuccess: async (_review, _none, { draft, uuids }) => {
+    onMutate: () => ({ draft: ownDraft, uuids: pictures.uuids, removed: dropped }),
+    onSuccess: async (_review, _none, { draft, uuids, removed }) => {
       keys.done()
       const now = booking && drafts.get(booking.id)
       const isAdded = pictures.chosen.some(({ uuid }) => uuid === undefined || !uuids.includes(uuid))
+      const isOther = isAdded || dropped.length > removed.length
       // What went on meanwhile is a change of it.
-      const goesOn = isAdded || now?.review !== draft?.review || now?.rate !== draft?.rate
+      const goesOn = isOther || now?.review !== draft?.review || now?.rate !== draft?.rate
       if (booking && !goesOn) drafts.clear(booking.id)
       pictures.clear(uuids)
-      drop([])
       for (const path of ['own_reviews', 'e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })
       if (!goesOn) await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
