@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
+import { bookingSteps } from './bookingSteps.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
+const { bookingIn } = bookingSteps({ visit, town })
 
 test.each([true, false])(
   'a script of another page that is lost takes nothing from the open page, worker: %s',
@@ -91,3 +94,19 @@ test(
     await sheet.getByText(t('success.title'), { exact: true }).waitFor()
   },
 )
+
+test('a line that is lost before a payment leads to no error, and it is paid once it is back', longTest, async () => {
+  const pay = translator(payments, 'en')
+  const { id } = await bookingIn('done')
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), demo.email)
+  const known = page.waitForResponse((reply) => /assets\/CashPage-/.test(reply.url()))
+  await page.goto(`/bookings/checkout/${id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radio').first().check()
+  await (await known).finished()
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: pay('checkout.confirm'), exact: true }).click()
+  await sheet.getByText(pay('done.recording')).waitFor()
+  await page.context().setOffline(false)
+  await sheet.getByText(pay('done.title')).waitFor()
+})

@@ -9,6 +9,7 @@ import { Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Ahead } from '#web/Ahead.tsx'
 import { isOnline, type PaymentChoice } from './checkout/methods.ts'
 import type { messages } from './messages.ts'
 import type { Checkout } from './useCheckout.ts'
@@ -75,6 +76,7 @@ export const CheckoutButtons = ({ checkout, bookingId, canPay }: CheckoutButtons
   const t = useWords<typeof messages>('payments')
   return (
     <>
+      {checkout.to && <Ahead to={checkout.to} />}
       <LinkButton to={`/bookings/show/${bookingId}`} replace preventScrollReset look="second">
         {t('checkout.back')}
       </LinkButton>

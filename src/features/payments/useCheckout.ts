@@ -15,18 +15,20 @@ export const useCheckout = (bookingId: number, open: boolean) => {
   const [value, choose] = useState<string>()
   const ways = methods.data && wallets.data && paymentChoices(methods.data, wallets.data)
   const chosen = ways?.find((way) => way.value === value)
+  const page = chosen && pageOf(chosen, bookingId)
   return {
     ways,
     value: chosen?.value,
+    /** The page that pays in the chosen way. */
+    to: page?.to,
     choose,
     error: methods.error ?? wallets.error,
     refetch: () => Promise.all([methods.refetch(), wallets.refetch()]),
     confirm: () => {
-      if (!chosen) return
+      if (!chosen || !page) return
       // Browsers allow windows only during the click.
       if (isOnline(chosen)) prepareWindow(String(bookingId))
-      const { to, state } = pageOf(chosen, bookingId)
-      void navigate(to, { state, preventScrollReset: true })
+      void navigate(page.to, { state: page.state, preventScrollReset: true })
     },
   }
 }
