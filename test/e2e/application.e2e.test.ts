@@ -133,13 +133,17 @@ test(
     await field('name').focus()
     await page.waitForTimeout(300)
     expect(await stored()).toEqual(fields)
+    await page.getByLabel(t('email'), { exact: true }).fill('nora@')
     release()
     await expect.poll(() => field('phone').inputValue()).toBe(fields.phone_number)
+    // Who writes meanwhile goes on in the same place.
+    await page.keyboard.type('example.com')
+    expect(await page.getByLabel(t('email'), { exact: true }).inputValue()).toBe('nora@example.com')
     expect([await field('name').inputValue(), await field('range').inputValue()]).toEqual(['Nora', 'All of Riyadh'])
     expect([await number.inputValue(), await upload.inputValue()]).toEqual(['1234567890', 'C:\\fakepath\\id.pdf'])
     await field('range').focus()
     await field('name').focus()
-    await expect.poll(stored).toEqual({ ...fields, availability_range: 'All of Riyadh' })
+    await expect.poll(stored).toEqual({ ...fields, email: 'nora@example.com', availability_range: 'All of Riyadh' })
   },
 )
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { listProviderTypes } from '#features/providers/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, Select } from '#ui/Field.tsx'
@@ -28,6 +28,8 @@ type FormProps = {
   defaults: DraftFields
   /** Of the form that this one replaces. */
   files: ChosenFiles
+  /** The name of the field that has the focus, from one form to the one that replaces it. */
+  focused: RefObject<string>
   /** Of the signed-in account. */
   accountEmail: string | undefined
   onSave: (form: HTMLFormElement) => void
@@ -35,8 +37,26 @@ type FormProps = {
   onType?: ((form: HTMLFormElement) => void) | undefined
 }
 
+/** Who writes in a form goes on in the one that replaces it, at the end of the same field. */
+const useFocusKept = (form: RefObject<HTMLFormElement | null>, name: RefObject<string>) =>
+  useLayoutEffect(() => {
+    const it = form.current
+    const field = it?.elements.namedItem(name.current)
+    if (field instanceof HTMLElement) field.focus({ preventScroll: true })
+    if (field instanceof HTMLInputElement && ['text', 'tel', 'email'].includes(field.type)) {
+      // Of an email the end is reached by nothing else.
+      const { value } = field
+      field.value = ''
+      field.value = value
+    }
+    return () => {
+      const { activeElement } = document
+      name.current = (it?.contains(activeElement) && activeElement?.getAttribute('name')) || ''
+    }
+  }, [form, name])
+
 /** The fields of the specification, those of the trade between them. */
-export const ApplicationForm = ({ application, defaults, files, accountEmail, onSave, onType }: FormProps) => {
+export const ApplicationForm = ({ application, defaults, files, focused, accountEmail, onSave, onType }: FormProps) => {
   const t = useWords<typeof messages>('applications')
   const alive = useHydrated()
   const types = useQuery(typesQuery)
@@ -44,6 +64,7 @@ export const ApplicationForm = ({ application, defaults, files, accountEmail, on
   const { submit, field, fieldErrors, pending, onInput } = application
   const form = useRef<HTMLFormElement>(null)
   const expiry = useRef<HTMLInputElement>(null)
+  useFocusKept(form, focused)
   // The page is cached for every visitor and day; only the browser knows the date.
   useEffect(() => {
     if (expiry.current) expiry.current.min = earliestToday(new Date())

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { allCategories } from '#features/catalogue/queryOptions.ts'
 import type { SignedInUser } from '#lib/user.ts'
@@ -40,6 +40,7 @@ export default function ProviderRegistrationPage() {
   const account = user ? fieldsOfAccount(user) : nothing
   const draft = useDraft(account)
   const [sent, setSent] = useState(0)
+  const focused = useRef('')
   const application = useApplication({
     draft: draft.token,
     onSent: () => {
@@ -70,6 +71,7 @@ export default function ProviderRegistrationPage() {
           application={application}
           defaults={sent > 0 ? nothing : { ...account, ...drafted }}
           files={draft.files}
+          focused={focused}
           accountEmail={user?.email}
           onSave={draft.save}
           onType={draft.isUnread ? draft.save : undefined}
