@@ -41,11 +41,12 @@ export const useBuiltInErrors = () => {
 }
 
 /**
- * The errors of a form's fields. Those that the form finds itself are said again when the language is switched; what the API said stays
- * as it came.
+ * The errors of a form's fields. When the language is switched, those that the form finds itself are said again; of those that the API
+ * said in the former language only that there is one.
  */
 export const useFieldErrors = (find: (form: HTMLFormElement) => FieldErrors) => {
   const { locale } = useLanguage()
+  const t = useWords<typeof messages>('web')
   const [errors, setErrors] = useState<FieldErrors>({})
   /** The form that found those that are shown. */
   const finder = useRef<HTMLFormElement>(undefined)
@@ -53,10 +54,13 @@ export const useFieldErrors = (find: (form: HTMLFormElement) => FieldErrors) => 
   latest.current = find
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each switch
   useEffect(() => {
-    const form = finder.current
-    if (!form) return
-    const said = latest.current(form)
-    setErrors((shown) => Object.fromEntries(Object.entries(said).filter(([name]) => name in shown)))
+    const said = finder.current && latest.current(finder.current)
+    setErrors((shown) => {
+      const names = Object.keys(shown)
+      if (names.length === 0) return shown
+      const still = names.filter((name) => !said || name in said)
+      return Object.fromEntries(still.map((name) => [name, said?.[name] ?? t('field.wrong')]))
+    })
   }, [locale])
   return {
     errors,
