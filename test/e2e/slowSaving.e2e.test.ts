@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as categories } from '../../src/features/catalogue/officeMessages.ts'
 import { messages as complaints } from '../../src/features/complaints/officeMessages.ts'
@@ -8,8 +10,10 @@ import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
+import { messages as shell } from '../../src/web/messages.ts'
+import { partsOf } from './addressPanel.ts'
 import { bookingSteps } from './bookingSteps.ts'
-import { demo, e2e, translator } from './harness.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, holdRequests, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -179,4 +183,63 @@ test('who is typed while another worker or invitation is on its way stays', asyn
   invited()
   await page.getByRole('listitem').getByText('yusuf@example.com').waitFor()
   expect(await email.inputValue()).toBe('maryam@example.com')
+})
+
+test('what is typed in the profile while it is saved stays, and is saved next', async () => {
+  const t = translator(accounts, 'en')
+  const w = translator(shell, 'en')
+  const { sql } = town().database
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.goto('/help')
+  await awake(page)
+  await page.getByLabel(w('account'), { exact: true }).click()
+  await page.getByRole('button', { name: w('your_profile') }).click()
+  const sheet = page.getByRole('dialog')
+  const [name, bio, email, password] = ['name', 'bio', 'email', 'oldPassword'].map((field) =>
+    sheet.locator(`[name=${field}]`),
+  ) as [Locator, Locator, Locator, Locator]
+  const save = sheet.getByRole('button', { name: t('profile.save'), exact: true })
+  await name.fill('Sara of the balcony')
+  await email.fill('sara.elsewhere@example.com')
+  await password.fill(demo.password)
+  const release = await holdRequests(page, /\/api\/users\/\d+$/)
+  const sent = page.waitForRequest(/\/api\/users\/\d+$/)
+  await save.click()
+  await sent
+  await bio.fill('I grow tomatoes')
+  release()
+  await page.getByText(t('reset.done'), { exact: true }).waitFor()
+  // What was saved is not sent anew: the new email waits for its link, and the password is used.
+  expect([await name.inputValue(), await bio.inputValue()]).toEqual(['Sara of the balcony', 'I grow tomatoes'])
+  expect([await email.inputValue(), await password.inputValue()]).toEqual([demo.email, ''])
+  const stored = () => sql`SELECT name, bio FROM users WHERE email = ${demo.email}`
+  expect(await stored()).toMatchObject([{ name: 'Sara of the balcony' }])
+  await save.click()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await stored()).toEqual([{ name: 'Sara of the balcony', bio: 'I grow tomatoes' }])
+})
+
+test('what is typed of an address while it is saved stays, and changes that address', longTest, async () => {
+  const { sql } = town().database
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), demo.email)
+  await page.goto('/help')
+  await awake(page)
+  const parts = partsOf(page, 'ar')
+  await parts.open()
+  await parts.address.fill('شارع العليا 12، الرياض')
+  await parts.description.fill('المكتب')
+  const release = await holdRequests(page, /\/api\/addresses/)
+  const sent = page.waitForRequest((asked) => /\/api\/addresses/.test(asked.url()) && asked.method() === 'POST')
+  const save = parts.panel.getByRole('button', { name: parts.t('save'), exact: true })
+  await save.click()
+  await sent
+  const floor = parts.panel.locator('[name=floor]')
+  await floor.fill('الثالث')
+  release()
+  await page.getByText(parts.t('saved'), { exact: true }).waitFor()
+  expect([await parts.description.inputValue(), await floor.inputValue()]).toEqual(['المكتب', 'الثالث'])
+  await save.click()
+  await parts.panel.waitFor({ state: 'hidden' })
+  const stored = await sql`SELECT floor FROM addresses WHERE description = 'المكتب'`
+  expect([...stored]).toEqual([{ floor: 'الثالث' }])
 })

@@ -28,12 +28,14 @@ const maxLength = 255
 const entranceLimits = { building: 100, floor: 50, door: 50, entrance_note: 500 }
 
 /** The panel to add or edit an address (`spec §2.4`). The saved address becomes the current one. */
-export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
+export default function AddAddress({ open, onClose, edited: first }: AddAddressProps) {
   const t = useWords<typeof messages>('addresses')
   const errorText = useErrorText()
   const form = useId()
   const user = useUser()
   const queries = useQueryClient()
+  /** A new one is there once it is saved. */
+  const [edited, setEdited] = useState<EditedAddress | null>(first)
   const [description, setDescription] = useState(edited?.description ?? '')
   const place = useAddressPin({ text: edited?.address ?? '', pin: pinOf(edited) }, maxLength)
   const { text: address, pin } = place
@@ -42,18 +44,20 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   const [entrance, setEntrance] = useState<Entrance>(() =>
     Object.fromEntries(entranceKeys.map((part) => [part, edited?.[part] ?? ''])),
   )
+  /** Since it was last sent. */
   const [touched, setTouched] = useState(false)
   const [invalid, setInvalid] = useState(false)
   const keys = useAttemptKeys()
 
+  const readListAgain = () => queries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
   const done = () => {
-    void queries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
+    void readListAgain()
     onClose()
   }
   const saveMutation = useMutation({
     mutationFn: async () => {
       const settled = await place.settle()
-      if (!settled) return false
+      if (!settled) return null
       const { text, pin } = settled
       const written = {
         description: descriptionOf(description, text),
@@ -63,15 +67,29 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
         default: isDefault,
         ...entrance,
       }
-      await saveAddress(written, edited, keys.of(written))
-      return true
+      return saveAddress(written, edited, keys.of(written))
     },
-    onSuccess: (kept) => {
-      if (!kept) return askAgain((times) => times + 1)
-      done()
+    onMutate: () => {
+      setTouched(false)
+      return touched
+    },
+    onSuccess: (saved, _none, wasTouched) => {
+      if (!saved) {
+        setTouched(wasTouched || touched)
+        return askAgain((times) => times + 1)
+      }
+      keys.done()
+      // What was typed meanwhile stays, and is a change of it.
+      if (touched) {
+        setEdited(saved)
+        void readListAgain()
+      } else done()
       show({ type: 'success', title: t('saved') })
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: (error, _none, wasTouched) => {
+      setTouched(wasTouched || touched)
+      show({ type: 'error', title: errorText(error) })
+    },
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -86,7 +104,7 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
       backCloses
       onClose={onClose}
       title={t(edited ? 'edit_panel' : 'panel')}
-      dirty={touched && !saveMutation.isPending && !saveMutation.data}
+      dirty={touched}
       footer={
         <>
           <CloseButton className="flex-1">{t('close')}</CloseButton>

@@ -31,17 +31,26 @@ const putIntoList = async (saved: Address): Promise<void> => {
   browserQueries.setQueryData(queryKey, (list) => list?.map((one) => (one.id === saved.id ? saved : one)))
 }
 
+const makeCurrent = (address: CurrentAddress): CurrentAddress => {
+  currentAddress.set(address)
+  return address
+}
+
 /** Saves a new or edited address and makes it the current one: in the account, or for visitors in this browser. */
-export const saveAddress = async (input: AddressInput, changed: CurrentAddress | null, key: string): Promise<void> => {
+export const saveAddress = async (
+  input: AddressInput,
+  changed: CurrentAddress | null,
+  key: string,
+): Promise<CurrentAddress> => {
   const { default: isDefault, ...address } = input
-  if (!session.user()) return currentAddress.set({ ...address, key })
+  if (!session.user()) return makeCurrent({ ...address, key })
   const body = { ...address, default: isDefault }
   const saved =
     changed?.id === undefined
       ? await call(addAddress, { body }, key)
       : await call(updateAddress, { params: { id: changed.id }, body }, key)
   await putIntoList(saved)
-  currentAddress.set(toCurrent(saved))
+  return makeCurrent(toCurrent(saved))
 }
 
 /** Deletes an address; clears the current address if it was that one. */

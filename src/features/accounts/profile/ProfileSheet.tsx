@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useUpload } from '#features/uploads/useUpload.ts'
+import type { SignedInUser } from '#lib/user.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -23,6 +24,9 @@ const passwords = [
   ['newPassword', 'field.new_password', 'new-password'],
   ['confirmPassword', 'field.confirm_password', 'new-password'],
 ] as const
+
+/** The name of its field, which is not sent. */
+const photo = ''
 
 /** Reloads the user when the sheet opens, as they may have changed elsewhere, unless the form was edited already. */
 const useRefreshOnOpen = (open: boolean, dirty: boolean): void => {
@@ -64,10 +68,25 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const passwordErrors = usePasswordMistakes()
   const errorText = useErrorText()
   const [dirty, setDirty] = useState(false)
+  /** The fields that were changed since it was last sent. */
+  const unsent = useRef(new Set<string>())
   const upload = useUpload('avatar')
   useRefreshOnOpen(open, dirty)
   const formKey = useInitialKey([user?.name, user?.email, user?.phone_number, user?.address, user?.bio], dirty)
 
+  const change = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) unsent.current.add(target.name)
+    setDirty(true)
+  }
+  /** What was saved is not sent once more with what was typed meanwhile. */
+  const goOn = (form: HTMLFormElement, { email }: SignedInUser) => {
+    const renewed = { email, ...Object.fromEntries(passwords.map(([name]) => [name, ''])) }
+    for (const [name, value] of Object.entries(renewed)) {
+      const input = form.elements.namedItem(name)
+      if (input instanceof HTMLInputElement && !unsent.current.has(name)) input.value = value
+    }
+    if (!unsent.current.has(photo)) upload.choose(null)
+  }
   const close = () => {
     clearErrors()
     setDirty(false)
@@ -82,6 +101,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       ...passwordErrors(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),
     }),
     send: async (typed) => {
+      unsent.current.clear()
       // A photo that was only chosen is meant, too.
       const avatar = await upload.settle()
       if (avatar === null) return null
@@ -106,11 +126,12 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         },
       })
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, form) => {
       if (!saved) return
       session.update(saved)
       void queries.invalidateQueries()
-      close()
+      if (form.isConnected && unsent.current.size > 0) goOn(form, saved)
+      else close()
       const { pending_email: email } = saved
       show({ type: 'success', title: t('reset.done'), ...(email && { message: t('email_change.pending', { email }) }) })
     },
@@ -137,7 +158,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         </>
       }
     >
-      <form key={formKey} id={id} onSubmit={submit} onChange={() => setDirty(true)} noValidate className="grid gap-4">
+      <form key={formKey} id={id} onSubmit={submit} onChange={change} noValidate className="grid gap-4">
         <PhotoRow upload={upload} />
         <Field
           {...field('name')}
