@@ -166,6 +166,23 @@ test('time off between two visits leaves them their buffers, and lies in none of
   expect((await take(token, { starts: `${date} 13:30:00`, ends: wall(14) })).json.code).toBe('time_off_taken')
 })
 
+test('a visit that is done is in nobody’s way: a day off begins after it', async () => {
+  const provider = await buildProvider(db)
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const visit = (time: string, days: number, status: 'done' | 'accepted') => {
+    const [day, hours] = wallTime(time, days).split(' ')
+    const visitAt = wallToInstant(wallOf(day ?? '', Number(hours?.slice(0, 2)) * 60), zone)
+    return buildBooking(db, { e_service_id: service.id, at: visitAt ?? 0, status })
+  }
+  for (const time of ['10:00', '12:00']) await visit(time, -1, 'done')
+  await visit('22:00', 2, 'accepted')
+  const until = (ends: string) => take(token, { starts: wallTime('00:00', -1), ends })
+  expect((await until(wallTime('00:00', 3))).json.code).toBe('time_off_taken')
+  const ends = wallTime('20:00', 2)
+  expect((await until(ends)).json.data).toMatchObject([{ starts: wallTime('13:00', -1), ends }])
+})
+
 test('a calendar with more than it shows says from when on, and one of a single worker shows theirs', async () => {
   const { owner, worker, ids } = await agency()
   /** Half of each hour from the first date on: these ones of them. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statusOf } from '#features/bookings/rules.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Weekday } from '#lib/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -71,6 +72,9 @@ export const visitsBetween = async (
 /** When a visit `b` is expected to end, without its buffer. */
 export const visitEnd = sql`b.starts_at + make_interval(mins => duration_minutes(b.e_service ->> 'duration'))`
 
+/** Its claim ends by its buffer after now at the latest. */
+const isDone = sql`b.booking_status_id = ${sql.lit(statusOf('done').id)}`
+
 const timeOffColumns = sql`c.id, c.worker_id, c.kind, (extract(epoch FROM lower(c.span)) * 1000)::bigint AS "from",
   (extract(epoch FROM upper(c.span)) * 1000)::bigint AS "to"`
 
@@ -106,8 +110,8 @@ export const cutBusy = async (tx: Tx, { providerId, workerId }: Scope, { from, t
 }
 
 /**
- * Claims the time for each worker, less the buffers of a visit before and of one after it; those whose time is taken are missing in
- * the answer.
+ * Claims the time for each worker, less the buffers of a visit before and of one after it, and from the last visit on that is done;
+ * those whose time is taken are missing in the answer.
  */
 export const claimTimeOff = async (
   tx: Tx,
@@ -120,7 +124,7 @@ export const claimTimeOff = async (
       INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
       SELECT w.e_provider_id, w.id, 'time_off', tstzrange(free.start, free.until)
       FROM workers w CROSS JOIN LATERAL (
-        SELECT greatest(${start}, max(upper(v.span)) FILTER (WHERE ${visitEnd} <= ${start})) AS start,
+        SELECT greatest(${start}, max(upper(v.span)) FILTER (WHERE ${visitEnd} <= ${start} OR ${isDone})) AS start,
           least(${end}, min(lower(v.span)) FILTER (WHERE b.starts_at >= ${end})) AS until
         FROM time_claims v JOIN bookings b ON b.id = v.booking_id
         WHERE v.worker_id = w.id AND v.active AND v.span && tstzrange(${start}, ${end})) free
