@@ -65,6 +65,21 @@ describe('earnings', () => {
     expect(await read<BookingMoney[]>('provider/earnings/bookings', here.owner)).toHaveLength(2)
   })
 
+  test('what went back and was paid again has the method that it was paid with last', async () => {
+    const here = await world()
+    const booking = await here.fromWallet()
+    const [first] = await sql<{ id: number }[]>`SELECT id FROM payments WHERE booking_id = ${booking}`
+    await api('POST', `payments/${first?.id}/refunds`, { token: operator.token, body: { reason: 'Twice' } })
+    const body = { id: booking, again: true }
+    const { json } = await api<{ id: number }>('POST', 'payments/cash', { token: here.customer.token, body })
+    await api('PUT', `provider/payments/${json.data.id}`, {
+      token: here.owner.token,
+      body: { payment_status_id: 2 },
+    })
+    const [row] = await read<BookingMoney[]>('provider/earnings/bookings', here.owner)
+    expect(row).toMatchObject({ total: 220, refunded: 110, cash: 110, due: -20, method: { en: 'Cash' } })
+  })
+
   test.each(['day', 'week', 'month'])('by %s they sum to the whole, without gaps', async (unit) => {
     const here = await world()
     await here.fromWallet()

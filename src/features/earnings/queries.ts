@@ -70,7 +70,7 @@ export type BookingRow = {
   commission: number
 }
 
-/** The paid bookings of a provider, newest payment first; what was earned and collected comes from the ledger. */
+/** The paid bookings of a provider, newest payment first, with its method; what was earned and collected comes from the ledger. */
 export const paidBookings = async (
   db: Db,
   providerId: number,
@@ -80,7 +80,7 @@ export const paidBookings = async (
   const { rows } = await sql<BookingRow>`
     WITH paid AS (
       SELECT y.booking_id, max(coalesce(j.created_at, y.created_at)) AS paid_at, sum(y.amount_minor)::bigint AS total,
-        sum(y.refunded_minor)::bigint AS refunded, max(y.payment_method_id) AS method_id,
+        sum(y.refunded_minor)::bigint AS refunded, (array_agg(y.payment_method_id ORDER BY y.id DESC))[1] AS method_id,
         sum(CASE WHEN y.amount_minor = 0 THEN 0
           ELSE round(y.tax_minor * (y.amount_minor - y.refunded_minor)::numeric / y.amount_minor) END)::bigint AS tax
       FROM bookings b JOIN payments y ON y.booking_id = b.id
