@@ -166,6 +166,24 @@ test('time off between two visits leaves them their buffers, and lies in none of
   expect((await take(token, { starts: `${date} 13:30:00`, ends: wall(14) })).json.code).toBe('time_off_taken')
 })
 
+test('a part of time off that a visit’s buffer kept is nobody’s visit once that one is cancelled', async () => {
+  const provider = await buildProvider(db, { buffer_before_minutes: 60, buffer_after_minutes: 60 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '0:30' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const customer = (await signIn()).token
+  const book = async (time: string) => {
+    const body = visitBody(service, { booking_at: `${date} ${time}:00` })
+    return (await api<{ id: number }>('POST', 'bookings', { token: customer, body })).json
+  }
+  const around = [await book('09:30'), await book('14:00')].map(({ data }) => data.id)
+  const [off] = (await take(token, { starts: wall(10), ends: wall(14) })).json.data
+  expect(off).toMatchObject({ starts: wall(11), ends: wall(13) })
+  for (const id of around) await api('PUT', `bookings/${id}`, { token: customer, body: { cancel: true } })
+  for (const time of ['09:45', '10:00', '10:30', '13:00', '13:30', '13:45'])
+    expect((await book(time)).code).toBe('slot_taken')
+  for (const time of ['09:30', '14:00']) expect((await book(time)).code).toBe(undefined)
+})
+
 test('a visit that is done is in nobody’s way: a day off begins after it', async () => {
   const provider = await buildProvider(db)
   const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
