@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, dateIn } from '#lib/time.ts'
-import { edgeToInstant, wallOf, wallToInstant } from '#lib/zoned.ts'
+import { edgeToInstant, offsetAt, wallOf, wallToInstant } from '#lib/zoned.ts'
 import type { Sql } from '#server/db/sql.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
@@ -247,6 +247,21 @@ test.each(['provider/time_off', 'provider/sick_days'])('%s: whole days where a m
     SELECT sum(extract(epoch FROM upper(span) - lower(span)) / 3600)::float8 AS hours FROM time_claims
     WHERE e_provider_id = ${clocks.id}`
   expect(whole?.hours).toBe(47)
+})
+
+test.each([
+  ['provider/time_off', 366],
+  ['provider/sick_days', 31],
+] as const)('%s: as many days as may be taken, also where one has an hour more', async (path, days) => {
+  const clocks = await buildProvider(db, { time_zone: 'Africa/Cairo' })
+  const { token } = await buildToken(db, { user_id: clocks.userIds[0] ?? 0 })
+  const longer = Array.from({ length: 400 }, (_, n) => addDays(date, n)).find(
+    (day) => offsetAt(wallOf(day), 'Africa/Cairo') > offsetAt(wallOf(addDays(day, 1)), 'Africa/Cairo'),
+  ) as string
+  const starts = `${addDays(longer, 2 - days)}T00:00`
+  const take = async (until: string) =>
+    (await api('POST', path, { token, body: { starts, ends: `${addDays(longer, 2)}T${until}` } })).json.code
+  expect([await take('00:01'), await take('00:00')]).toEqual(['time_unreadable', undefined])
 })
 
 test.each([

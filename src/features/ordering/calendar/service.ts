@@ -102,7 +102,8 @@ export const spanOf = (
   { zone, days, now }: { zone: string; days: number; now: number },
 ) => {
   const [from, to] = [edgeOf(starts, zone), edgeOf(ends, zone)]
-  if (to <= from || to - from > days * DAY) return refuse('time_unreadable')
+  // By the clocks: of so many days one may have an hour more.
+  if (to <= from || to > edgeToInstant(instantToWall(from, zone) + days * DAY, zone)) return refuse('time_unreadable')
   return to <= now ? refuse('time_in_past') : { from, to }
 }
 
