@@ -7,12 +7,12 @@ export const messages = words({
     ar: 'هذا العامل لا يؤدي هذه الخدمة أو لا يستقبل الزيارات.',
   },
   'refusal.time_off_taken': {
-    en: 'Something else lies in that time. Move or decline it first.',
-    ar: 'هناك موعد آخر في هذا الوقت. انقله أو اعتذر عنه أولًا.',
+    en: 'A visit or other time off lies in that time. Move or decline the visit, or end the time off, first.',
+    ar: 'هناك زيارة أو إجازة أخرى في هذا الوقت. انقل الزيارة أو اعتذر عنها، أو أنهِ الإجازة أولًا.',
   },
   'refusal.time_off_full': {
     en: 'There is very much time off ahead already. End some of it first.',
-    ar: 'لديك أوقات راحة كثيرة جدًا قادمة. أنهِ بعضها أولًا.',
+    ar: 'لديك إجازات كثيرة جدًا قادمة. أنهِ بعضها أولًا.',
   },
   'refusal.extras_full': {
     en: 'Extra work was offered a hundred times for this visit. Agree on the rest in another one.',
