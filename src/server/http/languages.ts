@@ -40,11 +40,11 @@ const retryMs = 1000
 export const createLanguages = ({ db, changes }: { db: Database['db']; changes: Changes }): Languages => {
   let offered: Offered = locales
   let version: number | undefined
-  let triedAt = 0
+  let triedAt = Number.NEGATIVE_INFINITY
 
   const read = async () => {
-    const [before, at] = [changes.version, Date.now()]
-    triedAt = at
+    const before = changes.version
+    triedAt = performance.now()
     try {
       // For all requests: it does not wait for slow reads of the one that asks.
       offered = await inScope({}, () => offeredLanguages(db))
@@ -65,12 +65,12 @@ export const createLanguages = ({ db, changes }: { db: Database['db']; changes: 
       if (isCurrent()) return
       if (version !== undefined && changes.isReliable(nothing)) await read()
       else if (version === undefined && first) await first
-      else if (version === undefined && Date.now() - triedAt > retryMs) {
+      else if (version === undefined && performance.now() - triedAt > retryMs) {
         first = read().finally(() => {
           first = undefined
         })
         await first
-      } else if (Date.now() - triedAt > retryMs) void read()
+      } else if (performance.now() - triedAt > retryMs) void read()
     },
   }
 }
