@@ -82,6 +82,9 @@ test('an address that asked for many new sizes gets the stored file, until there
     return [statusCode, how, headers['cache-control']]
   }
   const lasting = 'public, max-age=31536000, immutable'
+  // What is not there makes no work.
+  for (const width of [100, 200, 320, 480])
+    expect((await ask(`/media/00000000-0000-4000-8000-000000000000/x.jpg?w=${width}`))[0]).toBe(404)
   for (const width of [100, 200, 320]) expect(await ask(`${sofa}?w=${width}`)).toEqual([200, 'image/webp', lasting])
   expect(await ask(`${sofa}?w=480`)).toEqual([200, 'stored', 'no-store'])
   // What is there costs nothing, and the file itself is no size.
