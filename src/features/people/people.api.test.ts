@@ -38,6 +38,14 @@ test.each([
   expect((await find({ q: '%' })).json.data.rows).toEqual([])
 })
 
+test('a file says who somebody is as the list does', async () => {
+  const { id } = await buildUser(db)
+  const query = { columns: 'id,role' }
+  const { text } = await api('GET', 'office/people.csv', { token: support.token, query })
+  for (const line of [`${id},Customer`, `${admin.id},Admin`, `${support.id},Support`])
+    expect(text.split('\r\n')).toContain(line)
+})
+
 test('everything of a person is on one page', async () => {
   const person = await signIn()
   const booking = await buildBooking(db, { user_id: person.id, status: 'done', at: Date.now() - 86_400_000 })

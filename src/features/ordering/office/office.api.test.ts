@@ -123,8 +123,9 @@ test('those who move money only change no visit', async () => {
 describe('the list finds a booking by', () => {
   let id = 0
   let name = ''
+  let person: SignedIn
   beforeAll(async () => {
-    const person = await signIn({ name: 'Rabab Alotaibi' })
+    person = await signIn({ name: 'Rabab Alotaibi' })
     name = person.email
     await sql`UPDATE users SET phone_number = '+966 57 123 4567' WHERE id = ${person.id}`
     const made = await visit({ user_id: person.id })
@@ -155,6 +156,7 @@ describe('the list finds a booking by', () => {
     expect(await find({ q: 'Rabab', status: 'received,done' })).toEqual([])
     expect(await find({ q: 'Rabab', provider: provider.id })).toEqual([id])
     expect(await find({ q: 'Rabab', provider: 999_999 })).toEqual([])
+    expect([await find({ customer: person.id }), await find({ customer: 999_999 })]).toEqual([[id], []])
     expect(await find({ q: 'Rabab', visit: '..2026-01-01' })).toEqual([])
   })
 })

@@ -124,3 +124,14 @@ test('only support decides, and only about what exists', async () => {
   await sql`UPDATE e_service_reviews SET reply = NULL, replied_at = NULL WHERE id = ${id}`
   expect((await moderate(id, { ...body, part: 'reply' })).status).toBe(404)
 })
+
+test('a file says in words what waits and what is hidden', async () => {
+  const [kept, hidden] = [await reviewed(), await reviewed()]
+  for (const { id } of [kept, hidden]) await report(id)
+  await moderate(hidden.id, { part: 'review', hidden: true, reason: 'An insult' })
+  const query = { columns: 'review_id,part,waiting,hidden' }
+  const { text } = await api('GET', 'office/reviews.csv', { token: support.token, query })
+  const lines = text.split('\r\n')
+  expect(lines).toContain(`${kept.id},Review,Waits for us,Shown`)
+  expect(lines).toContain(`${hidden.id},Review,Handled,Hidden`)
+})

@@ -96,6 +96,10 @@ describe('a credit', () => {
       read<WalletTransaction[]>(`wallet_holders/${customer.id}/transactions`, query)
     expect(await movements({ wallet: two.id })).toMatchObject([{ wallet_id: two.id, amount: 5 }])
     expect(await movements({})).toHaveLength(2)
+    await sql`UPDATE accounts SET enabled = false WHERE id = ${two.id}`
+    const query = { q: phone_number, columns: 'name,enabled' }
+    const { text } = await api('GET', 'office/wallets.csv', { token: finance.token, query })
+    expect(text.split('\r\n').slice(1)).toEqual(['One,Yes', 'Two,No', ''])
   })
 
   test('is for finance: others of the office may not', async () => {
