@@ -80,6 +80,9 @@ describe('a batch on its way', () => {
     await ownerSql`UPDATE payout_batches SET created_at = created_at - interval '25 hours' WHERE created_by = ${second.id}`
     await ownerSql`ALTER TABLE payout_batches ENABLE TRIGGER payout_batches_forward`
     expect((await prepareFor(await owing())).needs_second).toBe(false)
+    // The limit itself is not above it.
+    await sql`UPDATE settings SET value = '180' WHERE key = 'payout_approval_limit'`
+    expect((await prepareFor(await owing())).needs_second).toBe(false)
     await sql`UPDATE settings SET value = '10000' WHERE key = 'payout_approval_limit'`
   })
 

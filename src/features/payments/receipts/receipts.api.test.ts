@@ -113,6 +113,18 @@ test('it names how it was paid, also where it is to be paid again in another way
   expect([data.number, data.method?.en]).toEqual([`R-${String(paymentId).padStart(6, '0')}`, 'Wallet'])
 })
 
+test('of a booking that was paid again it is that of the newest payment', async () => {
+  const { id, total, paymentId } = await paid()
+  await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: {} })
+  const body = { id, again: true }
+  const again = await api<{ id: number }>('POST', `payments/wallets/${wallet}`, { token: customer.token, body })
+  expect((await receipt(id, customer.token)).json.data).toMatchObject({
+    number: `R-${String(again.json.data.id).padStart(6, '0')}`,
+    refunds: [],
+    kept: total,
+  })
+})
+
 test.each([0, 30])('a paid visit that an operator cancels was paid for what it was; %i stays', async (fee) => {
   const { id, total } = await paid()
   const body = { booking_status_id: 7, reason: 'It leaked', cancellation_fee: fee }

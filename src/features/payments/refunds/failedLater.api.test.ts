@@ -63,6 +63,8 @@ describe.each(providers)('%s', (provider) => {
     expect([await states(id), (await newest(id)).state]).toEqual([['failed'], 'paid'])
     expect(await payments(id)).toMatchObject([{ payment_status_id: 2, refunded_minor: 0 }])
     expect(await balances(id)).toEqual(paid)
+    const receipt = await api('GET', `bookings/${id}/receipt`, { token: operator.token })
+    expect(receipt.json.data).toMatchObject({ refunds: [], kept: 100 })
     const [item, ...others] = await inbox(id)
     expect([item, others]).toMatchObject([{ reason: 'refund_failed', amount_minor: 10_000, state: 'open' }, []])
     await tenMinutesLater(id)
