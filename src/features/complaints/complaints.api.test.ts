@@ -135,15 +135,17 @@ test('pictures: seen by the customer and the office, by nobody else', async () =
   const stranger = await signIn()
   for (const { media } of answered.json.data.messages) {
     const { pathname } = new URL(media[0]?.url ?? '')
-    const look = async (as?: string) =>
-      (await app.inject({ url: pathname, headers: as ? { authorization: `Bearer ${as}` } : {} })).statusCode
-    expect([await look(token), await look(office.token)]).toEqual([200, 200])
+    const look = async (as?: string, size = '') =>
+      (await app.inject({ url: pathname + size, headers: as ? { authorization: `Bearer ${as}` } : {} })).statusCode
+    expect([await look(token), await look(office.token), await look(token, '?w=320')]).toEqual([200, 200, 200])
     expect([await look(provider.token), await look(stranger.token), await look()]).toEqual([404, 404, 401])
     const [, uuid, file] = /pictures\/(.+)\/(.+)$/.exec(pathname) ?? []
     expect((await app.inject(`/media/${uuid}/${file}`)).statusCode).toBe(404)
     const headers = { authorization: `Bearer ${office.token}` }
     const ofAnother = pathname.replace(`/${complaint}/`, `/${other.json.data.id}/`)
-    expect((await app.inject({ url: ofAnother, headers })).statusCode).toBe(404)
+    // A size that is kept is nobody else's either.
+    for (const size of ['', '?w=320'])
+      expect((await app.inject({ url: ofAnother + size, headers })).statusCode).toBe(404)
   }
   // Used before: refused, and nothing is written.
   const again = await api('POST', `complaints/${complaint}/messages`, {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Message } from '#features/messages/contract.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 import type { Complaint } from '../contract.ts'
 import type { OfficeComplaint } from './contract.ts'
@@ -166,4 +167,22 @@ test('what the customer wrote after the message that was seen keeps the complain
   expect(again.json.data).toMatchObject({ state: 'answered' })
   const closed = await api('PUT', `complaints/${id}`, { token: support.token, body: { ...close, seen: newest } })
   expect([closed.status, closed.json.data]).toMatchObject([200, { state: 'settled' }])
+})
+
+test('what the customer is writing while the office closes the complaint keeps it open', async () => {
+  const { id, customer } = await complaint()
+  const seen = (await show(id)).json.data.messages.at(-1)?.id
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`UPDATE complaints SET state = 'open' WHERE id = ${id}`
+    const closing = api('PUT', `complaints/${id}`, { token: support.token, body: { state: 'settled', seen } })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`INSERT INTO complaint_messages (complaint_id, user_id, side, text)
+      VALUES (${id}, ${customer.id}, 'customer', 'He is still here')`
+    await held`COMMIT`
+    expect((await closing).json.code).toBe('complaint_unread')
+  } finally {
+    held.release()
+  }
 })
