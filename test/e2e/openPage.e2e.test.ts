@@ -129,7 +129,7 @@ test('a tab that slept through a change of the person shows and keeps nothing of
     new MutationObserver(tell).observe(document.documentElement, { attributes: true })
   })
   const shown = () => other.evaluate(() => localStorage.getItem('shown'))
-  expect(await shown()).toBe('true')
+  await expect.poll(shown).toBe('true')
   const answer = await holdDocuments(page)
   const next = await become(other, 'worker6@doorstep.test')
   await expect.poll(shown).toBe('false')

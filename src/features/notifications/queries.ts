@@ -56,7 +56,7 @@ export type WhichRead = {
   up_to?: number | undefined
 }
 
-const messageNumber = sql<number>`substring(data ->> 'message_id' FROM '[0-9]{1,9}$')::int`
+const messageNumber = sql<number>`substring(data ->> 'message_id' FROM '[0-9]+$')::bigint`
 
 /** Marks notifications of a user as read; returns how many were unread. */
 export const markAllRead = async (
