@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SandboxMail } from '#features/mails/contract.ts'
 import type { Reply } from '#lib/contract.ts'
 import { dateIn, weekdayOf } from '#lib/time.ts'
 import type { TeamUser } from '#server/http/context.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
 import { buildBooking, buildPayment } from '../../../test/build.ts'
-import { type MoneyWorld, moneyWorld, testIban, testPassword } from '../../../test/providerMoney.ts'
+import { type MoneyWorld, moneyWorld } from '../../../test/providerMoney.ts'
 import type { BookingMoney, getEarnings, getPerformance } from './contract.ts'
 import type { getStatement } from './statement/contract.ts'
 import { statementSheet } from './statement/service.ts'
@@ -232,72 +231,4 @@ test('a PDF of more than two thousand lines has the newest, from their first day
   const newest = (await statementOf(here)).lines[0]?.at ?? ''
   expect([period, rows.length]).toEqual([`${dateIn(newest, 'Asia/Riyadh')} – 2199-01-01`, 2000])
   expect([opening, total[1]].map((text) => Number(text?.replace(/[^\d.]/g, '')))).toEqual([90, 110])
-})
-
-describe('the payout account', () => {
-  test('is checked, stored whole, shown masked, and its change is mailed to the owner once', async () => {
-    const here = await world()
-    expect(await read('provider/payout_account', here.owner)).toBeNull()
-    for (const wrong of ['SA03 8000 0000 6080 1016 7518', 'SA03', 'hello'])
-      expect(Object.keys((await here.setAccount(here.owner.token, wrong)).json.errors ?? {})).toEqual(['iban'])
-    const guess = await here.setAccount(here.owner.token, testIban, 'guess')
-    expect([guess.json.code, Object.keys(guess.json.errors ?? {})]).toEqual(['password_wrong', ['password']])
-    const saved = await here.setAccount()
-    expect(saved.json.data).toMatchObject({ holder: 'Salma Haddad', iban: 'SA•• •••• 7519' })
-    expect(saved.text).not.toContain('0380000000')
-    await here.setAccount()
-    const mails = async () =>
-      (await api<SandboxMail[]>('GET', 'sandbox/mails')).json.data.filter(
-        ({ recipient }) => recipient === here.owner.email,
-      )
-    const [mail, ...more] = await mails()
-    expect([mail?.subject, more]).toEqual(['Your payout account was changed', []])
-    expect(mail?.body).toContain('7519')
-    expect(mail?.body.replaceAll(' ', '')).not.toContain('0380000000')
-    const body = { holder: 'Somebody Else', iban: testIban, password: testPassword }
-    await api('PUT', 'provider/payout_account', { token: here.owner.token, body })
-    expect(await mails()).toHaveLength(2)
-  })
-})
-
-describe('access', () => {
-  const paths = [
-    'earnings',
-    'earnings/bookings',
-    'performance',
-    'statement',
-    'statement.csv',
-    'payouts',
-    'payout_account',
-  ]
-  test.each(paths)('provider/%s is for owner and manager', async (path) => {
-    const [here, rival] = [await world(), await world()]
-    const status = async ({ token }: SignedIn, query = {}) =>
-      (await api('GET', `provider/${path}`, { token, query })).status
-    expect([await status(here.owner), await status(here.manager)]).toEqual([200, 200])
-    expect([await status(here.worker), await status(here.customer), await status(operator)]).toEqual([403, 403, 403])
-    expect(await status(rival.owner, { e_provider_id: here.provider.id })).toBe(403)
-  })
-
-  test('a PDF, too', async () => {
-    const [here, rival] = [await world(), await world()]
-    const status = async (token: string, query = '') =>
-      (await app.inject({ url: `/api/provider/statement.pdf${query}`, headers: { authorization: `Bearer ${token}` } }))
-        .statusCode
-    expect([await status(here.manager.token), await status(here.worker.token)]).toEqual([200, 403])
-    expect(await status(rival.owner.token, `?e_provider_id=${here.provider.id}`)).toBe(403)
-  })
-
-  test('only the owner sets the account, only operators pay', async () => {
-    const [here, rival] = [await world(), await world()]
-    for (const { token } of [here.manager, here.worker, here.customer])
-      expect((await here.setAccount(token)).status).toBe(403)
-    const stolen = await api('PUT', 'provider/payout_account', {
-      token: rival.owner.token,
-      query: { e_provider_id: here.provider.id },
-      body: { holder: 'Rival', iban: testIban, password: testPassword },
-    })
-    expect(stolen.status).toBe(403)
-    expect((await api('POST', 'payout_batches', { token: here.owner.token, body: {} })).status).toBe(403)
-  })
 })
