@@ -58,6 +58,8 @@ describe('earnings', () => {
     expect(await read<BookingMoney[]>('provider/earnings/bookings', here.owner, { limit: 1, offset: 1 })).toEqual([
       after,
     ])
+    for (const offset of [2, 1e10, 1e308])
+      expect(await read<BookingMoney[]>('provider/earnings/bookings', here.owner, { offset })).toEqual([])
     // What its provider has not confirmed is not paid.
     const { id: booking_id } = await buildBooking(server.db, { e_service_id: here.service.id, status: 'done' })
     await buildPayment(server.db, { booking_id, payment_status_id: 1 })

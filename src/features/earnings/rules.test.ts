@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptanceOf, partOf, parts, periodStart, periodsUntil } from './rules.ts'
+import { acceptanceOf, pageOf, partOf, parts, periodStart, periodsUntil } from './rules.ts'
 
 test.each([
   ['2026-11-22', 'day', 0, '2026-11-22'],
@@ -42,4 +42,14 @@ test.each([
 
 test('the first part of the page needs no name in its address', () => {
   expect(parts.map(partOf)).toEqual(['?', '?show=statement', '?show=payouts', '?show=numbers'])
+})
+
+test.each([
+  [10, undefined, 10, 0],
+  [0, -1, 1, 0],
+  [2.9, 3.9, 2, 3],
+  [51, 1e308, 50, 1_000_000],
+  [Number.NaN, Number.NaN, 1, 0],
+])('%d rows from %d on are %i from %i on', (limit, offset, rows, from) => {
+  expect(pageOf(limit, offset)).toEqual({ limit: rows, offset: from })
 })

@@ -36,3 +36,13 @@ export const parts = ['earnings', 'statement', 'payouts', 'numbers'] as const
 
 /** The query of a part's address. */
 export const partOf = (part: (typeof parts)[number]): string => (part === 'earnings' ? '?' : `?show=${part}`)
+
+const [mostRows, mostSkipped] = [50, 1_000_000]
+const within = (least: number, most: number, asked: number): number =>
+  Math.min(most, Math.max(least, Math.trunc(asked) || 0))
+
+/** Of a list, how many rows after how many others: what is beyond a bound is the bound. */
+export const pageOf = (limit: number, offset = 0): { limit: number; offset: number } => ({
+  limit: within(1, mostRows, limit),
+  offset: within(0, mostSkipped, offset),
+})

@@ -8,7 +8,7 @@ import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { BookingMoney } from './contract.ts'
 import { balanceOf, earnedByPeriod, paidBookings, performanceOf, zoneOf } from './queries.ts'
-import { acceptanceOf, periodsUntil, type Unit } from './rules.ts'
+import { acceptanceOf, pageOf, periodsUntil, type Unit } from './rules.ts'
 
 type ManagerContext = ReadContext<'manager'>
 
@@ -62,19 +62,13 @@ export const earnings = async (context: ManagerContext, unit: Unit = 'day') => {
   }
 }
 
-const pageLimit = 50
-
 export const bookingMoney = async (
   context: ManagerContext,
-  { limit = 10, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = 10, offset }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<BookingMoney[]> => {
   const { db, user } = context
   const major = await majorOf(db)
-  const page = {
-    limit: Math.min(pageLimit, Math.max(1, Math.trunc(limit) || 1)),
-    offset: Math.max(0, Math.trunc(offset) || 0),
-  }
-  const rows = await paidBookings(db, user.member.e_provider_id, await zone(context), page)
+  const rows = await paidBookings(db, user.member.e_provider_id, await zone(context), pageOf(limit, offset))
   return rows.map(({ booking_id, service, method, paid_at, total, refunded, tax, commission, earned, cash }) => ({
     booking_id,
     e_service: { name: bothLanguages(service) },

@@ -97,6 +97,8 @@ describe('a payout batch', () => {
     expect(json.data.providers).toBeGreaterThanOrEqual(2)
     for (const here of all) expect((await statementOf(here)).lines[0]).toMatchObject({ kind: 'payout', balance: 0 })
     const list = await api<{ id: number }[]>('GET', 'payout_batches', { token: by.operator.token })
+    const beyond = await api('GET', 'payout_batches', { token: by.operator.token, query: { offset: 1e308 } })
+    expect(beyond.json.data).toEqual([])
     expect(list.json.data[0]?.id).toBe(json.data.id)
   })
 

@@ -8,6 +8,7 @@ import { type Db, isSqlState } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { mailOwners } from '../account/service.ts'
+import { pageOf } from '../rules.ts'
 import { majorOf, payoutMinimum } from '../service.ts'
 import type { BatchState } from './contract.ts'
 import {
@@ -202,18 +203,12 @@ export const returnTransfer = async (context: FinanceContext, id: string | numbe
   return whole(tx, payout.payout_batch_id)
 }
 
-const pageLimit = 50
-
 export const listBatches = async (
   { db }: ReadContext<'operator'>,
-  { limit = 20, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = 20, offset }: { limit?: number | undefined; offset?: number | undefined },
 ) => {
   const major = await majorOf(db)
-  const page = {
-    limit: Math.min(pageLimit, Math.max(1, Math.trunc(limit) || 1)),
-    offset: Math.max(0, Math.trunc(offset) || 0),
-  }
-  const rows = await batches(db, page)
+  const rows = await batches(db, pageOf(limit, offset))
   return rows.map((row) => shownBatch(row, major))
 }
 
