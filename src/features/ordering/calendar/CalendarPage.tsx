@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CalendarOff from 'lucide-react/icons/calendar-off'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { readerZone } from '#features/availability/VisitTime.tsx'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
@@ -18,7 +18,7 @@ import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { AsOf } from '../desk/AsOf.tsx'
 import type { messages } from '../providerMessages.ts'
-import type { Span } from './CalendarView.tsx'
+import type { Shown, Span } from './CalendarView.tsx'
 import { EndTimeOff } from './EndTimeOff.tsx'
 import { calendarBetween } from './queryOptions.ts'
 import { TimeOffSheet } from './TimeOffSheet.tsx'
@@ -37,15 +37,18 @@ export default function CalendarPage() {
   const [workerId, setWorkerId] = useState<number | null>(null)
   const [span, setSpan] = useState<Span | null>(null)
   const [offId, setOffId] = useState<number | null>(null)
+  const shown = useRef<Shown>(undefined)
   const often = { placeholderData: keepPreviousData, refetchInterval: 60_000 }
   const whole = useQuery({ ...calendarBetween(range.from, range.to), ...often })
   // Of a large team one person's are read apart.
   const isApart = workerId !== null && Boolean(whole.data?.cut_from)
   const own = useQuery({ ...calendarBetween(range.from, range.to, workerId), ...often, enabled: isApart })
   const query = isApart ? own : whole
-  const { data, error, isError, isPlaceholderData, refetch } = query
+  const { error, isError, isPlaceholderData, refetch } = query
+  // Until one person's are read, theirs among the others'.
+  const data = query.data ?? whole.data
   useSignInAgain(error)
-  const isUnread = data === undefined || isPlaceholderData
+  const read = isPlaceholderData ? undefined : query.data
   const waits = query.fetchStatus === 'paused' || query.failureCount > 0
   const off = data?.time_off.find(({ id }) => id === offId)
   const open = (path: string) => navigate(`/provider/calendar/${path}`, { preventScrollReset: true })
@@ -77,7 +80,7 @@ export default function CalendarPage() {
           {t('off.title')}
         </Button>
       </header>
-      {isUnread ? (
+      {!read ? (
         waits &&
         !isError && (
           <p role="status" className="mb-3 text-sm text-warn">
@@ -85,23 +88,24 @@ export default function CalendarPage() {
           </p>
         )
       ) : (
-        <AsOf query={query} zone={data.time_zone} className="mb-3" />
+        <AsOf query={query} zone={read.time_zone} className="mb-3" />
       )}
-      {!isUnread && data.cut_from && (
+      {read?.cut_from && (
         <p role="status" className="mb-3 text-sm text-warn">
-          {t('calendar.cut', { date: formatDate(data.cut_from, locale) })}
+          {t('calendar.cut', { date: formatDate(read.cut_from, locale) })}
         </p>
       )}
-      {isError && !data ? (
+      {isError && !query.data ? (
         <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
-        <div data-calendar aria-busy={isUnread || undefined} className={cx(isUnread && 'opacity-60')}>
+        <div data-calendar aria-busy={!read || undefined} className={cx(!read && 'opacity-60')}>
           <Suspense fallback={<Bone className="h-[68dvh] w-full rounded-card" />}>
             <CalendarView
               data={data}
-              isRead={!isUnread}
+              isRead={read !== undefined}
               range={range}
               workerId={workerId}
+              shown={shown}
               onRange={({ from, to }) =>
                 setRange((before) => (before.from === from && before.to === to ? before : { from, to }))
               }

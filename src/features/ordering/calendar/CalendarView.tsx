@@ -9,7 +9,7 @@ import list from '@fullcalendar/react/list'
 import arabic from '@fullcalendar/react/locales/ar'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { readerZone } from '#features/availability/VisitTime.tsx'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
@@ -23,6 +23,8 @@ import { firstHour, isMovable, ofWorker, openRanges } from './rules.ts'
 export type CalendarData = Reply<typeof getCalendar>
 /** Wall times in the provider's zone, `YYYY-MM-DD HH:mm:ss`. */
 export type Span = { starts: string; ends: string }
+/** Where the reader is: in which view, at which date of which zone. */
+export type Shown = { view: string; date: string; zone: string }
 
 type CalendarViewProps = {
   data: CalendarData | undefined
@@ -30,6 +32,8 @@ type CalendarViewProps = {
   isRead: boolean
   range: { from: string; to: string }
   workerId: number | null
+  /** Kept by the page: a calendar that is made anew, as for another language, goes on there. */
+  shown: RefObject<Shown | undefined>
   onRange: (range: { from: string; to: string }) => void
   onVisit: (id: number) => void
   onTimeOff: (id: number) => void
@@ -50,17 +54,17 @@ const stamp = (text: string): string => text.replace(' ', 'T')
 /** Day, week and month of a provider; loaded only with its page. */
 export default function CalendarView(props: CalendarViewProps) {
   const [isDragging, drag] = useState(false)
-  const shown = useRef(props)
+  const held = useRef(props)
   // Rendered anew under a drag, FullCalendar takes the drop for one from another calendar: nothing hears of it, and the visit
   // is shown where it is not.
-  if (!isDragging) shown.current = props
-  return <Shown {...shown.current} onDrag={drag} />
+  if (!isDragging) held.current = props
+  return <Drawn {...held.current} onDrag={drag} />
 }
 
-type ShownProps = CalendarViewProps & { onDrag: (isDragging: boolean) => void }
+type DrawnProps = CalendarViewProps & { onDrag: (isDragging: boolean) => void }
 
-const Shown = memo((props: ShownProps) => {
-  const { data, isRead, range, workerId, onRange, onVisit, onTimeOff, onSelect, onMove, onDrag } = props
+const Drawn = memo((props: DrawnProps) => {
+  const { data, isRead, range, workerId, shown, onRange, onVisit, onTimeOff, onSelect, onMove, onDrag } = props
   const t = useWords<typeof messages>('ordering.provider')
   const tr = useTranslated()
   const { locale, dir } = useLanguage()
@@ -118,9 +122,9 @@ const Shown = memo((props: ShownProps) => {
       locale={calendarLocale}
       direction={dir}
       timeZone="UTC"
-      initialDate={openedAt.slice(0, 10)}
+      initialDate={shown.current?.zone === zone ? shown.current.date : openedAt.slice(0, 10)}
       now={() => stamp(wallText(instantToWall(Date.now(), zone)))}
-      initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
+      initialView={shown.current?.view ?? (phone ? 'timeGridDay' : 'timeGridWeek')}
       // Seven columns of a phone have no room for names.
       headerToolbar={{
         start: 'prev,next today',
@@ -146,7 +150,8 @@ const Shown = memo((props: ShownProps) => {
       selectable
       selectMirror
       longPressDelay={350}
-      datesSet={({ startStr, endStr }) => {
+      datesSet={({ startStr, endStr, view }) => {
+        shown.current = { view: view.type, date: view.calendar.getDate().toISOString().slice(0, 10), zone }
         onRange({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })
       }}
       select={({ startStr, endStr, allDay, view }) => {
