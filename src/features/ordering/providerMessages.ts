@@ -49,6 +49,10 @@ export const messages = words({
     en: '{count, plural, =0 {No visits} one {One visit} other {{count} visits}}',
     ar: '{count, plural, zero {لا زيارات} one {زيارة واحدة} two {زيارتان} few {{count} زيارات} many {{count} زيارة} other {{count} زيارة}}',
   },
+  'today.more': {
+    en: 'There are more visits than are shown here. The calendar has all of them.',
+    ar: 'هناك زيارات أكثر مما يظهر هنا. تجدها كلها في التقويم.',
+  },
   'today.as_of': {
     en: 'No connection. Last updated: {time}.',
     ar: 'لا يوجد اتصال. آخر تحديث: {time}.',
@@ -83,6 +87,10 @@ export const messages = words({
   'requests.subtitle': {
     en: 'Customers wait for your answer. A request nobody answers ends by itself.',
     ar: 'عملاء ينتظرون ردك. الطلب الذي لا يُرد عليه ينتهي تلقائيًا.',
+  },
+  'requests.more': {
+    en: 'There are more requests than are shown here. Answer these, and the others show up.',
+    ar: 'هناك طلبات أكثر مما يظهر هنا. أجب عن هذه فتظهر البقية.',
   },
   'requests.none': {
     en: 'No request is waiting. New ones appear here at once.',

@@ -19,6 +19,7 @@ export default function RequestsPage() {
       <header className="mb-6">
         <h1 className="font-semibold text-3xl">{t('requests.title')}</h1>
         <p className="mt-1 text-soft">{t('requests.subtitle')}</p>
+        {data?.more?.requests && <p className="mt-2 text-sm text-warn">{t('requests.more')}</p>}
       </header>
       {data && data.requests.length > 0 ? (
         <WaitingRequests requests={data.requests} under="/provider/requests" comes={data.comes} />

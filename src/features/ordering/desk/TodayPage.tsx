@@ -37,6 +37,13 @@ export default function TodayPage() {
           </p>
         )}
         {data && <AsOf query={query} zone={data.time_zone} className="mt-2" />}
+        {data?.more?.visits && (
+          <p className="mt-2 text-sm text-warn">
+            <Link to="/provider/calendar" className="inline-flex min-h-11 items-center underline">
+              {t('today.more')}
+            </Link>
+          </p>
+        )}
       </header>
       {data ? (
         <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:items-start">
@@ -66,7 +73,10 @@ export default function TodayPage() {
               <h2 id="waiting" className="mb-3 font-semibold text-xl">
                 <Link to="/provider/requests" className="inline-flex min-h-11 items-center gap-2 hover:underline">
                   {t('requests.title')}
-                  <span className="figures text-soft">{data.requests.length}</span>
+                  <span className="figures text-soft">
+                    {data.requests.length}
+                    {data.more?.requests && '+'}
+                  </span>
                 </Link>
               </h2>
               <WaitingRequests

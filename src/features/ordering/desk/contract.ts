@@ -18,6 +18,8 @@ export const getDay = contract({
     time_zone: z.string(),
     /** Where the provider sets out from; null without an address. */
     base: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+    /** Whether there are more than are listed: a large team may have them. */
+    more: z.object({ visits: z.boolean(), requests: z.boolean() }),
     /** Accepted and later visits of the date, those under way, and today those of the last hours before midnight, in order. */
     visits: z.array(booking),
     /** The first accepted visit after the date. */

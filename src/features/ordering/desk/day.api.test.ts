@@ -28,6 +28,7 @@ type Day = {
   visits: Booking[]
   next: Booking | null
   requests: { booking: Booking; answer_by: string }[]
+  more: { visits: boolean; requests: boolean }
   comes: { booking_id: number; worker_id: number; name: string | null }[]
 }
 const dayOf = (token: string, query = `?date=${date}`) => api<Day>('GET', `provider/day${query}`, { token })
@@ -54,6 +55,24 @@ test('the visits of the date in order, those under way, the next one, and the re
   const [oldest] = json.data.requests
   expect(Date.parse(oldest?.answer_by ?? '')).toBe(day.getTime() + 24 * 3_600_000)
   expect(json.data.visits[2]).toMatchObject({ user: { name: expect.any(String) }, total: expect.any(Number) })
+})
+
+test('it says where a large team has more visits or requests than are listed', async () => {
+  const { token, book } = await provider()
+  const counts = async () => {
+    const { visits, requests, more } = (await dayOf(token)).json.data
+    return [visits.length, requests.length, more]
+  }
+  const fill = async (from: number, to: number) => {
+    for (let n = from; n < to; n++) {
+      await book('on_the_way', at(6 * n, 40))
+      await book('received', at(6 * n, 80))
+    }
+  }
+  await fill(0, 100)
+  expect(await counts()).toEqual([100, 100, { visits: false, requests: false }])
+  await fill(100, 101)
+  expect(await counts()).toEqual([100, 100, { visits: true, requests: true }])
 })
 
 test('in a team it says who comes; alone it does not', async () => {

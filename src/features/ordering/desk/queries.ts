@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { isAbsent, waitsSince } from '../alarms/queries.ts'
 
-/** Rows of one day at most: more than anyone can visit. */
-const most = 100
+/** Visits, and requests, of one day at most: more than anyone can visit. One more is read, to tell that there are more. */
+export const mostOfDay = 100
+const most = mostOfDay + 1
 
 type Place = { time_zone: string; latitude: number | null; longitude: number | null }
 

@@ -4,19 +4,28 @@ import { dateIn } from '#lib/time.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { alarmSettings } from '../alarms/queries.ts'
 import { answerDue, answerTimes } from '../alarms/rules.ts'
-import { comingTo, openRequests, placeOf, visitIdAfter, visitIdsOn } from './queries.ts'
+import { comingTo, mostOfDay, openRequests, placeOf, visitIdAfter, visitIdsOn } from './queries.ts'
 
 /** Relations a visit is shown with. */
 const relations = 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus'
+
+/** Rows of one list at most. */
+const mostListed = 100
 
 const bookingsById = async (
   context: ReadContext<'provider'>,
   ids: readonly number[],
 ): Promise<Map<number, Booking>> => {
-  if (ids.length === 0) return new Map()
-  const query = { search: `id:${ids.join(',')}`, searchFields: 'id:in', with: relations, limit: String(ids.length) }
-  const bookings = await listBookings(context.db, context, query)
-  return new Map(bookings.map((booking) => [booking.id, booking]))
+  const parts = Array.from({ length: Math.ceil(ids.length / mostListed) }, (_, n) =>
+    ids.slice(n * mostListed, (n + 1) * mostListed),
+  )
+  const found = await Promise.all(
+    parts.map((part) => {
+      const query = { search: `id:${part.join(',')}`, searchFields: 'id:in', with: relations, limit: `${mostListed}` }
+      return listBookings(context.db, context, query)
+    }),
+  )
+  return new Map(found.flat().map((booking) => [booking.id, booking]))
 }
 
 /** Milliseconds for which a visit of the evening stays on the page of the next date: work goes on after midnight. */
@@ -32,12 +41,13 @@ export const getDay = async (
   const place = await placeOf(db, user.id)
   const zone = place?.time_zone ?? 'UTC'
   const date = wanted ?? dateIn(now, zone)
-  const [today, next, waiting, settings] = await Promise.all([
+  const [dated, next, open, settings] = await Promise.all([
     visitIdsOn(db, user.id, date, wanted === undefined ? new Date(now - NIGHT) : null),
     visitIdAfter(db, user.id, date),
     openRequests(db, user.id),
     alarmSettings(db),
   ])
+  const [today, waiting] = [dated.slice(0, mostOfDay), open.slice(0, mostOfDay)]
   const ids = [...today, ...(next ? [next] : []), ...waiting.map(({ id }) => id)]
   const [bookings, comes] = await Promise.all([bookingsById(context, ids), comingTo(db, ids)])
   const found = (id: number): Booking[] => {
@@ -53,6 +63,7 @@ export const getDay = async (
       place?.latitude == null || place.longitude == null
         ? null
         : { latitude: place.latitude, longitude: place.longitude },
+    more: { visits: dated.length > mostOfDay, requests: open.length > mostOfDay },
     visits: today.flatMap(found),
     next: (next && bookings.get(next)) || null,
     requests: waiting
