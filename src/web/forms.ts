@@ -5,9 +5,10 @@ import type { messages } from './messages.ts'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type FieldErrors = Record<string, string>
 
-/** Focuses the first invalid field. */
+/** Focuses the first invalid field; a text with headings and lists has its name in `data-name`. */
 export const focusFirstInvalid = (form: HTMLFormElement, errors: FieldErrors): void => {
-  const invalid = [...form.elements].find((element) => errors[(element as Control).name])
+  const fields = [...form.elements, ...form.querySelectorAll<HTMLElement>('[data-name]')]
+  const invalid = fields.find((field) => errors[(field as Control).name ?? (field as HTMLElement).dataset.name])
   if (invalid instanceof HTMLElement) invalid.focus()
 }
 

@@ -241,3 +241,23 @@ test('a preview of colours shows them where colours are forced', async () => {
   await page.locator('[name=main_dark_color]').waitFor()
   expect(await axeViolations(page)).toEqual([])
 })
+
+test('what is wrong with the text of a page is said beside it', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await open(page, '/office/pages')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Privacy/ })
+    .click()
+  const sheet = page.getByRole('dialog')
+  const text = sheet.getByRole('textbox', { name: `${translator(content, 'en')('page.content')} · ` }).last()
+  await text.focus()
+  await page.keyboard.insertText('x'.repeat(100_001))
+  await press(page, translator(editor, 'en')('save'))
+  const said = sheet.locator('p').filter({ hasText: 'Use at most 100000 characters.' })
+  await said.waitFor()
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await text.getAttribute('aria-invalid')).toBe('true')
+  expect(await text.getAttribute('aria-describedby')).toBe(await said.getAttribute('id'))
+  expect(await axeViolations(page)).toEqual([])
+})

@@ -150,6 +150,8 @@ const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => 
           // The text of somebody else, once it was chosen, is another beginning.
           key={`${language}:${values.updated_at}`}
           label={`${t('page.content')} · ${e(language === 'en' ? 'english' : 'arabic')}`}
+          name={`content.${language}`}
+          error={errors[`content.${language}`]}
           language={language}
           value={values.content[language]}
           onChange={(markup) => set({ content: { ...values.content, [language]: markup } })}

@@ -10,7 +10,7 @@ import ListOrdered from 'lucide-react/icons/list-ordered'
 import Quote from 'lucide-react/icons/quote'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Locale } from '#lib/words.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
@@ -31,6 +31,10 @@ const extensions = [
 
 type RichTextProps = {
   label: string
+  /** Its name in the form. */
+  name: string
+  /** Shown below the text and announced with it. */
+  error?: string | undefined
   language: Locale
   /** Markup it begins with; later values are not read. */
   value: string
@@ -38,7 +42,8 @@ type RichTextProps = {
 }
 
 /** A text with headings, lists and links. What it sends is sanitised by the server. */
-export const RichText = ({ label, language, value, onChange }: RichTextProps) => {
+export const RichText = ({ label, name, error, language, value, onChange }: RichTextProps) => {
+  const errorId = useId()
   const editor = useEditor({
     extensions,
     content: value,
@@ -51,6 +56,8 @@ export const RichText = ({ label, language, value, onChange }: RichTextProps) =>
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
+        'data-name': name,
+        ...(error && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
         lang: language,
         dir: language === 'ar' ? 'rtl' : 'ltr',
         class: 'prose min-h-40 whitespace-pre-wrap break-words p-4 outline-none',
@@ -62,10 +69,20 @@ export const RichText = ({ label, language, value, onChange }: RichTextProps) =>
       <span aria-hidden className="font-medium text-sm">
         {label}
       </span>
-      <div className="rounded-control border border-edge bg-surface focus-within:border-main-ink">
+      <div
+        className={cx(
+          'rounded-control border bg-surface',
+          error ? 'border-bad' : 'border-edge focus-within:border-main-ink',
+        )}
+      >
         {editor && <Tools editor={editor} />}
         <EditorContent editor={editor} />
       </div>
+      {error && (
+        <p id={errorId} className="text-bad text-sm">
+          {error}
+        </p>
+      )}
     </div>
   )
 }
