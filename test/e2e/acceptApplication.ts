@@ -4,12 +4,14 @@ import { messages } from '../../src/features/applications/officeMessages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { axeViolations } from './axe.ts'
 import { translator } from './harness.ts'
+import { attentive } from './steps.ts'
 
 /** An operator accepts an application in the office; declining it asks for a reason. */
 export const acceptApplication = async (page: Page, locale: Locale, applicant: string): Promise<void> => {
   const t = translator(messages, locale)
   const main = page.getByRole('main')
   await page.goto('/office/applications?state=received')
+  await attentive(page)
   await main.getByRole('link', { name: applicant }).click()
   await main.getByRole('heading', { name: applicant }).waitFor()
   const button = (key: 'do.declined' | 'do.accepted' | 'back') =>

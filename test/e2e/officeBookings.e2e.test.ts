@@ -6,7 +6,7 @@ import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as sheets } from '../../src/ui/messages.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, comingVisit, freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
+import { attentive, awake, comingVisit, freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const operator = 'operator@doorstep.test'
@@ -18,6 +18,7 @@ test('a booking: found by phone number and cancelled with a reason, on a desk', 
   const page = await signedInPage(await visit({ locale, screen: 'desk' }), operator)
   const main = page.getByRole('main')
   await page.goto('/office/bookings')
+  await attentive(page)
   await main.getByRole('searchbox', { name: t('list.search') }).fill(phone_number)
   await page.waitForURL(/[?]q=/)
   const found = main.getByRole('link', { name: `#${id}`, exact: true })

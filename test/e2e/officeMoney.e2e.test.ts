@@ -7,7 +7,7 @@ import { messages as ui } from '../../src/ui/messages.ts'
 import { buildUser } from '../builders/people.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, screens, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { attentive, awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const operator = 'operator@doorstep.test'
@@ -24,6 +24,7 @@ test('on a phone a payment is refunded in part, after its consequences were read
       AND refunded_minor = 0 AND amount_minor > 5000 ORDER BY id LIMIT 1`
   const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), operator)
   await goto(page, `/office/money/payments?q=${payment?.booking_id}`)
+  await attentive(page)
   const main = page.getByRole('main')
   await main.getByRole('link', { name: t('title').replace('{id}', String(payment?.id)) }).click()
   await main.getByRole('button', { name: t('refund.open') }).click()
