@@ -90,6 +90,13 @@ test('a message waits for who has it in sight, and once it was read there it is 
   expect([(await mailed()).length, await pushes()]).toEqual([0, 0])
   await write()
   expect([(await mailed()).length, await pushes()]).toEqual([1, 1])
+  // Other news wait for nobody, and are sent though they were read in the bell.
+  await database.transaction((tx) => notify(tx, [customer.id], 'statusChangedBooking', { booking_id: id }))
+  expect(await sql`SELECT start_after > created_on AS waits FROM jobs.job WHERE name = 'news'`).toEqual([
+    { waits: false },
+  ])
+  await read()
+  expect([(await mailed()).length, await pushes()]).toEqual([2, 1])
 })
 
 test('a message that came after the newest one in sight stays unread, and is mailed', async () => {

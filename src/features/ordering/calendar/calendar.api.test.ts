@@ -111,6 +111,10 @@ test('a manager takes time off for one or all, a worker only for themselves', as
   const other = (await read(owner)).json.data.time_off.find(({ worker_id }) => worker_id === ids.owner)
   expect((await api('DELETE', `provider/time_off/${other?.id}`, { token: worker })).json.code).toBe('not_found')
   expect((await api('DELETE', `provider/time_off/${own?.id}`, { token: worker })).status).toBe(200)
+  // Who is switched off has no time to take.
+  await sql`UPDATE workers SET active = false WHERE id = ${ids.worker}`
+  const evening = { starts: wall(17), ends: wall(18) }
+  expect((await take(owner, evening)).json.data.map(({ worker_id }) => worker_id)).toEqual([ids.owner])
 })
 
 test('what another calendar has in that time hinders nobody, and is no less off once it is called off there', async () => {
@@ -118,13 +122,19 @@ test('what another calendar has in that time hinders nobody, and is no less off 
   const instant = (hour: number) => new Date(at(hour))
   const claims = () =>
     sql`SELECT kind, lower(span) AS "from", upper(span) AS until FROM time_claims WHERE worker_id = ${ids.worker} ORDER BY 2`
-  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
-    SELECT e_provider_id, id, 'external', tstzrange(${instant(9)}, ${instant(13)}) FROM workers WHERE id = ${ids.worker}`
+  const busy = (worker_id: number) => sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT e_provider_id, id, 'external', tstzrange(${instant(9)}, ${instant(13)}) FROM workers WHERE id = ${worker_id}`
+  await busy(ids.worker)
   expect((await take(owner, { starts: wall(8), ends: wall(12) })).json.data).toHaveLength(2)
   expect(await claims()).toEqual([
     { kind: 'time_off', from: instant(8), until: instant(12) },
     { kind: 'external', from: instant(12), until: instant(13) },
   ])
+  // Of one person it takes nothing of a colleague's.
+  await sql`DELETE FROM time_claims WHERE worker_id = ${ids.worker}`
+  await busy(ids.worker)
+  expect((await take(owner, { starts: wall(12), ends: wall(14), worker_id: ids.owner })).json.data).toHaveLength(1)
+  expect(await claims()).toEqual([{ kind: 'external', from: instant(9), until: instant(13) }])
 })
 
 test('a calendar that is being read is waited for: what it has then hinders nobody either', async () => {
