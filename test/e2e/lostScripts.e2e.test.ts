@@ -95,18 +95,24 @@ test(
   },
 )
 
+/** Whether all that is loaded ahead is there, the page that takes cash among it. */
+const isAhead = () => {
+  const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href)
+  const isThere = (href: string) => performance.getEntriesByName(href).length > 0
+  return scripts.some((href) => href.includes('/CashPage-')) && scripts.every(isThere)
+}
+
 test('a line that is lost before a payment leads to no error, and it is paid once it is back', longTest, async () => {
   const pay = translator(payments, 'en')
   const { id } = await bookingIn('done')
   const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), demo.email)
-  const known = page.waitForResponse((reply) => /assets\/CashPage-/.test(reply.url()))
   await page.goto(`/bookings/checkout/${id}`)
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('radio').first().check()
-  await (await known).finished()
+  await expect.poll(() => page.evaluate(isAhead)).toBe(true)
   await page.context().setOffline(true)
   await sheet.getByRole('button', { name: pay('checkout.confirm'), exact: true }).click()
   await sheet.getByText(pay('done.recording')).waitFor()
   await page.context().setOffline(false)
-  await sheet.getByText(pay('done.title')).waitFor()
+  await sheet.getByText(pay('done.title'), { exact: true }).waitFor()
 })
