@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -49,12 +49,17 @@ export const CouponField = ({ code, coupon, check, signedIn, onChange }: CouponF
   const t = useWords<typeof messages>('coupons')
   // The field and what takes its place hand the focus to each other.
   const [touched, setTouched] = useState(false)
+  const now = useRef(code)
+  now.current = code
   const apply = () => {
     const typed = couponCode(code)
     if (!typed) return show({ type: 'error', title: t('required') })
     if (!signedIn) return show({ type: 'warning', title: t('later') })
     setTouched(true)
-    check.mutate(typed, { onSuccess: (found) => onChange({ code: typed, coupon: found }) })
+    check.mutate(typed, {
+      // Another code that was typed meanwhile is not checked yet.
+      onSuccess: (found) => couponCode(now.current) === typed && onChange({ code: typed, coupon: found }),
+    })
   }
   const remove = () => {
     setTouched(true)

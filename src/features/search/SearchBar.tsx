@@ -45,9 +45,11 @@ export const SearchBar = ({ placeholder, start = '', category, className }: Sear
   const pick = async (name: string) => {
     setTyped(name)
     close()
+    const from = window.location.href
     try {
       const { id } = await call(findServiceId, { query: { name } })
-      if (id !== null) await navigate(`/e_service/${id}`)
+      // Who has gone on meanwhile stays there.
+      if (id !== null && window.location.href === from) await navigate(`/e_service/${id}`)
     } catch (error) {
       console.warn('the suggested service could not be found', error)
     }

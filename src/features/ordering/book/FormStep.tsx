@@ -57,6 +57,8 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
     const typed = couponCode(draft.code)
     if (typed && draft.coupon === undefined && signedIn) {
       const coupon = await check.mutateAsync(typed).catch(() => undefined)
+      // Closed meanwhile.
+      if (!form.isConnected) return
       changeDraft(serviceId, { code: typed, coupon })
       if (!coupon) return
     }

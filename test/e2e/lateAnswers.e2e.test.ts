@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, holdRequests, laterStart, ownService, signedInPage } from './steps.ts'
+
+/** Answers that come when one has gone on to something else. */
+const { visit, town } = e2e()
+
+const settled = (page: { waitForTimeout: (ms: number) => Promise<void> }) => page.waitForTimeout(500)
+
+test('a suggestion that is found late does not lead away from where one has gone meanwhile', async () => {
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await page.goto('/search')
+  await awake(page)
+  const release = await holdRequests(page, /search\/get-service-id/)
+  await page.getByRole('main').getByRole('combobox').fill('تنظيف')
+  const asked = page.waitForRequest(/search\/get-service-id/)
+  await page.getByRole('option').first().click()
+  const answered = (await asked).response()
+  await page.locator('footer a[href="/provider-registration"]').click()
+  await page.waitForURL('/provider-registration')
+  release()
+  await answered
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe('/provider-registration')
+})
+
+test(
+  'a code that is checked late neither opens a form that was closed, nor replaces another code',
+  longTest,
+  async () => {
+    const [t, c] = [translator(bookings, 'en'), translator(coupons, 'en')]
+    const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+    const { id } = await ownService(town().database)
+    await page.goto(`/e_service/form/${id}`)
+    const sheet = page.getByRole('dialog')
+    await (await laterStart(page, 'en')).check()
+    const code = sheet.getByLabel(c('code'), { exact: true })
+    await code.fill('NONE')
+    const release = await holdRequests(page, /\/api\/coupons\?/)
+    const asked = page.waitForRequest(/\/api\/coupons\?/)
+    await sheet.getByRole('button', { name: c('apply'), exact: true }).click()
+    const first = (await asked).response()
+    await code.fill('NONE AT ALL')
+    release()
+    await first
+    await settled(page)
+    expect(await code.inputValue()).toBe('NONE AT ALL')
+
+    const again = await holdRequests(page, /\/api\/coupons\?/)
+    const askedAgain = page.waitForRequest(/\/api\/coupons\?/)
+    await sheet.getByRole('button', { name: t('book.continue') }).click()
+    const second = (await askedAgain).response()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`/e_service/${id}`)
+    again()
+    await second
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe(`/e_service/${id}`)
+  },
+)
