@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { listProviderTypes } from '#features/providers/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { queryFor } from '#web/query.ts'
+import { session } from '#web/session.ts'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { useHydrated } from '#web/useHydrated.ts'
 import { applicationOptions } from './calls.ts'
@@ -55,6 +57,27 @@ const useFocusKept = (form: RefObject<HTMLFormElement | null>, name: RefObject<s
     }
   }, [form, name])
 
+/**
+ * A field is saved as it is left. Saves the one that is being written, too, as its page is left, and a reload asks. Not half an
+ * email: the link to what is saved would be mailed to it.
+ */
+const useLastField = (form: RefObject<HTMLFormElement | null>, onSave: (form: HTMLFormElement) => void) => {
+  const [written, setWritten] = useState<{ field: string; by: number | undefined } | null>(null)
+  useUnloadQuestion(written !== null)
+  const leave = useRef(() => {})
+  leave.current = () => {
+    if (!written || written.field === 'email' || !form.current) return
+    // Who has signed out leaves nothing.
+    if (session.user()?.id === written.by) onSave(form.current)
+  }
+  useLayoutEffect(() => () => leave.current(), [])
+  return {
+    write: (field: string) =>
+      setWritten((known) => (known?.field === field ? known : { field, by: session.user()?.id })),
+    end: () => setWritten(null),
+  }
+}
+
 /** The fields of the specification, those of the trade between them. */
 export const ApplicationForm = ({ application, defaults, files, focused, accountEmail, onSave, onType }: FormProps) => {
   const t = useWords<typeof messages>('applications')
@@ -65,6 +88,7 @@ export const ApplicationForm = ({ application, defaults, files, focused, account
   const form = useRef<HTMLFormElement>(null)
   const expiry = useRef<HTMLInputElement>(null)
   useFocusKept(form, focused)
+  const last = useLastField(form, onSave)
   // The page is cached for every visitor and day; only the browser knows the date.
   useEffect(() => {
     if (expiry.current) expiry.current.min = earliestToday(new Date())
@@ -88,9 +112,14 @@ export const ApplicationForm = ({ application, defaults, files, focused, account
       onSubmit={submit}
       onInput={(event) => {
         onInput()
+        last.write(event.target instanceof HTMLInputElement ? event.target.name : '')
         onType?.(event.currentTarget)
       }}
-      onBlur={(event: FocusEvent<HTMLFormElement>) => onSave(event.currentTarget)}
+      onBlur={(event: FocusEvent<HTMLFormElement>) => {
+        last.end()
+        onSave(event.currentTarget)
+      }}
+      onReset={last.end}
       noValidate
       className="grid grid-cols-1 gap-5 sm:grid-cols-2"
     >

@@ -49,7 +49,11 @@ export const useDraft = (prefilled: DraftFields) => {
   const linked = params.get('draft')
   const [token, setToken] = useState<string>()
   // Only a draft from before: reading back the one that is being typed would replace the form. Known before what was typed early comes.
-  useLayoutEffect(() => setToken(linked ?? draftToken.get() ?? undefined), [linked])
+  useLayoutEffect(() => {
+    setToken(linked ?? draftToken.get() ?? undefined)
+    // Also one that was begun as the page was left.
+    void work.then(() => setToken((known) => known ?? draftToken.get() ?? undefined))
+  }, [linked])
   const query = { token: token ?? '' }
   const { data, error } = useQuery({
     ...queryFor(getDraft, { query }),

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { messages } from '../../src/features/applications/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+/** An application whose page is left from within a field. */
+const { visit } = e2e()
+
+/** Whether a reload asks first. */
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('the field that is being written is saved as its page is left, and a reload asks', async () => {
+  const t = translator(messages, 'ar')
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await page.goto('/help')
+  await awake(page)
+  await page.locator('footer a[href="/provider-registration"]').click()
+  const range = page.getByLabel(t('range'), { exact: true })
+  await range.fill('شمال الرياض')
+  await expect.poll(() => page.evaluate(isAsked)).toBe(true)
+  await page.evaluate(() => history.back())
+  await page.waitForURL('/help')
+  await page.evaluate(() => history.forward())
+  await page.waitForURL('/provider-registration')
+  await expect.poll(() => range.inputValue()).toBe('شمال الرياض')
+  await range.fill('جنوب الرياض')
+  await range.press('Tab')
+  await expect.poll(() => page.evaluate(isAsked)).toBe(false)
+})
+
+test('who signs out while they write leaves no application at this browser', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.goto('/provider-registration')
+  await awake(page)
+  await page.getByLabel(translator(messages, 'en')('range'), { exact: true }).fill('25 km around my home')
+  await expect.poll(() => page.evaluate(isAsked)).toBe(true)
+  await page.getByRole('button', { name: web.logout.en, includeHidden: true }).first().dispatchEvent('click')
+  await page.waitForURL('/')
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
+})
