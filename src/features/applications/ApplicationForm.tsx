@@ -62,19 +62,26 @@ const useFocusKept = (form: RefObject<HTMLFormElement | null>, name: RefObject<s
  * email: the link to what is saved would be mailed to it.
  */
 const useLastField = (form: RefObject<HTMLFormElement | null>, onSave: (form: HTMLFormElement) => void) => {
-  const [written, setWritten] = useState<{ field: string; by: number | undefined } | null>(null)
-  useUnloadQuestion(written !== null)
+  // Not state: a form that is sent is reset, and gone before it is rendered again.
+  const written = useRef<{ field: string; by: number | undefined }>(null)
+  const [isWriting, setWriting] = useState(false)
+  useUnloadQuestion(isWriting)
   const leave = useRef(() => {})
   leave.current = () => {
-    if (!written || written.field === 'email' || !form.current) return
+    if (!written.current || written.current.field === 'email' || !form.current) return
     // Who has signed out leaves nothing.
-    if (session.user()?.id === written.by) onSave(form.current)
+    if (session.user()?.id === written.current.by) onSave(form.current)
   }
   useLayoutEffect(() => () => leave.current(), [])
   return {
-    write: (field: string) =>
-      setWritten((known) => (known?.field === field ? known : { field, by: session.user()?.id })),
-    end: () => setWritten(null),
+    write: (field: string) => {
+      if (written.current?.field !== field) written.current = { field, by: session.user()?.id }
+      setWriting(true)
+    },
+    end: () => {
+      written.current = null
+      setWriting(false)
+    },
   }
 }
 
