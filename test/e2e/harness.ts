@@ -105,16 +105,23 @@ type Town = { address: string; database: Database; maps: readonly string[] }
 
 const startServer = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
   const fresh = await freshDatabase('town')
-  const database = connect(fresh.url)
+  // Long timeouts for a busy machine: its 503 would be an error of the page, and a test asks the database itself, too.
+  const patience = {
+    connectMs: 60_000,
+    waitMs: 60_000,
+    statementMs: 60_000,
+    lockMs: 60_000,
+    idleMs: 60_000,
+    listenMs: 30_000,
+  }
+  const database = connect(fresh.url, patience)
   const dataDir = memoryFolder('doorstep-e2e')
   cpSync(inject('townFiles'), join(dataDir, 'files'), { recursive: true })
   // Map tiles come from another host, so they are off unless a test sets its own.
   const base = { NODE_ENV: 'test', DEMO: 'on', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }
   const env = { ...base, DATABASE_URL: fresh.appUrl, ...settings }
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
-  // Long timeouts for a busy machine: its 503 would be an error of the page.
-  const patience = { connectMs: 30_000, waitMs: 30_000, statementMs: 30_000, lockMs: 30_000, idleMs: 60_000 }
-  const served = connect(fresh.appUrl, { ...patience, listenMs: 30_000 })
+  const served = connect(fresh.appUrl, patience)
   const { app, deps } = await buildApp(config, served)
   serveStatics(app, config)
   await servePages(app, config, deps, await loadPages())

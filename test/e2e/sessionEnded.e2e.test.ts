@@ -20,10 +20,11 @@ const t = translator(accounts, 'en')
 const silentEvents = (page: Page) =>
   page.addInitScript(() => {
     const { fetch } = window
-    window.fetch = async (...asked) =>
-      asked[0] === '/api/events'
-        ? new Response(new ReadableStream({ start: (open) => open.enqueue(new TextEncoder().encode(': here\n\n')) }))
-        : fetch(...asked)
+    window.fetch = async (...asked) => {
+      if (asked[0] !== '/api/events') return fetch(...asked)
+      Object.assign(window, { listens: true })
+      return new Response(new ReadableStream({ start: (open) => open.enqueue(new TextEncoder().encode(': here\n\n')) }))
+    }
   })
 
 /** Gives the password in the dialog over the page; returns the dialog. */
@@ -48,6 +49,8 @@ test('a session that ended asks to sign in again in place, and keeps what was ty
   const talk = translator(messages, 'en')
   const field = page.getByRole('textbox', { name: talk('write') })
   await field.fill('The bell is broken')
+  // With the stream the token is known to be good.
+  await page.waitForFunction(() => 'listens' in window)
   await endSession(page)
   const send = page.getByRole('button', { name: talk('send') })
   await send.click()
