@@ -38,6 +38,22 @@ test.each(locales)('a drag of the slider before hydration moves it afterwards: %
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
+test('without motion a style that elements inherit changes at once for all of them', async () => {
+  const page = await visit({ locale: 'en', screen: 'desk' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await awake(page)
+  const seen = await page.locator('main').evaluate((main) => {
+    const visible = () =>
+      [...main.querySelectorAll('*')].filter((each) => getComputedStyle(each).visibility === 'visible')
+    const before = visible().length
+    main.style.visibility = 'hidden'
+    return { before, after: visible().length }
+  })
+  expect(seen.before).toBeGreaterThan(50)
+  expect(seen.after).toBe(0)
+})
+
 test.each(inArabic)('a list that is sorted by the address keeps its places: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   await page.addInitScript(() => {
