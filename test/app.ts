@@ -11,6 +11,7 @@ import { buildToken, buildUser } from './build.ts'
 import { restartSerial } from './builders/insert.ts'
 import { freshDatabase, freshTown, grownUrl } from './database.ts'
 import { checkInvariants } from './invariants.ts'
+import { longTimeouts } from './longTimeouts.ts'
 import { watchStatements } from './plans.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -80,16 +81,6 @@ type Options = {
   online?: SandboxOptions
   /** Whether the demo town is there, without its pictures. */
   town?: boolean
-}
-
-/** Database timeouts for a busy machine; the timeouts themselves have tests of their own. */
-export const longTimeouts = {
-  connectMs: 60_000,
-  waitMs: 60_000,
-  statementMs: 60_000,
-  lockMs: 60_000,
-  idleMs: 60_000,
-  listenMs: 30_000,
 }
 
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }

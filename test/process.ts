@@ -4,13 +4,12 @@ import { batchesFor, handlersFor } from '../src/app/jobs.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
 import { startWorker } from '../src/server/jobs/worker.ts'
+import { longTimeouts } from './longTimeouts.ts'
 
 /** The server as a process of its own, for tests that kill it: reports its address once it listens. */
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
-// Long timeouts: tests hold statements back, and a busy machine is late.
-const patience = { connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000, idleMs: 60_000 }
-const database = connect(databaseUrl, patience)
+const database = connect(databaseUrl, longTimeouts)
 const { app } = await buildApp(config, database)
 await startWorker({
   databaseUrl,

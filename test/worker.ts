@@ -3,14 +3,14 @@ import { batchesFor, handlersFor } from '../src/app/jobs.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
 import { startWorker } from '../src/server/jobs/worker.ts'
+import { longTimeouts } from './longTimeouts.ts'
 
 /** The job worker as a process of its own, for tests that kill it. */
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
-const patience = { connectMs: 30_000, waitMs: 60_000, statementMs: 60_000, lockMs: 60_000, idleMs: 60_000 }
 await startWorker({
   databaseUrl,
-  database: connect(databaseUrl, { max: 3, ...patience }),
+  database: connect(databaseUrl, { max: 3, ...longTimeouts }),
   handlers: handlersFor(config),
   batches: batchesFor(config),
   pollSeconds: 0.5,

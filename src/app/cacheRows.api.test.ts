@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { connect, isSqlState } from '#server/db/database.ts'
-import { longTimeouts } from '../../test/app.ts'
 import { freshTown } from '../../test/database.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import { buildApp } from './app.ts'
 
 const town = await freshTown()

@@ -11,6 +11,7 @@ import { loadPages, servePages } from '../../src/server/pages/render.ts'
 import { restartSerial } from '../builders/insert.ts'
 import { freshDatabase } from '../database.ts'
 import { freePort } from '../freePort.ts'
+import { longTimeouts } from '../longTimeouts.ts'
 import { memoryFolder } from '../memoryFolder.ts'
 
 export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
@@ -105,23 +106,15 @@ type Town = { address: string; database: Database; maps: readonly string[] }
 
 const startServer = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
   const fresh = await freshDatabase('town')
-  // Long timeouts for a busy machine: its 503 would be an error of the page, and a test asks the database itself, too.
-  const patience = {
-    connectMs: 60_000,
-    waitMs: 60_000,
-    statementMs: 60_000,
-    lockMs: 60_000,
-    idleMs: 60_000,
-    listenMs: 30_000,
-  }
-  const database = connect(fresh.url, patience)
+  // On a busy machine a 503 would be an error of the page, and a test asks the database itself, too.
+  const database = connect(fresh.url, longTimeouts)
   const dataDir = memoryFolder('doorstep-e2e')
   cpSync(inject('townFiles'), join(dataDir, 'files'), { recursive: true })
   // Map tiles come from another host, so they are off unless a test sets its own.
   const base = { NODE_ENV: 'test', DEMO: 'on', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }
   const env = { ...base, DATABASE_URL: fresh.appUrl, ...settings }
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
-  const served = connect(fresh.appUrl, patience)
+  const served = connect(fresh.appUrl, longTimeouts)
   const { app, deps } = await buildApp(config, served)
   serveStatics(app, config)
   await servePages(app, config, deps, await loadPages())

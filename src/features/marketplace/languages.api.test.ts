@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { longTimeouts, testApp } from '../../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import { buildService } from '../../../test/build.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { buildApp } from '../../app/app.ts'
 import { serveStatics } from '../../app/statics.ts'
 import { connect } from '../../server/db/database.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inScope } from '#server/requestScope.ts'
-import { longTimeouts } from '../../../test/app.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { waitingForLocks } from '../../../test/rowLocks.ts'
 import { connect } from './database.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
-import { longTimeouts, testApp } from '../../../../test/app.ts'
+import { testApp } from '../../../../test/app.ts'
+import { longTimeouts } from '../../../../test/longTimeouts.ts'
 import { waitingForLocks } from '../../../../test/rowLocks.ts'
 
 const { api, config, sql, signIn } = await testApp({ connections: 4 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { connect } from '#server/db/database.ts'
-import { longTimeouts, type SignedIn, testApp } from '../../../../test/app.ts'
+import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildCoupon, buildExclusion, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { freshDatabase } from '../../../../test/database.ts'
 import { checkInvariants } from '../../../../test/invariants.ts'
+import { longTimeouts } from '../../../../test/longTimeouts.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { CreatedBooking, RefusedTime } from '../contract.ts'
 
