@@ -55,8 +55,8 @@ test.each(inArabic)('a visitor taps the heart, signs in, and the favourite is sa
     .toHaveLength(1)
 })
 
-test('the heart of a favourite that could not be saved is empty again, and can be tapped once more', async () => {
-  const t = translator(favourites, 'en')
+/** The page of a service whose heart is empty, for somebody who is signed in. */
+const emptyHeart = async () => {
   const { database } = town()
   const [known] = await database.sql<{ password_hash: string }[]>`
     SELECT password_hash FROM users WHERE email = ${demo.email}`
@@ -67,17 +67,44 @@ test('the heart of a favourite that could not be saved is empty again, and can b
   await page.goto(`/e_service/${id}`)
   await awake(page)
   await read
+  const heart = (key: 'add' | 'remove') =>
+    page.getByRole('button', { name: translator(favourites, 'en')(key), exact: true })
+  return { page, heart }
+}
+
+test('the heart of a favourite that could not be saved is empty again, and can be tapped once more', async () => {
+  const t = translator(favourites, 'en')
+  const { page, heart } = await emptyHeart()
   await page.route('**/api/favorites*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 404, json: { success: false, message: 'No.', code: 'not_found' } })
       : route.fallback(),
   )
-  const add = page.getByRole('button', { name: t('add'), exact: true })
-  await add.click()
+  await heart('add').click()
   await page.getByRole('alert').getByText(t('error'), { exact: true }).waitFor()
   await page.unroute('**/api/favorites*')
-  await add.click()
+  await heart('add').click()
   await page.getByText(t('added')).waitFor()
+})
+
+test('a heart that is tapped twice sends one change after the other', async () => {
+  const { page, heart } = await emptyHeart()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/api/favorites**', async (route) => {
+    const method = route.request().method()
+    if (method === 'GET') return route.fallback()
+    if (method === 'POST') await released
+    sent.push(method)
+    return route.continue()
+  })
+  await heart('add').click()
+  await heart('remove').click()
+  await heart('add').waitFor()
+  release()
+  await page.getByText(translator(favourites, 'en')('removed')).waitFor()
+  expect(sent).toEqual(['POST', 'DELETE'])
+  await heart('add').waitFor()
 })
 
 test('a menu opened during a navigation stays open', async () => {

@@ -28,6 +28,8 @@ const useToggle = (serviceId: number, isFavourite: boolean, setCached: (on: bool
   const signedIn = useUser() !== null
   const queries = useQueryClient()
   const { mutate } = useMutation<unknown, Error, { on: boolean; optionIds: number[] }>({
+    // One after the other: of two taps the second wins.
+    scope: { id: `favourite-${serviceId}` },
     mutationFn: ({ on, optionIds }) =>
       on
         ? call(addFavorite, { body: { e_service_id: serviceId, options: optionIds } })
