@@ -88,7 +88,7 @@ export const startProcesses = async (
   const replace = async (worker: Worker, since: number): Promise<void> => {
     workers.delete(worker)
     if (closing) return
-    if (Date.now() - since > healthyMs) replaced = 0
+    if (performance.now() - since > healthyMs) replaced = 0
     const pause = pauses[Math.min(replaced++, pauses.length - 1)] ?? 0
     const { exitCode, signalCode } = worker.process
     say(
@@ -98,7 +98,7 @@ export const startProcesses = async (
     if (!closing) keep(startOne(handover))
   }
   const keep = (worker: Worker): void => {
-    const since = Date.now()
+    const since = performance.now()
     workers.add(worker)
     if (worker.isDead()) void replace(worker, since)
     else worker.once('exit', () => void replace(worker, since))

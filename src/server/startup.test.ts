@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
 import { Hosts, openClient } from '#server/db/hosts.ts'
 import { type DatabaseErrorCode, DatabaseUnavailable } from '#server/db/unavailable.ts'
@@ -99,4 +101,29 @@ describe('why it does not start', () => {
     for (const cause of [undefined, new Error('something technical'), trouble({ code: '57P01' })])
       expect(explain(new DatabaseUnavailable(code, cause))).toMatch(/^(?!Doorstep could not start)[A-Z][^_]*; .*\.$/)
   })
+})
+
+/** A program that never finishes closing, and whose clock is put back once it was asked to. */
+const stuck = `
+  import { onStop } from '${new URL('startup.ts', import.meta.url)}'
+  setInterval(() => {}, 1000)
+  onStop(() => {
+    const real = Date.now
+    Date.now = () => real() - 3_600_000
+    console.log('asked')
+    return new Promise(() => {})
+  })
+  console.log('up')`
+
+test('a second signal ends it, whatever the clock says', async () => {
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', stuck], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void program.kill('SIGKILL'))
+  await once(program.stdout, 'data')
+  program.kill('SIGTERM')
+  await once(program.stdout, 'data')
+  const again = setInterval(() => program.kill('SIGTERM'), 200)
+  onTestFinished(() => clearInterval(again))
+  expect(await once(program, 'exit')).toEqual([1, null])
 })

@@ -149,8 +149,8 @@ const ECHO = 1000
 export function onStop(close: () => Promise<unknown>): void {
   let asked: number | undefined
   const stop = () => {
-    if (asked !== undefined) return Date.now() - asked > ECHO ? process.exit(1) : undefined
-    asked = Date.now()
+    if (asked !== undefined) return performance.now() - asked > ECHO ? process.exit(1) : undefined
+    asked = performance.now()
     close().then(
       () => process.exit(0),
       (error: unknown) => {
