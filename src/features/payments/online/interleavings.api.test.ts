@@ -104,15 +104,15 @@ const moneyOf = async (bookingId: number) => {
   return sums
 }
 
-test('any order of actions: at most one payment, no money lost, the ledger balances', {
-  timeout: 300_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...providers),
-      fc.array(moment, { minLength: 4, maxLength: 12 }),
-      async (provider, moments: Moment[]) => {
-        await currency(currencyOf[provider])
+test.each(providers)(
+  'any order of actions, paid by %s: at most one payment, no money lost, the ledger balances',
+  {
+    timeout: 300_000,
+  },
+  async (provider) => {
+    await currency(currencyOf[provider])
+    await fc.assert(
+      fc.asyncProperty(fc.array(moment, { minLength: 4, maxLength: 12 }), async (moments: Moment[]) => {
         const { id, doing } = await stage(provider)
         await doing.create()
         for (const { acts: together, fault } of moments) {
@@ -131,8 +131,8 @@ test('any order of actions: at most one payment, no money lost, the ledger balan
         expect(sums).toEqual({ live: expect.any(Number), lost: 0, unseen: 0 })
         expect(sums?.live).toBeLessThan(2)
         expect(await checkInvariants(database)).toEqual({})
-      },
-    ),
-    { numRuns: 40 },
-  )
-})
+      }),
+      { numRuns: 6 },
+    )
+  },
+)
