@@ -27,7 +27,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'bench/**/*.test.ts', 'test/*.test.ts'],
           exclude: ['**/*.api.test.ts', 'test/{startup,dev}.test.ts'],
-          testTimeout: 30_000,
+          // Against a hang only: with sixteen processes on two cores the longest test takes half a minute.
+          testTimeout: 120_000,
         },
       },
       {

@@ -56,7 +56,7 @@ const offenders = (pattern: RegExp, allowed: (path: string) => boolean): string[
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 
-test('imports follow the architecture', { timeout: 60_000 }, async () => {
+test('imports follow the architecture', async () => {
   const { output } = await cruise(['src'], cruiseOptions)
   if (typeof output === 'string') throw new Error(output)
   const { violations, totalCruised } = output.summary

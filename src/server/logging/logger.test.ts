@@ -26,7 +26,7 @@ test.runIf(existsSync('/dev/full'))('a log that cannot be written neither ends n
     'sh',
     ['-c', '"$0" --input-type=module -e "$1" > /dev/full', process.execPath, program],
     {
-      timeout: 20_000,
+      timeout: 100_000,
     },
   )
   expect(stderr).toBe('still here')
@@ -44,7 +44,7 @@ const busyProgram = `
 `
 
 test('while nobody reads the log, lines are lost and not kept without an end', async () => {
-  const program = spawn(process.execPath, ['--input-type=module', '-e', busyProgram], { timeout: 20_000 })
+  const program = spawn(process.execPath, ['--input-type=module', '-e', busyProgram], { timeout: 100_000 })
   const [waiting] = await once(program.stderr, 'data')
   expect(Number(waiting)).toBeLessThan(3_000_000)
   const lines = (await text(program.stdout)).trim().split('\n')
