@@ -271,7 +271,7 @@ const expectSums = async ({ id }: Live) => {
 }
 
 describe.each([1, 2, 3])('life %i', (seed) => {
-  test('is equal to the books after each step', { timeout: 120_000 }, async () => {
+  test('is equal to the books after each step', async () => {
     const random = randomFrom(seed)
     const life = await begin()
     const { actions, book } = actionsOf(life, random)

@@ -45,4 +45,4 @@ test('of two that take changes a start and a backup use none, and a process that
   await close()
   expect(answers).not.toContain('written')
   expect(await rowsAt(former)).toBe(0)
-}, 120_000)
+})

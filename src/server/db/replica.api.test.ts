@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = await buildService(writing.db)
   await writing.close()
   standby = await startStandby(primary, { fsync: 'off' })
-}, 120_000)
+})
 afterAll(async () => {
   await standby.remove()
   await primary.remove()
