@@ -32,6 +32,7 @@ describe('why it does not start', () => {
     [{ code: 'ENOENT', syscall: 'mkdir', path: '/srv/x' }, '/srv/x leads to a place that is not there'],
     [{ code: 'ENOENT', syscall: 'open', path: '/srv/x' }, 'Doorstep could not start: something technical'],
     [{ code: 'ENOSPC' }, 'no space left'],
+    [{ code: '55P03' }, 'is in use for long, as by a restore'],
     [{ code: 'ERR_INVALID_TYPESCRIPT_SYNTAX', stack: '/x.ts:2\n(\n    at parse' }, 'has a mistake: /x.ts:2\n('],
     [{}, 'Doorstep could not start: something technical'],
   ])('%j', (fields, sentence) => {

@@ -73,6 +73,8 @@ const otherErrors: Record<string, (trouble: SystemError) => string> = {
   '25006': readOnly,
   '3D000': () => 'The database named in DATABASE_URL does not exist; create it, or correct DATABASE_URL.',
   '42501': ({ message }) => `The user of DATABASE_URL lacks a right in the database: ${message}.`,
+  '55P03': () =>
+    'A table of the database is in use for long, as by a restore or a migration; try again once that has ended.',
   '57014': slow,
   '53300': () => 'The database has no connection left; raise its max_connections.',
   '57P03': () => 'The database is still starting up or shutting down; try again in a moment.',
