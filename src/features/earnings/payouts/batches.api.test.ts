@@ -103,6 +103,9 @@ describe('a batch on its way', () => {
       WHERE b.e_provider_id = ${refunded.provider.id}`
     await api('POST', `payments/${payment?.id}/refunds`, { token: by.operator.token, body: { amount: 10 } })
     expect((await move(refunded.id, 'approved')).json.code).toBe('payout_stale')
+    const collected = await prepared()
+    await collected.inCash()
+    expect((await move(collected.id, 'approved')).json.code).toBe('payout_stale')
     const moved = await prepared()
     await moved.setAccount(moved.owner.token, 'DE89 3704 0044 0532 0130 00')
     expect((await move(moved.id, 'approved')).json.code).toBe('payout_stale')

@@ -19,10 +19,13 @@ const scene = async (people: number) => {
   const at = Date.parse(`${wallTime('10:00', today).replace(' ', 'T')}+03:00`)
   const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
   const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
-  expect((await api('POST', `bookings/${id}/absence`, { token, body: {} })).status).toBe(200)
+  const absent = () => api('POST', `bookings/${id}/absence`, { token, body: {} })
+  expect((await absent()).status).toBe(200)
   const call = (method: 'POST' | 'PUT', path: string, by: string, body: object) =>
     api(method, path, { token: by, body }).then(({ status, json }) => [status, json.code])
   return {
+    absent,
+    cancel: () => call('PUT', `bookings/${id}`, customer.token, { cancel: true }),
     move: (time: string) =>
       call('PUT', `bookings/${id}/reschedule`, customer.token, { booking_at: wallTime(time, today) }),
     propose: async (time: string) => {
@@ -38,9 +41,9 @@ const scene = async (people: number) => {
     },
     proposeAt: (time: string) => call('POST', `bookings/${id}/proposal`, token, { booking_at: wallTime(time, today) }),
     give: () => call('PUT', `provider/bookings/${id}/worker`, token, { worker_id: provider.workers[1]?.id }),
-    bookTen: async () => {
+    book: async (time: string) => {
       const { token: other } = await signIn()
-      return call('POST', 'bookings', other, visitBody(service, { booking_at: wallTime('10:00', today) }))
+      return call('POST', 'bookings', other, visitBody(service, { booking_at: wallTime(time, today) }))
     },
   }
 }
@@ -50,7 +53,7 @@ test.each(['move', 'propose'] as const)(
   async (way) => {
     const visit = await scene(1)
     expect(await visit[way]('14:00')).toEqual([200, undefined])
-    expect(await visit.bookTen()).toEqual([409, 'slot_taken'])
+    expect(await visit.book('10:00')).toEqual([409, 'slot_taken'])
   },
 )
 
@@ -70,5 +73,13 @@ test('nor is that time offered for the move, or proposed', async () => {
 test('given to a colleague: nobody books the first one at that time', async () => {
   const visit = await scene(2)
   expect(await visit.give()).toEqual([200, undefined])
-  expect(await visit.bookTen()).toEqual([409, 'slot_taken'])
+  expect(await visit.book('10:00')).toEqual([409, 'slot_taken'])
+})
+
+test('moved, and then they cannot come once more: the time that was given back last is off, too', async () => {
+  const visit = await scene(1)
+  await visit.move('14:00')
+  await visit.absent()
+  expect(await visit.cancel()).toEqual([200, undefined])
+  expect(await visit.book('14:00')).toEqual([409, 'slot_taken'])
 })

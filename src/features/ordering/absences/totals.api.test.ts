@@ -94,6 +94,7 @@ test.each<[string, (of: Ids) => Promise<unknown>]>([
   ['is not available', ({ rival }) => sql`UPDATE e_providers SET available = false WHERE id = ${rival}`],
   ['has paused the service', ({ service }) => sql`UPDATE e_services SET available = false WHERE id = ${service}`],
   ['takes no bookings of it', ({ service }) => sql`UPDATE e_services SET enable_booking = false WHERE id = ${service}`],
+  ['is paid by the hour', ({ service }) => sql`UPDATE e_services SET price_unit = 'hourly' WHERE id = ${service}`],
   [
     'takes more than a quarter more',
     ({ service }) => sql`UPDATE e_services SET price_minor = 12501 WHERE id = ${service}`,
@@ -143,6 +144,10 @@ test('who asks for a choice cannot be taken unasked', async () => {
   const asking = await scene()
   await asking.option(1_000, true)
   expect(await asking.absent()).toEqual([])
+  const either = await scene()
+  const { id: group } = await buildOptionGroup(db, { allow_multiple: false })
+  await buildOption(db, { e_service_id: either.ids.service, option_group_id: group })
+  expect(await either.absent()).toEqual([])
 })
 
 test('somebody else comes on the terms of cancelling that the visit had', async () => {

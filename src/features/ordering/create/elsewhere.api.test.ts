@@ -33,6 +33,13 @@ test('who works in two teams is in one place: a visit of one team is not given t
   expect([refused.code, refused.data.nearest[0]?.local]).toEqual(['slot_taken', wallTime('13:00', 4)])
 })
 
+test('visits of one team are no work in the other: who has the fewest in a team gets the next one', async () => {
+  for (const time of ['08:00', '09:30']) expect((await book(own, wallTime(time, 6))).success).toBe(true)
+  const [first, second] = [await book(theirs, wallTime('12:00', 6)), await book(theirs, wallTime('14:00', 6))]
+  expect(await comes(first.data.id)).toBe(ali.id)
+  expect(await comes(second.data.id)).not.toBe(ali.id)
+})
+
 test('their time off in one team is time off in the other', async () => {
   const body = { starts: wallTime('08:00', 5), ends: wallTime('20:00', 5) }
   const query = { e_provider_id: agency.id }

@@ -6,7 +6,7 @@ import { edgeToInstant, wallOf } from '#lib/zoned.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, db, signIn, sql } = await testApp()
 
 const zone = 'Asia/Riyadh'
 const date = addDays(dateIn(Date.now(), zone), 3)
@@ -109,6 +109,10 @@ test('after midnight the visits of the night are still there, for some hours', a
   }
   const night = 10 * 60_000
   expect(await shownAt(at(24) + night)).toEqual([addDays(date, 1), [done, late, next]])
+  const long = await book('done', at(14))
+  await sql`UPDATE bookings SET ends_at = ${new Date(at(23))} WHERE id = ${long}`
+  expect(await shownAt(at(24) + night)).toEqual([addDays(date, 1), [long, done, late, next]])
+  await sql`UPDATE bookings SET ends_at = ${new Date(at(18))} WHERE id = ${long}`
   expect(await shownAt(at(29) + night)).toEqual([addDays(date, 1), [late, next]])
   expect(await shownAt(at(30))).toEqual([addDays(date, 1), [next]])
 })

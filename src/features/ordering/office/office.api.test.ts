@@ -98,6 +98,12 @@ test('much money back asks for the second factor again, and nothing is cancelled
   expect([refused.status, refused.json.code]).toEqual([403, 'factor_required'])
   const less = await move(id, { ...asked, cancellation_fee: 40 })
   expect(less.json.data.cancellation).toMatchObject({ fee: 40, refund: 60 })
+  const other = await visit({ status: 'accepted' })
+  const payment = await buildPayment(db, { booking_id: other.id, amount_minor: 10_000 })
+  const part = await api('POST', `payments/${payment.id}/refunds`, { token: finance.token, body: { amount: 50 } })
+  expect(part.status).toBe(200)
+  // The rest is little, and much with what went back before.
+  expect((await move(other.id, asked)).json.code).toBe('factor_required')
   await sql`UPDATE settings SET value = '1000' WHERE key = 'refund_factor_limit'`
   await sql`UPDATE api_tokens SET factor_at = now()`
 })

@@ -66,6 +66,14 @@ test('the customer keeps the time; the provider replaces or withdraws what they 
   expect(states.map(({ state }) => state)).toEqual(['withdrawn', 'kept', 'withdrawn'])
 })
 
+test('a proposed time that has passed is not shown', async () => {
+  const { propose, booking, path, customer, provider } = await scene()
+  await propose(wallTime('15:00', 12))
+  await sql`UPDATE visit_proposals SET starts_at = now() - interval '1 second' WHERE booking_id = ${booking.id}`
+  for (const token of [customer, provider])
+    expect((await api<Answer>('GET', path, { token })).json.data).toEqual({ proposal: null })
+})
+
 test('a proposal ends when the customer moves the visit themselves', async () => {
   const { propose, answer, booking, path, customer } = await scene()
   await propose(wallTime('15:00', 12))
