@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, holdRequests, signedInPage } from './steps.ts'
 
 /** An application whose page is left from within a field. */
 const { visit } = e2e()
@@ -27,6 +27,53 @@ test('the field that is being written is saved as its page is left, and a reload
   await range.fill('جنوب الرياض')
   await range.press('Tab')
   await expect.poll(() => page.evaluate(isAsked)).toBe(false)
+})
+
+test('what could not be saved is kept while its page is left, a reload asks, and it is saved once the line is back', async () => {
+  const t = translator(messages, 'en')
+  const page = await visit({ locale: 'en', broken: true })
+  await page.goto('/help')
+  await awake(page)
+  await page.route(/application_draft/, (route) => route.abort())
+  await page.locator('footer a[href="/provider-registration"]').click()
+  const name = page.getByLabel(t('name'), { exact: true })
+  await name.fill('Salma Haddad')
+  await name.press('Tab')
+  await expect.poll(() => page.evaluate(isAsked)).toBe(true)
+  await page.evaluate(() => history.back())
+  await page.waitForURL('/help')
+  await page.evaluate(() => history.forward())
+  await page.waitForURL('/provider-registration')
+  await expect.poll(() => name.inputValue()).toBe('Salma Haddad')
+  await page.unroute(/application_draft/)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => page.evaluate(isAsked)).toBe(false)
+  await page.reload()
+  await expect.poll(() => name.inputValue()).toBe('Salma Haddad')
+})
+
+test('who comes back before a first save has ended goes on with it', async () => {
+  const t = translator(messages, 'ar')
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await page.goto('/help')
+  await awake(page)
+  const release = await holdRequests(page, /application_draft/)
+  await page.locator('footer a[href="/provider-registration"]').click()
+  const [name, range] = [page.getByLabel(t('name'), { exact: true }), page.getByLabel(t('range'), { exact: true })]
+  await name.fill('سلمى حداد')
+  await name.press('Tab')
+  await page.evaluate(() => history.back())
+  await page.waitForURL('/help')
+  await page.evaluate(() => history.forward())
+  await page.waitForURL('/provider-registration')
+  await expect.poll(() => name.inputValue()).toBe('سلمى حداد')
+  await range.fill('شمال الرياض')
+  await range.press('Tab')
+  release()
+  await expect.poll(() => page.evaluate(isAsked)).toBe(false)
+  await page.reload()
+  await expect.poll(() => range.inputValue()).toBe('شمال الرياض')
+  expect(await name.inputValue()).toBe('سلمى حداد')
 })
 
 test('who signs out while they write leaves no application at this browser', async () => {

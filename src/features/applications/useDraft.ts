@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { call } from '#web/call.ts'
 import { isNotThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
@@ -37,6 +38,12 @@ const filesOf = (form: HTMLFormElement): ChosenFiles =>
 /** Of this tab, one save after the other. */
 let work: Promise<void> = Promise.resolve()
 
+/** What is not saved yet, or could not be: its page may be left meanwhile, and opened again. */
+let waiting: { fields: DraftFields; by: number | undefined; linked: string | null } | undefined
+
+const waitingFor = (linked: string | null): DraftFields | undefined =>
+  waiting?.by === session.user()?.id && (linked === null || linked === waiting?.linked) ? waiting?.fields : undefined
+
 /** What was saved last: nothing yet, or where the link went and whether it was opened. */
 export type Saved = { email: string; confirmed: boolean } | null
 
@@ -48,17 +55,16 @@ export const useDraft = (prefilled: DraftFields) => {
   const [params] = useSearchParams()
   const linked = params.get('draft')
   const [token, setToken] = useState<string>()
+  /** Newer than what is saved. */
+  const [begun] = useState(() => waitingFor(linked))
+  const [isUnsaved, setUnsaved] = useState(begun !== undefined)
+  useUnloadQuestion(isUnsaved)
   // Only a draft from before: reading back the one that is being typed would replace the form. Known before what was typed early comes.
   useLayoutEffect(() => {
-    setToken(linked ?? draftToken.get() ?? undefined)
-    // Also one that was begun as the page was left.
-    void work.then(() => setToken((known) => known ?? draftToken.get() ?? undefined))
-  }, [linked])
-  const query = { token: token ?? '' }
+    if (!begun) setToken(linked ?? draftToken.get() ?? undefined)
+  }, [begun, linked])
   const { data, error } = useQuery({
-    ...queryFor(getDraft, { query }),
-    // With what was saved as the page was left.
-    queryFn: () => work.then(() => call(getDraft, { query })),
+    ...queryFor(getDraft, { query: { token: token ?? '' } }),
     enabled: token !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     // What is saved since would be missing in it.
@@ -103,7 +109,9 @@ export const useDraft = (prefilled: DraftFields) => {
       files.current = filesOf(form)
       return
     }
-    const fields = fieldsOf(form)
+    keep(fieldsOf(form))
+  }
+  const keep = (fields: DraftFields): void => {
     const text = JSON.stringify(fields)
     if (text === (last.current || JSON.stringify(prefilled)) || text === '{}') return
     last.current = text
@@ -111,15 +119,36 @@ export const useDraft = (prefilled: DraftFields) => {
     const me = session.user()?.id
     // Who has signed out meanwhile leaves nothing to the next one at this browser.
     const isOver = () => of !== turn.current || (me !== undefined && session.user()?.id !== me)
+    const mine = { fields, by: me, linked }
+    waiting = mine
     work = work
       .then(() => write(fields, isOver))
+      .then(() => {
+        if (waiting !== mine) return
+        waiting = undefined
+        setUnsaved(false)
+      })
       .catch((error) => {
         last.current = ''
         if (isNotThere(error)) draftToken.clear()
+        if (waiting === mine) setUnsaved(true)
       })
   }
+  const keepAgain = useEffectEvent(() => {
+    const fields = waitingFor(linked)
+    if (fields) keep(fields)
+    else setUnsaved(false)
+  })
+  useEffect(() => {
+    const again = () => void work.then(keepAgain)
+    again()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
   const end = (): void => {
     turn.current += 1
+    waiting = undefined
+    setUnsaved(false)
     last.current = ''
     files.current = {}
     setToken(undefined)
@@ -128,6 +157,6 @@ export const useDraft = (prefilled: DraftFields) => {
   }
   /** Of what is saved of this form, read or not. */
   const tokenOf = () => (isUnread && token) || draftToken.get()
-  const fields = data && { ...data.fields, ...typed.current }
+  const fields = begun ?? (data && { ...data.fields, ...typed.current })
   return { fields, files: files.current, isUnread, isDead, saved, save, end, token: tokenOf }
 }
