@@ -16,10 +16,13 @@ const ask = (event: BeforeUnloadEvent): void => {
 export const useUnloadQuestion = (isUnsaved: boolean): void =>
   useEffect(() => {
     if (!isUnsaved) return
-    window.addEventListener('click', noteCall, true)
-    window.addEventListener('beforeunload', ask)
+    // Of its own: a function that two have added is gone with the first of them.
+    const note = (event: MouseEvent) => noteCall(event)
+    const question = (event: BeforeUnloadEvent) => ask(event)
+    window.addEventListener('click', note, true)
+    window.addEventListener('beforeunload', question)
     return () => {
-      window.removeEventListener('click', noteCall, true)
-      window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('click', note, true)
+      window.removeEventListener('beforeunload', question)
     }
   }, [isUnsaved])
