@@ -40,10 +40,15 @@ const listUnder = (pathname: string): string => pathname.replace(/(\/bookings)?\
 const instantIn = (text: string | null): string | null =>
   text?.endsWith('Z') && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** A booking's details for its provider, in a sheet over the desk. */
+/** Another booking, which the browser's history may lead to, has a sheet of its own: what is asked of one is not asked of the next. */
 export default function DeskSheet() {
-  const t = useWords<typeof messages>('bookings')
   const { id = '' } = useParams()
+  return <SheetOf key={id} id={id} />
+}
+
+/** A booking's details for its provider, in a sheet over the desk. */
+const SheetOf = ({ id }: { id: string }) => {
+  const t = useWords<typeof messages>('bookings')
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const p = useWords<typeof provider>('ordering.provider')

@@ -55,14 +55,19 @@ const rereadAfter = (booking: Booking | undefined): number | null => {
 /** The step in the URL; anything else shows the details (`spec §2.23`). */
 const stepOf = (action: string | undefined) => (action === 'checkout' || action === 'review' ? action : 'show')
 
-/** A booking over My Bookings: its details, its checkout, its review form in one sheet (`spec §2.23`). */
+/** Another booking, which the browser's history may lead to, has a sheet of its own: what is asked of one is not asked of the next. */
 export default function BookingSheet() {
+  const { action, id = '' } = useParams()
+  return <SheetOf key={id} id={id} action={action} />
+}
+
+/** A booking over My Bookings: its details, its checkout, its review form in one sheet (`spec §2.23`). */
+const SheetOf = ({ id, action }: { id: string; action: string | undefined }) => {
   const t = useWords<typeof messages>('bookings')
   const pay = useWords<typeof paying>('payments')
   const rate = useWords<typeof reviews>('reviews')
   const hasWords = useWordsPart('visit')
   const formId = useId()
-  const { action, id = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
   const [asking, ask] = useState<'cancel' | 'reschedule'>()
