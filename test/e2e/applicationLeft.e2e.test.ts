@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
@@ -98,17 +99,12 @@ test('who signs out while they write leaves no application at this browser', asy
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
 })
 
-test('an application that is sent from within a field is not saved anew', async () => {
+const people = { name: 'Salma Haddad', email: 'salma@example.com', phone_number: '+966500000001' }
+
+/** Fills in what the draft of `people` does not hold, and sends it from within a field. */
+const complete = async (page: Page) => {
   const t = translator(messages, 'en')
-  const page = await visit({ locale: 'en' })
-  const fields = { name: 'Salma Haddad', email: 'salma@example.com', phone_number: '+966500000001' }
-  const begun = await page.request.post('/api/provider/application_draft', { data: { fields } })
-  const { data } = (await begun.json()) as { data: { token: string } }
-  await page.goto('/help')
-  await page.evaluate((token) => localStorage.setItem('unsent:provider_draft', JSON.stringify(token)), data.token)
-  await page.goto('/provider-registration')
   const field = (key: keyof typeof messages) => page.getByLabel(t(key), { exact: true })
-  await expect.poll(() => field('name').inputValue()).toBe(fields.name)
   await field('type').selectOption({ index: 1 })
   await field('document_type').selectOption('passport')
   await field('document_number').fill('P1234567')
@@ -120,7 +116,43 @@ test('an application that is sent from within a field is not saved anew', async 
   await field('range').press('Enter')
   await page.getByRole('alert').getByText(t('done')).waitFor()
   await expect.poll(() => field('name').inputValue()).toBe('')
+}
+
+const draftsOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+
+test('an application that is sent from within a field is not saved anew', async () => {
+  const page = await visit({ locale: 'en' })
+  const begun = await page.request.post('/api/provider/application_draft', { data: { fields: people } })
+  const { data } = (await begun.json()) as { data: { token: string } }
+  await page.goto('/help')
+  await page.evaluate((token) => localStorage.setItem('unsent:provider_draft', JSON.stringify(token)), data.token)
+  await page.goto('/provider-registration')
+  await expect.poll(() => page.getByLabel(messages.name.en, { exact: true }).inputValue()).toBe(people.name)
+  await complete(page)
   await page.waitForTimeout(500)
-  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
-  expect(await drafts()).toEqual([])
+  expect(await draftsOf(page)).toEqual([])
+})
+
+test('a save from before the page was left does not bring back an application that was sent', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.goto('/help')
+  await awake(page)
+  const release = await holdRequests(page, /application_draft/)
+  await page.locator('footer a[href="/provider-registration"]').click()
+  const field = (key: 'name' | 'email' | 'phone') => page.getByLabel(messages[key].en, { exact: true })
+  await field('name').fill(people.name)
+  await field('email').fill(people.email)
+  await field('phone').fill(people.phone_number)
+  await field('phone').press('Tab')
+  await page.evaluate(() => history.back())
+  await page.waitForURL('/help')
+  await page.evaluate(() => history.forward())
+  await page.waitForURL('/provider-registration')
+  await expect.poll(() => field('name').inputValue()).toBe(people.name)
+  await complete(page)
+  const late = page.waitForResponse(/application_draft/)
+  release()
+  await late
+  await page.waitForTimeout(500)
+  expect(await draftsOf(page)).toEqual([])
 })

@@ -38,6 +38,9 @@ const filesOf = (form: HTMLFormElement): ChosenFiles =>
 /** Of this tab, one save after the other. */
 let work: Promise<void> = Promise.resolve()
 
+/** What of a form that was sent still waits is not saved any more. */
+let turn = 0
+
 /** What is not saved yet, or could not be: its page may be left meanwhile, and opened again. */
 let waiting: { fields: DraftFields; by: number | undefined; linked: string | null } | undefined
 
@@ -80,8 +83,6 @@ export const useDraft = (prefilled: DraftFields) => {
   /** The mailed link leads to nothing any more. */
   const [isDead, setDead] = useState(false)
   const last = useRef('')
-  /** What of a form that was sent still waits is not saved any more. */
-  const turn = useRef(0)
   useEffect(() => {
     if (data && token) draftToken.set(token)
     if (data) setSaved({ email: data.fields.email ?? '', confirmed: data.email_confirmed })
@@ -115,10 +116,10 @@ export const useDraft = (prefilled: DraftFields) => {
     const text = JSON.stringify(fields)
     if (text === (last.current || JSON.stringify(prefilled)) || text === '{}') return
     last.current = text
-    const of = turn.current
+    const of = turn
     const me = session.user()?.id
     // Who has signed out meanwhile leaves nothing to the next one at this browser.
-    const isOver = () => of !== turn.current || (me !== undefined && session.user()?.id !== me)
+    const isOver = () => of !== turn || (me !== undefined && session.user()?.id !== me)
     const mine = { fields, by: me, linked }
     waiting = mine
     work = work
@@ -146,7 +147,7 @@ export const useDraft = (prefilled: DraftFields) => {
     return () => window.removeEventListener('online', again)
   }, [])
   const end = (): void => {
-    turn.current += 1
+    turn += 1
     waiting = undefined
     setUnsaved(false)
     last.current = ''
