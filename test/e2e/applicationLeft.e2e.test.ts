@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, holdRequests, signedInPage } from './steps.ts'
+import { attentive, awake, holdRequests, signedInPage } from './steps.ts'
 
 /** An application whose page is left from within a field. */
 const { visit } = e2e()
@@ -97,6 +97,21 @@ test('who signs out while they write leaves no application at this browser', asy
   await page.waitForURL('/')
   await page.waitForTimeout(500)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
+})
+
+test('who signs out in another tab leaves nothing in the form', async () => {
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), demo.email)
+  await page.goto('/provider-registration')
+  await attentive(page)
+  const t = translator(messages, 'ar')
+  const [name, range] = [page.getByLabel(t('name'), { exact: true }), page.getByLabel(t('range'), { exact: true })]
+  await expect.poll(() => name.inputValue()).not.toBe('')
+  await range.fill('حول بيتي')
+  const other = await page.context().newPage()
+  await other.goto('/help')
+  await other.evaluate(() => localStorage.removeItem('user'))
+  await expect.poll(() => name.inputValue()).toBe('')
+  expect(await range.inputValue()).toBe('')
 })
 
 const people = { name: 'Salma Haddad', email: 'salma@example.com', phone_number: '+966500000001' }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { allCategories } from '#features/catalogue/queryOptions.ts'
 import type { SignedInUser } from '#lib/user.ts'
@@ -39,16 +39,27 @@ export default function ProviderRegistrationPage() {
   const user = useUser()
   const account = user ? fieldsOfAccount(user) : nothing
   const draft = useDraft(account)
-  const [sent, setSent] = useState(0)
+  /** Forms that were sent, or left by a sign-out. */
+  const [ended, setEnded] = useState(0)
   const focused = useRef('')
   const application = useApplication({
     draft: draft.token,
     onSent: () => {
       draft.end()
-      setSent((count) => count + 1)
+      setEnded((count) => count + 1)
     },
   })
-  const drafted = sent > 0 ? undefined : draft.fields
+  const writer = useRef(user?.id)
+  const leave = useEffectEvent(() => {
+    draft.leave()
+    setEnded((count) => count + 1)
+  })
+  // Another tab may sign them out: the next one finds nothing of theirs.
+  useEffect(() => {
+    if (writer.current !== undefined && user?.id !== writer.current) leave()
+    writer.current = user?.id
+  }, [user?.id])
+  const drafted = ended > 0 ? undefined : draft.fields
   return (
     <div className="page py-8 sm:py-14">
       <Head page="provider_registration" description={t('subtitle')} />
@@ -57,7 +68,7 @@ export default function ProviderRegistrationPage() {
           <h1 className="font-semibold text-2xl">{t('title')}</h1>
           <p className="mt-1 text-soft">{t('subtitle')}</p>
         </header>
-        {draft.isDead && sent === 0 && (
+        {draft.isDead && ended === 0 && (
           <p role="status" className="rounded-control bg-warn-wash p-4 text-sm text-warn">
             {t('draft.dead')}
           </p>
@@ -67,9 +78,9 @@ export default function ProviderRegistrationPage() {
         <SavedNote saved={draft.saved} />
         {/* Another key gives the fields of a draft to a new form. */}
         <ApplicationForm
-          key={`${sent}${drafted ? 'draft' : ''}`}
+          key={`${ended}${drafted ? 'draft' : ''}`}
           application={application}
-          defaults={sent > 0 ? nothing : { ...account, ...drafted }}
+          defaults={ended > 0 ? nothing : { ...account, ...drafted }}
           files={draft.files}
           focused={focused}
           accountEmail={user?.email}

@@ -38,14 +38,14 @@ const filesOf = (form: HTMLFormElement): ChosenFiles =>
 /** Of this tab, one save after the other. */
 let work: Promise<void> = Promise.resolve()
 
-/** What of a form that was sent still waits is not saved any more. */
-let turn = 0
-
 /** What is not saved yet, or could not be: its page may be left meanwhile, and opened again. */
 let waiting: { fields: DraftFields; by: number | undefined; linked: string | null } | undefined
 
 const waitingFor = (linked: string | null): DraftFields | undefined =>
   waiting?.by === session.user()?.id && (linked === null || linked === waiting?.linked) ? waiting?.fields : undefined
+
+/** Of the forms of this tab: what of one that was sent still waits is not saved any more. */
+let turn = 0
 
 /** What was saved last: nothing yet, or where the link went and whether it was opened. */
 export type Saved = { email: string; confirmed: boolean } | null
@@ -146,18 +146,22 @@ export const useDraft = (prefilled: DraftFields) => {
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [])
-  const end = (): void => {
+  /** Another form begins; what is saved stays. */
+  const leave = (): void => {
     turn += 1
-    waiting = undefined
     setUnsaved(false)
     last.current = ''
     files.current = {}
     setToken(undefined)
-    draftToken.clear()
     setSaved(null)
+  }
+  const end = (): void => {
+    leave()
+    waiting = undefined
+    draftToken.clear()
   }
   /** Of what is saved of this form, read or not. */
   const tokenOf = () => (isUnread && token) || draftToken.get()
   const fields = begun ?? (data && { ...data.fields, ...typed.current })
-  return { fields, files: files.current, isUnread, isDead, saved, save, end, token: tokenOf }
+  return { fields, files: files.current, isUnread, isDead, saved, save, leave, end, token: tokenOf }
 }
