@@ -110,8 +110,8 @@ test('who signs out in another tab leaves nothing in the form', async () => {
   const other = await page.context().newPage()
   await other.goto('/help')
   await other.evaluate(() => localStorage.removeItem('user'))
-  await expect.poll(() => name.inputValue()).toBe('')
-  expect(await range.inputValue()).toBe('')
+  await expect.poll(() => range.inputValue()).toBe('')
+  expect(await name.inputValue()).toBe('')
 })
 
 const people = { name: 'Salma Haddad', email: 'salma@example.com', phone_number: '+966500000001' }
