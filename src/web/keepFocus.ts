@@ -1,7 +1,10 @@
 const pathOf = (element: Element | null): Element[] => (element ? [element, ...pathOf(element.parentElement)] : [])
 
+/** None of a text that is being written: its editor undoes what is changed there, without end. */
 const headingIn = (element: Element): HTMLElement | undefined =>
-  [...element.querySelectorAll<HTMLElement>('h1, h2, h3')].find((heading) => heading.checkVisibility())
+  [...element.querySelectorAll<HTMLElement>('h1, h2, h3')].find(
+    (heading) => !heading.closest('[contenteditable]') && heading.checkVisibility(),
+  )
 
 /**
  * When the focused element is removed, the nearest heading that is left of its sheet or its page takes the focus, until the returned

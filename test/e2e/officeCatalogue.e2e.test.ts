@@ -261,3 +261,41 @@ test('what is wrong with the text of a page is said beside it', async () => {
   expect(await text.getAttribute('aria-describedby')).toBe(await said.getAttribute('id'))
   expect(await axeViolations(page)).toEqual([])
 })
+
+test('two people write one page: the second chooses, and writes on', longTest, async () => {
+  const e = translator(editor, 'en')
+  const both = []
+  for (let n = 0; n < 2; n++) {
+    const page = await signedInPage(await visit({ locale: 'en' }), operator)
+    await open(page, '/office/pages')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Privacy/ })
+      .click()
+    both.push(page)
+  }
+  const [first, second] = both as [Page, Page]
+  const text = second.locator('[data-name="content.en"]')
+  for (const [page, words] of [
+    [first, 'Of the first. '],
+    [second, 'Of the second. '],
+  ] as const) {
+    await page.locator('[data-name="content.en"]').press('Control+Home')
+    await page.keyboard.insertText(words)
+    await press(page, e('save'))
+    if (page === first) await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const difference = second.getByRole('alert').filter({ hasText: e('changed.title') })
+  await difference.waitFor()
+  await difference.getByRole('radio', { name: e('changed.theirs') }).check()
+  await difference.getByRole('button', { name: e('changed.use') }).click()
+  // The button goes with the choice; headings of the text do not take the focus from it.
+  await text.getByText('Of the first. ').waitFor()
+  await text.press('Control+Home')
+  await second.keyboard.insertText('Both. ')
+  await text.getByText('Both. Of the first. ').waitFor()
+  await press(second, e('save'))
+  await second.getByRole('dialog').waitFor({ state: 'detached' })
+  const [row] = await town().database.sql`SELECT content ->> 'en' AS text FROM custom_pages WHERE id = 1`
+  expect(row?.text).toContain('Both. Of the first. ')
+})
