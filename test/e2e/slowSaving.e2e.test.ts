@@ -65,6 +65,28 @@ test('what is typed while a form of the office is being saved is not replaced', 
     .toEqual([{ value: '+966 11 555 0199' }])
 })
 
+test('who writes the text of a page while it is being saved goes on', async () => {
+  const e = translator(editor, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto('/office/pages')
+  await awake(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Privacy/ })
+    .click()
+  const text = page.locator('[data-name="content.en"]')
+  await text.press('Control+Home')
+  await page.keyboard.insertText('First. ')
+  const release = await holdRequests(page, '**/api/office/pages/*')
+  await page.getByRole('button', { name: e('save'), exact: true }).click()
+  await text.press('Control+Home')
+  await page.keyboard.insertText('Second. ')
+  release()
+  await page.getByRole('status').getByText(e('saved')).waitFor()
+  await page.keyboard.insertText('Third. ')
+  await text.getByText('Second. Third. First. ').waitFor()
+})
+
 test('hours: what is typed while they are being saved stays, and a colleague is not overwritten unseen', async () => {
   const t = translator(hours, 'en')
   const page = await signedInPage(await visit({ locale: 'en' }), provider)

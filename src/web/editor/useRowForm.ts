@@ -37,6 +37,7 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
   const latest = useRef(values)
   latest.current = values
   const [theirs, setTheirs] = useState<T>()
+  const [resolved, setResolved] = useState(0)
   const adopt = (row: T, merged: T) => {
     setBase(row)
     setValues(merged)
@@ -72,7 +73,13 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     changed,
     conflict: theirs && { base, mine: values, theirs },
     /** Continues with `merged` on top of the row that somebody else saved. */
-    resolve: (merged: T) => theirs && adopt(theirs, { ...merged, updated_at: theirs.updated_at }),
+    resolve: (merged: T) => {
+      if (!theirs) return
+      adopt(theirs, { ...merged, updated_at: theirs.updated_at })
+      setResolved((times) => times + 1)
+    },
+    /** How often that was done: a field that reads its value only at first begins anew. */
+    resolved,
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const unread = unreadNumber(event.currentTarget)

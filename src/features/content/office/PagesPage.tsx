@@ -148,7 +148,7 @@ const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => 
       {(locale === 'ar' ? (['ar', 'en'] as const) : (['en', 'ar'] as const)).map((language) => (
         <RichText
           // The text of somebody else, once it was chosen, is another beginning.
-          key={`${language}:${values.updated_at}`}
+          key={`${language}:${form.resolved}`}
           label={`${t('page.content')} · ${e(language === 'en' ? 'english' : 'arabic')}`}
           name={`content.${language}`}
           error={errors[`content.${language}`]}
