@@ -287,6 +287,8 @@ test('two people write one page: the second chooses, and writes on', longTest, a
   }
   const difference = second.getByRole('alert').filter({ hasText: e('changed.title') })
   await difference.waitFor()
+  // Save was pressed far below it.
+  await expect.poll(() => difference.locator(':focus').count()).toBe(1)
   await difference.getByRole('radio', { name: e('changed.theirs') }).check()
   await difference.getByRole('button', { name: e('changed.use') }).click()
   // The button goes with the choice; headings of the text do not take the focus from it.

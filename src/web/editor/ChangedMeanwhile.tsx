@@ -14,6 +14,9 @@ type ChangedMeanwhileProps<T extends object> = {
 const isTranslated = (value: unknown): value is { en: string; ar: string } =>
   typeof value === 'object' && value !== null && 'en' in value && 'ar' in value
 
+/** Brings it into view, too: Save may have been pressed far below it. */
+const focus = (said: HTMLElement | null): void => said?.focus()
+
 /** Tells the second of two editors what the first one saved, field by field; they choose whose value stays. */
 export const ChangedMeanwhile = <T extends object>({ conflict, labelOf, onResolve }: ChangedMeanwhileProps<T>) => {
   const t = useWords<typeof messages>('editor')
@@ -27,13 +30,13 @@ export const ChangedMeanwhile = <T extends object>({ conflict, labelOf, onResolv
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return (
-    <section role="alert" className="grid gap-4 rounded-card border border-warn bg-warn-wash p-4">
-      <div>
+    <section role="alert" className="grid grid-cols-1 gap-4 rounded-card border border-warn bg-warn-wash p-4">
+      <div ref={focus} tabIndex={-1} className="outline-none">
         <p className="font-semibold">{t('changed.title')}</p>
         <p>{t(keys.length > 0 ? 'changed.text' : 'changed.same')}</p>
       </div>
       {keys.map((key) => (
-        <fieldset key={key} className="grid gap-1">
+        <fieldset key={key} className="grid min-w-0 grid-cols-1 gap-1">
           <legend className="font-medium">{labelOf(key)}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <label key={side} className="flex min-h-11 items-center gap-3">
