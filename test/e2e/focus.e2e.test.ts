@@ -6,6 +6,7 @@ import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildProvider, buildService, buildUsers } from '../build.ts'
 import { axeViolations } from './axe.ts'
@@ -169,4 +170,48 @@ test('what was saved in a sheet is announced where it was listened for', longTes
   })
   await sheet.getByRole('button', { name: t('save'), exact: true }).press('Enter')
   await page.locator('[role=status][data-known]').getByText(t('saved'), { exact: true }).waitFor()
+})
+
+test('two people write one page: the second is led to the difference, chooses, and writes on', longTest, async () => {
+  const e = translator(editor, 'en')
+  const save = (page: Page) => page.getByRole('button', { name: e('save'), exact: true }).click()
+  const both = []
+  for (let n = 0; n < 2; n++) {
+    const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+    await page.goto('/office/pages')
+    await awake(page)
+    // What keeps the focus is there.
+    await attentive(page)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Privacy/ })
+      .click()
+    both.push(page)
+  }
+  const [first, second] = both as [Page, Page]
+  const text = second.locator('[data-name="content.en"]')
+  for (const [page, words] of [
+    [first, 'Of the first. '],
+    [second, 'Of the second. '],
+  ] as const) {
+    await page.locator('[data-name="content.en"]').press('Control+Home')
+    await page.keyboard.insertText(words)
+    await save(page)
+    if (page === first) await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const difference = second.getByRole('alert').filter({ hasText: e('changed.title') })
+  await difference.waitFor()
+  // Save was pressed far below it.
+  await expect.poll(() => difference.locator(':focus').count()).toBe(1)
+  await difference.getByRole('radio', { name: e('changed.theirs') }).check()
+  await difference.getByRole('button', { name: e('changed.use') }).click()
+  // The button goes with the choice; headings of the text do not take the focus from it.
+  await text.getByText('Of the first. ').waitFor()
+  await text.press('Control+Home')
+  await second.keyboard.insertText('Both. ')
+  await text.getByText('Both. Of the first. ').waitFor()
+  await save(second)
+  await second.getByRole('dialog').waitFor({ state: 'detached' })
+  const [row] = await town().database.sql`SELECT content ->> 'en' AS text FROM custom_pages WHERE id = 1`
+  expect(row?.text).toContain('Both. Of the first. ')
 })
