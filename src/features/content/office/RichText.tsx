@@ -17,6 +17,7 @@ import { cx } from '#ui/classes.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '../officeMessages.ts'
+import { linkOf } from './rules.ts'
 
 /** Only what `server/security/sanitise.ts` keeps. */
 const extensions = [
@@ -105,7 +106,7 @@ const Tools = ({ editor }: { editor: Editor }) => {
   })
   const chain = () => editor.chain().focus()
   const setLink = () => {
-    const href = address?.trim() ?? ''
+    const href = linkOf(address?.trim() ?? '')
     const link = chain().extendMarkRange('link')
     if (href === '') link.unsetLink().run()
     else link.setLink({ href }).run()
