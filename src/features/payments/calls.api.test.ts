@@ -111,6 +111,11 @@ const rows: Scenario[] = [
     { status: 409, code: 'wallet_insufficient' },
   ],
   [
+    'wallet, too low, its id in capitals',
+    () => ['POST', `payments/wallets/${empty.toUpperCase()}`, { token, body: whole(unpaid) }],
+    { status: 409, code: 'wallet_insufficient' },
+  ],
+  [
     'wallet, somebody else’s',
     () => ['POST', `payments/wallets/${theirs}`, { token, body: whole(unpaid) }],
     { status: 404, code: 'wallet_unknown' },

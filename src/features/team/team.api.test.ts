@@ -66,6 +66,9 @@ test('a manager makes no worker of who was invited as more', async () => {
   const { link } = await invited(owner.token, { email: 'more@example.test', role: 'owner' })
   expect((await invited(manager.token, { email: 'more@example.test', role: 'worker' })).json.code).toBe('forbidden')
   expect((await accept((await signIn()).token, link)).json.data).toMatchObject({ role: 'owner' })
+  const old = await invited(owner.token, { email: 'old@example.test', role: 'owner' })
+  await sql`UPDATE team_invitations SET expires_at = now() WHERE id = ${old.json.data.id}`
+  expect((await invited(manager.token, { email: 'old@example.test', role: 'worker' })).status).toBe(200)
 })
 
 test('a manager invites workers only', async () => {

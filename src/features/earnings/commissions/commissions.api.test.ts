@@ -87,6 +87,9 @@ test('a new rule ends the one without an end; two never count at once', async ()
   expect((await end(mine[1]?.id ?? 0, later(2))).status).toBe(200)
   const gone = await end(mine[0]?.id ?? 0, later(2))
   expect(gone.json.data.rules.filter((rule) => rule.category?.id === category)).toMatchObject([{ until: later(2) }])
+  expect((await end(mine[1]?.id ?? 0, later(-1))).json.code).toBe('commission_past')
+  const last = await end(mine[1]?.id ?? 0, today)
+  expect(last.json.data.rules.filter((rule) => rule.category?.id === category)).toMatchObject([{ until: today }])
 })
 
 test.each(['category', 'e_provider'] as const)('rules of a %s that are added at once take turns', async (target) => {

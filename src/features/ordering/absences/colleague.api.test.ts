@@ -5,7 +5,7 @@ import { buildBooking, buildOption, buildProvider, buildService, buildToken } fr
 import { wallTime } from '../../../../test/visits.ts'
 import type { Changes } from './contract.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, db, signIn, sql } = await testApp()
 
 test('a colleague costs what was agreed, also where the time costs more by now', async () => {
   const provider = await buildProvider(db, { people: 2 })
@@ -72,4 +72,22 @@ test('a time that was proposed before is asked about no longer', async () => {
   expect([proposed.status, taken.status]).toEqual([200, 200])
   const { data } = (await api<{ proposal: unknown }>('GET', `bookings/${id}/proposal`, { token: customer.token })).json
   expect(data.proposal).toBe(null)
+})
+
+test('a colleague who is free more than three days before or after is not offered', async () => {
+  const provider = await buildProvider(db, { people: 2 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const at = Date.parse(`${wallTime('10:00', 30).replace(' ', 'T')}+03:00`)
+  const closed = [27, 28, 29, 30, 31, 32, 33].map((days) => wallTime('00:00', days).slice(0, 10))
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date) SELECT ${provider.id}, day FROM unnest(${closed}::date[]) day`
+  const offered = async (hours: number) => {
+    const visit = { e_service_id: service.id, status: 'accepted', at: at + hours * 3_600_000 } as const
+    const { id } = await buildBooking(db, visit)
+    const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
+    return json.data.absence?.alternatives.map(({ local }) => local)
+  }
+  expect(await offered(0)).toEqual([])
+  await sql`DELETE FROM availability_exceptions WHERE e_provider_id = ${provider.id} AND date = ${closed[6] ?? ''}`
+  expect(await offered(1)).toContain(wallTime('08:00', 33))
 })

@@ -78,10 +78,16 @@ test('what is offered for another visit is not answered here', async () => {
 
 test('the sum is the whole one, however many pieces were booked', async () => {
   const { offer, answer, read } = await scene({ quantity: 4 })
-  expect((await offer(10.01)).json.code).toBe('extra_uneven')
+  // The second one is nothing in this currency.
+  for (const price of [10.01, 0.001]) expect((await offer(price)).json.code).toBe('extra_uneven')
   const [extra] = (await offer(50)).json.data
   await answer(extra?.id, true)
   expect((await read()).subtotal).toBe(450)
+  // What is paid by the hour has no pieces.
+  const hourly = await scene({ quantity: 4, price_unit: 'hourly' })
+  const [work] = (await hourly.offer(10.01)).json.data
+  await hourly.answer(work?.id, true)
+  expect((await hourly.read()).options).toMatchObject([{ price: 10.01 }])
 })
 
 test('two answers at once: it is added once', async () => {

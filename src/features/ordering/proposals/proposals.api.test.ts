@@ -66,10 +66,13 @@ test('the customer keeps the time; the provider replaces or withdraws what they 
   expect(states.map(({ state }) => state)).toEqual(['withdrawn', 'kept', 'withdrawn'])
 })
 
-test('a proposed time that has passed is not shown', async () => {
+test.each([
+  ['has passed', (id: number) => sql`UPDATE visit_proposals SET starts_at = now() WHERE booking_id = ${id}`],
+  ['is of a visit under way', (id: number) => sql`UPDATE bookings SET booking_status_id = 3 WHERE id = ${id}`],
+])('a proposed time that %s is not shown', async (_, change) => {
   const { propose, booking, path, customer, provider } = await scene()
   await propose(wallTime('15:00', 12))
-  await sql`UPDATE visit_proposals SET starts_at = now() - interval '1 second' WHERE booking_id = ${booking.id}`
+  await change(booking.id)
   for (const token of [customer, provider])
     expect((await api<Answer>('GET', path, { token })).json.data).toEqual({ proposal: null })
 })

@@ -82,7 +82,7 @@ describe('a refund by line', () => {
       refunds: [{ amount: 22, reason: 'It still drips', by: finance.name, provider: null, lines: ['extra:3'] }],
     })
     expect(after.lines.map(({ refunded }) => refunded)).toEqual([false, false, true])
-    expect((await refund(id, { lines: ['service', 'option:7'] })).status).toBe(200)
+    expect((await refund(id, { lines: ['service', 'option:7', 'service'] })).status).toBe(200)
     expect(await detail(id)).toMatchObject({ state: 'refunded', left: 0 })
   })
 

@@ -33,6 +33,20 @@ test.each(providers.flatMap((provider) => strangers.map((fault) => [provider, fa
   },
 )
 
+test('a payment has gone back once each of its refunds is done, whichever is the last', async () => {
+  const { id, paymentId } = await bought('stripe')
+  const refund = (amount: number) =>
+    api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { amount } }).then(() => work())
+  const attempt = async () => (await sql`SELECT state FROM payment_attempts WHERE booking_id = ${id}`)[0]?.state
+  await refund(40)
+  await sql`UPDATE refunds SET state = 'pending', next_check_at = now() + interval '1 day' WHERE booking_id = ${id}`
+  await refund(60)
+  expect(await attempt()).toBe('paid')
+  await sql`UPDATE refunds SET next_check_at = now() WHERE booking_id = ${id} AND state = 'pending'`
+  await reconcile()
+  expect(await attempt()).toBe('refunded')
+})
+
 /** As after a start without the keys of a company that was left. */
 const withoutKeys = async (provider: Provider, meanwhile: () => Promise<void>) => {
   const { adapters } = onlineOf(config)
