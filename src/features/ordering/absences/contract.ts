@@ -83,7 +83,7 @@ export const takeSickDay = contract({
   method: 'POST',
   path: 'provider/sick_days',
   access: 'worker',
-  summary: 'Ill for a period: every visit in it becomes an absence, the rest of it time off',
+  summary: 'Ill for a period: every visit in it that is not over becomes an absence, the rest of it time off',
   body: z.object({
     /** Wall times in the provider's zone. */
     starts: wall,

@@ -180,7 +180,7 @@ export const bookedAgain = async (db: Db, bookingId: number): Promise<BookedAgai
   return rows[0]
 }
 
-/** Movable visits of a worker that lie in the time, or partly; not those of which only a buffer does. */
+/** Movable visits of a worker that lie in the time, or partly; not those of which only a buffer does, and none that is over. */
 export const visitsWithin = async (
   db: Db,
   workerId: number,
@@ -191,7 +191,7 @@ export const visitsWithin = async (
     WHERE c.worker_id = ${workerId}::int AND c.kind = 'visit' AND c.active AND b.booking_status_id IN (1, 4, 3)
       AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
       AND b.starts_at < ${new Date(to)}::timestamptz
-      AND ${visitEnd} > ${new Date(from)}::timestamptz
+      AND ${visitEnd} > greatest(${new Date(from)}::timestamptz, now())
     ORDER BY b.starts_at`.execute(db)
   return rows.map(({ id }) => id)
 }

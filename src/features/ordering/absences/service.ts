@@ -223,7 +223,7 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, 
 
 type SickDay = { starts: string; ends: string; worker_id?: number | null | undefined; note?: string | null | undefined }
 
-/** Ill for a period: every visit in it becomes an absence, the rest time off. A worker only for themselves. */
+/** Ill for a period: every visit in it that is not over becomes an absence, the rest time off. A worker only for themselves. */
 export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body: SickDay, now = Date.now()) => {
   const scope = workerScope(user.member, body.worker_id ?? user.member.worker_id)
   const workerId = scope.workerId ?? refuse('not_found')

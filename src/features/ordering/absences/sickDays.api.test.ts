@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { statusOf } from '#features/bookings/rules.ts'
+import { instantToWall, wallText } from '#lib/zoned.ts'
 import type { Sql } from '#server/db/sql.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken, everyDay } from '../../../../test/build.ts'
 import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
+import { endUnansweredAbsences } from './service.ts'
 
 const { api, database, db, sql, signIn } = await testApp()
 
@@ -137,4 +140,21 @@ test('a visit that is booked meanwhile, where another one was moved away, is ask
   )
   expect(asked).toEqual({ visits: 2 })
   expect(await sql`SELECT FROM visit_absences WHERE booking_id > ${last.id}`).toHaveLength(1)
+})
+
+test('a visit that is over, and that nobody marked, is not asked about: it would end without a price', async () => {
+  const { service, token } = await scene()
+  const hours = (n: number) => Date.now() + n * 3_600_000
+  const visit = (at: number) => buildBooking(db, { e_service_id: service.id, status: 'accepted', at })
+  const [over, missed] = [await visit(hours(-3)), await visit(hours(-0.5))]
+  const wall = (n: number) => wallText(instantToWall(hours(n), 'Asia/Riyadh'))
+  const body = { starts: wall(-5), ends: wall(5) }
+  expect((await api('POST', 'provider/sick_days', { token, body })).json.data).toEqual({ visits: 1 })
+  await endUnansweredAbsences(database)
+  const rows = await sql<{ id: number; status: number }[]>`
+    SELECT id, booking_status_id AS status FROM bookings WHERE id = ANY (${[over.id, missed.id]}::int[]) ORDER BY id`
+  expect(rows).toEqual([
+    { id: over.id, status: statusOf('accepted').id },
+    { id: missed.id, status: statusOf('failed').id },
+  ])
 })
