@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays, dateIn } from '#lib/time.ts'
-import { edgeToInstant, wallOf, wallToInstant } from '#lib/zoned.ts'
+import { edgeToInstant, instantToWall, wallOf, wallText, wallToInstant } from '#lib/zoned.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, db, signIn, sql } = await testApp()
 
 const zone = 'Asia/Riyadh'
 const date = addDays(dateIn(Date.now(), zone), 5)
@@ -65,4 +65,21 @@ test('a visit that is done is in nobody’s way: a day off begins after it', asy
   expect((await until(wallTime('00:00', 3))).json.code).toBe('time_off_taken')
   const ends = wallTime('20:00', 2)
   expect((await until(ends)).json.data).toMatchObject([{ starts: wallTime('13:00', -1), ends }])
+})
+
+test('nor is one that is over and was not marked; one that is not over is', async () => {
+  const provider = await buildProvider(db)
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const began = Date.now()
+  const local = (hours: number) => wallText(instantToWall(began + hours * 3_600_000, zone))
+  const visit = (hours: number) =>
+    buildBooking(db, { e_service_id: service.id, at: began + hours * 3_600_000, status: 'accepted' })
+  await visit(-3)
+  const body = { starts: local(-5), ends: local(5) }
+  const [off] = (await take(token, body)).json.data
+  expect(off).toMatchObject({ starts: local(-2), ends: local(5) })
+  await sql`UPDATE time_claims SET active = false WHERE e_provider_id = ${provider.id} AND kind = 'time_off'`
+  await visit(-0.5)
+  expect((await take(token, body)).json.code).toBe('time_off_taken')
 })

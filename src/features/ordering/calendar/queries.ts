@@ -110,7 +110,7 @@ export const cutBusy = async (tx: Tx, { providerId, workerId }: Scope, { from, t
 }
 
 /**
- * Claims the time for each worker, less the buffers of a visit before and of one after it, and from the last visit on that is done;
+ * Claims the time for each worker, less the buffers of a visit before and of one after it, and from the last visit on that is done or over;
  * those whose time is taken are missing in the answer.
  */
 export const claimTimeOff = async (
@@ -124,7 +124,7 @@ export const claimTimeOff = async (
       INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
       SELECT w.e_provider_id, w.id, 'time_off', tstzrange(free.start, free.until)
       FROM workers w CROSS JOIN LATERAL (
-        SELECT greatest(${start}, max(upper(v.span)) FILTER (WHERE ${visitEnd} <= ${start} OR ${isDone})) AS start,
+        SELECT greatest(${start}, max(upper(v.span)) FILTER (WHERE ${visitEnd} <= greatest(${start}, now()) OR ${isDone})) AS start,
           least(${end}, min(lower(v.span)) FILTER (WHERE b.starts_at >= ${end})) AS until
         FROM time_claims v JOIN bookings b ON b.id = v.booking_id
         WHERE v.worker_id = w.id AND v.active AND v.span && tstzrange(${start}, ${end})) free

@@ -112,7 +112,7 @@ type TimeOffBody = { starts: string; ends: string; worker_id?: number | null | u
 /**
  * Takes time off for one worker or, as a manager, for all. Refuses `not_found` for other workers, `time_unreadable`,
  * `time_in_past` where it is over, and `time_off_taken` where a visit or other time off lies in it: nothing is taken then; `time_off_full`.
- * The buffers of the visits around it stay theirs; it begins after those that are done.
+ * The buffers of the visits around it stay theirs; it begins after those that are done or over.
  */
 export const takeTimeOff = async (tx: Tx, member: Member, body: TimeOffBody, now = Date.now()) => {
   const scope = workerScope(member, body.worker_id)
