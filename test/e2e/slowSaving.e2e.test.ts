@@ -92,8 +92,11 @@ test('hours: what is typed while they are being saved stays, and a colleague is 
   const page = await signedInPage(await visit({ locale: 'en' }), provider)
   const open = async (tab: typeof page) => {
     await tab.goto('/provider/settings')
+    const form = tab.locator('form', { has: tab.locator('[name=notice_minutes]') })
+    // With the hours of now, which are read after the page.
+    await form.waitFor()
     await awake(tab)
-    return tab.locator('form', { has: tab.locator('[name=notice_minutes]') })
+    return form
   }
   const form = await open(page)
   const colleague = await open(await signedInPage(await visit({ locale: 'en' }), provider))
