@@ -25,7 +25,7 @@ const scene = async () => {
   const paid = () =>
     sql<{ id: number; status: number }[]>`
       SELECT id, payment_status_id AS status FROM payments WHERE booking_id = ${id} ORDER BY id`
-  return { customer, id, page, office, paid }
+  return { customer, service, id, page, office, paid }
 }
 
 test('cash that did not arrive is recorded again, when its customer chooses it again', async () => {
@@ -135,4 +135,37 @@ test('the page of an online payment calls neither cash that is not confirmed nor
   await office(`payments/${first?.id}/refunds`, { reason: 'Bad work' })
   await page.goto(`/bookings/payment/native/${id}`)
   await page.waitForURL(`/bookings/show/${id}`)
+})
+
+test('a payment that the history leads to does not offer the address of another one', async () => {
+  const [t, p] = [translator(bookings, 'ar'), translator(payments, 'ar')]
+  const { db } = town().database
+  const { customer, service, id, page } = await scene()
+  const at = Date.now() - 60 * 3_600_000
+  const other = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
+  // No window opens, so the page has a link to it.
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/bookings?show=past')
+  await awake(page)
+  const link = page.getByRole('link', { name: p('native.open'), exact: true })
+  const begin = async (booking: number) => {
+    await page.locator(`a[href^="/bookings/show/${booking}"]`).first().click()
+    await page.getByRole('link', { name: t('action.checkout'), exact: true }).click()
+    await page.locator('input[type=radio][value="/PayPal"]').check()
+    await page.getByRole('button', { name: p('checkout.confirm'), exact: true }).click()
+    await page.waitForURL(`/bookings/payment/native/${booking}`)
+    await link.waitFor()
+  }
+  await begin(id)
+  await page
+    .getByRole('button', { name: p('done.close'), exact: true })
+    .last()
+    .click()
+  await begin(other.id)
+  await page.evaluate(() => history.go(-4))
+  await page.waitForURL(`/bookings/payment/native/${id}`)
+  await page.getByRole('button', { name: p('native.open'), exact: true }).waitFor()
+  expect(await link.count()).toBe(0)
 })

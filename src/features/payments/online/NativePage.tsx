@@ -20,11 +20,16 @@ import { useNative } from './useNative.ts'
 
 type Native = ReturnType<typeof useNative>
 
-/** An online payment in its own window: waiting, success or error, with the next actions (`spec §2.23`). */
+/** Another booking, which the browser's history may lead to, has a page of its own: it does not offer the payment of this one. */
 export default function NativePage() {
+  const { id = '' } = useParams()
+  return <PaymentOf key={id} id={id} />
+}
+
+/** An online payment in its own window: waiting, success or error, with the next actions (`spec §2.23`). */
+const PaymentOf = ({ id }: { id: string }) => {
   const t = useWords<typeof messages>('payments')
   const navigate = useNavigate()
-  const { id = '' } = useParams()
   const { state } = useLocation() as { state: { route?: string } | null }
   const payment = useNative(id, state?.route)
   useSignInAgain(payment.error, payment.refusal)
