@@ -106,33 +106,52 @@ describe.each(inEnglish)('Back in a sheet with unsaved input: %s', (locale) => {
     await page.waitForURL('/help')
   })
 
-  test('what is asked of one booking is not asked of another one that the history leads to', longTest, async () => {
-    const b = translator(bookings, locale)
-    await bookedVisit()
-    await bookedVisit()
-    const page = await at(locale, '/bookings?status=1')
-    const sheet = page.getByRole('dialog')
-    const links = page.locator('a[href^="/bookings/show/"]')
-    const paths = async () => {
-      const shown = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
-      return [...new Set(shown)]
-    }
-    await expect.poll(async () => (await paths()).length).toBeGreaterThan(1)
-    const [one = '', other = ''] = await paths()
-    await page.locator(`a[href^="${one}"]`).first().click()
-    await sheet.getByRole('button', { name: b('action.cancel'), exact: true }).waitFor()
-    await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
-    await page.locator(`a[href^="${other}"]`).first().click()
-    await sheet.getByRole('button', { name: b('action.cancel'), exact: true }).click()
-    await sheet.getByLabel(b('cancel.reason')).fill('We travel that week')
-    await page.waitForTimeout(300)
-    await page.evaluate(() => history.go(-2))
-    await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe(one)
-    await sheet.getByRole('button', { name: b('action.cancel'), exact: true }).waitFor()
-    expect(await sheet.getByLabel(b('cancel.reason')).count()).toBe(0)
-  })
+  test.each([
+    { side: 'customer', list: '/bookings', under: '/bookings/show/', ask: 'action.cancel', field: 'cancel.reason' },
+    {
+      side: 'provider',
+      list: '/provider/visits',
+      under: '/provider/visits/',
+      ask: 'desk.decline',
+      field: 'line.reason',
+    },
+  ] as const)(
+    'what a $side is asked of one booking is not asked of another one that the history leads to',
+    longTest,
+    async ({ side, list, under, ask, field }) => {
+      const b = translator(bookings, locale)
+      await bookedVisit()
+      await bookedVisit()
+      const page = await at(
+        locale,
+        `${list}?status=1`,
+        false,
+        side === 'provider' ? 'provider@doorstep.test' : undefined,
+      )
+      const sheet = page.getByRole('dialog')
+      const links = page.locator(`a[href^="${under}"]`)
+      const paths = async () => {
+        const shown = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+        return [...new Set(shown)]
+      }
+      await expect.poll(async () => (await paths()).length).toBeGreaterThan(1)
+      const [one = '', other = ''] = await paths()
+      const asks = sheet.getByRole('button', { name: b(ask), exact: true })
+      await page.locator(`a[href^="${one}"]`).first().click()
+      await asks.waitFor()
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
+      await page.locator(`a[href^="${other}"]`).first().click()
+      await asks.click()
+      await sheet.getByLabel(b(field)).fill('We travel that week')
+      await page.waitForTimeout(300)
+      await page.evaluate(() => history.go(-2))
+      await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(one)
+      await asks.waitFor()
+      expect(await sheet.getByLabel(b(field)).count()).toBe(0)
+    },
+  )
 
   test(
     'a picture that was enlarged in a sheet closes without a question about what is unsaved there',
