@@ -261,3 +261,19 @@ test('what is wrong with the text of a page is said beside it', async () => {
   expect(await text.getAttribute('aria-describedby')).toBe(await said.getAttribute('id'))
   expect(await axeViolations(page)).toEqual([])
 })
+
+test('who may not change a page reads its text, and writes nothing there that nobody saves', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'support@doorstep.test')
+  await open(page, '/office/pages')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Privacy/ })
+    .click()
+  const text = page.locator('[data-name="content.en"]')
+  const told = await text.textContent()
+  await text.press('Control+Home')
+  await page.keyboard.insertText('Lost')
+  expect(await text.textContent()).toBe(told)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})

@@ -10,12 +10,13 @@ import ListOrdered from 'lucide-react/icons/list-ordered'
 import Quote from 'lucide-react/icons/quote'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Locale } from '#lib/words.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages } from '../officeMessages.ts'
 import { linkOf } from './rules.ts'
 
@@ -45,6 +46,7 @@ type RichTextProps = {
 /** A text with headings, lists and links. What it sends is sanitised by the server. */
 export const RichText = ({ label, name, error, language, value, onChange }: RichTextProps) => {
   const errorId = useId()
+  const mayEdit = useMayEdit()
   const editor = useEditor({
     extensions,
     content: value,
@@ -58,6 +60,7 @@ export const RichText = ({ label, name, error, language, value, onChange }: Rich
         'aria-multiline': 'true',
         'aria-label': label,
         'data-name': name,
+        ...(!mayEdit && { 'aria-readonly': 'true', tabindex: '0' }),
         ...(error && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
         lang: language,
         dir: language === 'ar' ? 'rtl' : 'ltr',
@@ -65,6 +68,8 @@ export const RichText = ({ label, name, error, language, value, onChange }: Rich
       },
     },
   })
+  // The role may be known later; that is no change of the text.
+  useEffect(() => editor?.setEditable(mayEdit, false), [editor, mayEdit])
   return (
     <div className="grid gap-1.5">
       <span aria-hidden className="font-medium text-sm">
