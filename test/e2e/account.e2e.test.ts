@@ -25,8 +25,8 @@ test.each(inEnglish)('a new person registers and confirms the email: %s', longTe
   await main.getByLabel(t('field.password')).fill('a quiet balcony')
   await main.getByRole('checkbox').check()
   await main.getByRole('button', { name: t('register.submit') }).click()
-  await page.waitForURL('/help')
   await page.getByText(t('register.done')).waitFor()
+  await page.waitForURL('/help')
 
   await page.getByLabel(web('account'), { exact: true }).click()
   await page.getByRole('button', { name: web('your_profile') }).click()

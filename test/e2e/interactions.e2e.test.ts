@@ -44,8 +44,8 @@ test.each(inArabic)('a visitor taps the heart, signs in, and the favourite is sa
   await page.getByRole('button', { name: t('add') }).click()
   await page.waitForURL(/login/)
   await signIn(page, locale)
-  await page.waitForURL(`/e_service/${free?.id}`)
   await page.getByText(t('added')).waitFor()
+  await page.waitForURL(`/e_service/${free?.id}`)
   await page.getByRole('button', { name: t('remove'), pressed: true }).waitFor()
   await expect
     .poll(

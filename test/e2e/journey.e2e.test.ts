@@ -67,8 +67,8 @@ test.each(eachWay)(
     await form.getByRole('button', { name: t('summary.confirm') }).click()
     await page.waitForURL(/\/login\?redirect=/)
     await signIn(page, locale)
-    await page.waitForURL(`/e_service/summary/${service.id}`)
     await form.getByText(money('thanks')).waitFor()
+    await page.waitForURL(`/e_service/summary/${service.id}`)
 
     // Summary: what was chosen, and the coupon's line.
     await form.getByText(t('summary.subtitle')).waitFor()
@@ -115,8 +115,8 @@ test.each(eachWay)(
     // Cancelled after being asked: the booking stays open and is called so, and the list behind shows it among the past.
     await form.getByRole('button', { name: t('action.cancel'), exact: true }).click()
     await form.getByRole('button', { name: t('cancel.confirm') }).click()
-    await page.waitForURL(`/bookings/show/${id}?show=past`)
     await page.getByText(t('cancel.done')).waitFor()
+    await page.waitForURL(`/bookings/show/${id}?show=past`)
     await form.getByRole('listitem').getByText(t('ending.cancelled'), { exact: true }).first().waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL('/bookings?show=past')

@@ -34,8 +34,8 @@ test.each(inArabic)('a new user signs in with Google: %s', longTest, async (loca
   await main.getByLabel(t('field.phone')).fill(`+9665077788${locale === 'ar' ? 1 : 2}`)
   await main.getByRole('checkbox').check()
   await main.getByRole('button', { name: t('register.submit') }).click()
-  await page.waitForURL('/help')
   await page.getByText(t('login.done')).waitFor()
+  await page.waitForURL('/help')
   expect(
     await town().database.sql`SELECT 1 FROM social_identities WHERE subject = ${`browser-${locale}`}`,
   ).toHaveLength(1)
