@@ -6,7 +6,7 @@ import { demo, e2e, translator } from './harness.ts'
 import { attentive, awake, holdRequests, signedInPage } from './steps.ts'
 
 /** An application whose page is left from within a field. */
-const { visit } = e2e()
+const { visit, town } = e2e()
 
 /** Whether a reload asks first. */
 const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -170,4 +170,26 @@ test('a save from before the page was left does not bring back an application th
   await late
   await page.waitForTimeout(500)
   expect(await draftsOf(page)).toEqual([])
+})
+
+test('what is saved of the area stays where the form is changed before its map is there', async () => {
+  const t = translator(messages, 'ar')
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  const area = { address: 'العليا، الرياض', latitude: '24.7', longitude: '46.68', range_km: '10' }
+  const fields = { name: 'Huda Area', ...area }
+  const begun = await page.request.post('/api/provider/application_draft', { data: { fields } })
+  const { data } = (await begun.json()) as { data: { token: string } }
+  const release = await holdRequests(page, '**/assets/AreaFields-*.js')
+  await page.goto('/help')
+  await page.evaluate((token) => localStorage.setItem('unsent:provider_draft', JSON.stringify(token)), data.token)
+  await page.goto('/provider-registration')
+  const range = page.getByLabel(t('range'), { exact: true })
+  await expect.poll(() => page.getByLabel(t('name'), { exact: true }).inputValue()).toBe(fields.name)
+  await range.fill('شمال الرياض')
+  await range.press('Tab')
+  const stored = async () =>
+    (await town().database.sql`SELECT fields FROM provider_application_drafts WHERE fields ->> 'name' = 'Huda Area'`)[0]
+  await expect.poll(stored).toEqual({ fields: { ...fields, availability_range: 'شمال الرياض' } })
+  release()
+  await expect.poll(() => page.locator('input[name=address]:visible').inputValue()).toBe(area.address)
 })

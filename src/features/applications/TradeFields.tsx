@@ -12,6 +12,12 @@ import type { DraftFields } from './useDraft.ts'
 
 const AreaFields = lazyPart(() => import('#features/places/AreaFields.tsx'))
 
+/** What is saved of the area, while its map is not there yet: the form is saved, and sent, with it. */
+const SavedArea = ({ defaults }: { defaults: DraftFields }) =>
+  ['address', 'latitude', 'longitude', 'range_km'].map((name) =>
+    defaults[name] ? <input key={name} type="hidden" name={name} value={defaults[name]} /> : null,
+  )
+
 type TradeProps = { defaults: DraftFields; onChange: () => void; errors: Record<string, string> }
 
 /** What they do, with whom, and where: all of it may be left open. */
@@ -31,7 +37,14 @@ export const TradeFields = ({ defaults, onChange, errors }: TradeProps) => {
         choices={teamSizes.map((size) => ({ value: size, title: t(`team.${size}`) }))}
       />
       {map ? (
-        <Suspense fallback={<Bone className="h-80 sm:h-112" />}>
+        <Suspense
+          fallback={
+            <>
+              <SavedArea defaults={defaults} />
+              <Bone className="h-80 sm:h-112" />
+            </>
+          }
+        >
           <AreaFields defaults={defaults} onChange={onChange} errors={errors} />
         </Suspense>
       ) : (
