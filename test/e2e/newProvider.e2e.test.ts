@@ -64,6 +64,17 @@ const apply = async (page: Page) => {
   await first.getByLabel(t('name'), { exact: true }).focus()
   await first.getByText(email()).waitFor()
   expect(await axeViolations(first)).toEqual([])
+  // What is saved by then is what the other device reads.
+  const saved = async () => {
+    const rows = await town().database.sql<{ fields: object }[]>`
+      SELECT fields FROM provider_application_drafts WHERE fields ->> 'email' = ${email()}`
+    return rows[0]?.fields
+  }
+  await expect.poll(saved).toMatchObject({
+    availability_range: said.range[locale],
+    latitude: expect.any(String),
+    longitude: expect.any(String),
+  })
 
   const main = page.getByRole('main')
   await openMail(page, /provider-registration\?draft/)
