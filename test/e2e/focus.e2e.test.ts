@@ -203,7 +203,11 @@ test('two people write one page: the second is led to the difference, chooses, a
   await difference.waitFor()
   // Save was pressed far below it.
   await expect.poll(() => difference.locator(':focus').count()).toBe(1)
-  await difference.getByRole('radio', { name: e('changed.theirs') }).check()
+  // What differs, not a page of markup.
+  const theirs = difference.getByRole('radio', { name: e('changed.theirs') })
+  expect(await difference.textContent()).not.toMatch(/<p>|What we keep/)
+  expect(await theirs.locator('..').textContent()).toContain('Of the first. ')
+  await theirs.check()
   await difference.getByRole('button', { name: e('changed.use') }).click()
   // The button goes with the choice; headings of the text do not take the focus from it.
   await text.getByText('Of the first. ').waitFor()

@@ -1,33 +1,72 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { conflictsOf, mergeChanges, type Side } from './merge.ts'
+import { conflictsOf, differenceOf, mergeChanges, type Side } from './merge.ts'
 import type { messages } from './messages.ts'
 
 type ChangedMeanwhileProps<T extends object> = {
   conflict: { base: T; mine: T; theirs: T }
   /** Name of a field. */
   labelOf: (key: keyof T & string) => string
+  /** Field whose text has markup, which nobody is to read. */
+  markup?: (keyof T & string) | undefined
   onResolve: (merged: T) => void
 }
 
 const isTranslated = (value: unknown): value is { en: string; ar: string } =>
   typeof value === 'object' && value !== null && 'en' in value && 'ar' in value
 
+const sides = ['mine', 'theirs'] as const
+
+/** The text of markup, a line for each block. */
+const linesOf = (markup: string): string => {
+  const { body } = new DOMParser().parseFromString(markup, 'text/html')
+  for (const block of body.querySelectorAll('p, h2, h3, li, blockquote, br')) block.after('\n')
+  return (body.textContent ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
+}
+
+const textDifference = (mine: string, theirs: string): Record<Side, string> => {
+  const [one, other] = [linesOf(mine), linesOf(theirs)]
+  return one === other ? { mine: '', theirs: '' } : differenceOf(one, other)
+}
+
 /** Brings it into view, too: Save may have been pressed far below it. */
 const focus = (said: HTMLElement | null): void => said?.focus()
 
 /** Tells the second of two editors what the first one saved, field by field; they choose whose value stays. */
-export const ChangedMeanwhile = <T extends object>({ conflict, labelOf, onResolve }: ChangedMeanwhileProps<T>) => {
+export const ChangedMeanwhile = <T extends object>({
+  conflict,
+  labelOf,
+  markup,
+  onResolve,
+}: ChangedMeanwhileProps<T>) => {
   const t = useWords<typeof messages>('editor')
   const { base, mine, theirs } = conflict
   const [chosen, choose] = useState<Partial<Record<string, Side>>>({})
   const keys = conflictsOf(base, mine, theirs)
-  const shown = (value: unknown): ReactNode => {
+  const plain = (value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-    if (isTranslated(value)) return [value.en, value.ar].filter(Boolean).join(' · ') || t('empty')
-    if (value === null || value === '' || value === undefined) return t('empty')
+    if (value === null || value === undefined) return ''
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+  const shownOf = (key: keyof T & string): Record<Side, string> => {
+    const [one, other] = [mine[key], theirs[key]] as const
+    const compare = key === markup ? textDifference : differenceOf
+    const parts =
+      isTranslated(one) && isTranslated(other)
+        ? [compare(one.en, other.en), compare(one.ar, other.ar)]
+        : [compare(plain(one), plain(other))]
+    const isFormat = key === markup && parts.every((part) => part.mine === part.theirs)
+    const whole = (side: Side) =>
+      parts
+        .map((part) => part[side])
+        .filter(Boolean)
+        .join(' · ') || t(isFormat ? 'changed.format' : 'empty')
+    return { mine: whole('mine'), theirs: whole('theirs') }
   }
   return (
     <section role="alert" className="grid grid-cols-1 gap-4 rounded-card border border-warn bg-warn-wash p-4">
@@ -38,7 +77,7 @@ export const ChangedMeanwhile = <T extends object>({ conflict, labelOf, onResolv
       {keys.map((key) => (
         <fieldset key={key} className="grid min-w-0 grid-cols-1 gap-1">
           <legend className="font-medium">{labelOf(key)}</legend>
-          {(['mine', 'theirs'] as const).map((side) => (
+          {sides.map((side) => (
             <label key={side} className="flex min-h-11 items-center gap-3">
               <input
                 type="radio"
@@ -48,7 +87,8 @@ export const ChangedMeanwhile = <T extends object>({ conflict, labelOf, onResolv
                 className="size-5 shrink-0 accent-main"
               />
               <span className="min-w-0 break-words">
-                <span className="font-medium">{t(`changed.${side}`)}:</span> <bdi>{shown(conflict[side][key])}</bdi>
+                <span className="font-medium">{t(`changed.${side}`)}:</span>{' '}
+                <bdi className="whitespace-pre-line">{shownOf(key)[side]}</bdi>
               </span>
             </label>
           ))}

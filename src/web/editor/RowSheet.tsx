@@ -14,6 +14,7 @@ type RowSheetProps<T extends Stamped> = {
   title: string
   form: RowFormState<T>
   labelOf: (key: keyof T & string) => string
+  markup?: (keyof T & string) | undefined
   onClose: () => void
   /** Something that belongs to it is still on its way: Save waits. */
   waits?: boolean
@@ -27,6 +28,7 @@ export const RowSheet = <T extends Stamped>({
   title,
   form,
   labelOf,
+  markup,
   onClose,
   waits,
   deletion,
@@ -83,7 +85,9 @@ export const RowSheet = <T extends Stamped>({
       }
     >
       <form id={id} noValidate onSubmit={form.submit} className="grid gap-5">
-        {form.conflict && <ChangedMeanwhile conflict={form.conflict} labelOf={labelOf} onResolve={form.resolve} />}
+        {form.conflict && (
+          <ChangedMeanwhile conflict={form.conflict} labelOf={labelOf} markup={markup} onResolve={form.resolve} />
+        )}
         {!mayEdit && <RoleNote only="admin" />}
         <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
           {children}

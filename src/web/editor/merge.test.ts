@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictsOf, mergeChanges } from './merge.ts'
+import { conflictsOf, differenceOf, mergeChanges } from './merge.ts'
 
 const base = { name: { en: 'a', ar: 'a' }, color: '#000000', featured: false }
 
@@ -21,4 +21,18 @@ test('both changes are kept; where both changed a key, the chosen one', () => {
   const merged = { name: theirs.name, featured: true }
   expect(mergeChanges(base, mine, theirs, {})).toEqual({ ...merged, color: '#111111' })
   expect(mergeChanges(base, mine, theirs, { color: 'theirs' })).toEqual({ ...merged, color: '#222222' })
+})
+
+test.each([
+  ['one line each', 'a', 'b', 'a', 'b'],
+  ['the same line', 'a', 'a', 'a', 'a'],
+  ['the same lines', 'a\nb', 'a\nb', '', ''],
+  ['the first line', 'x\nb\nc', 'y\nb\nc', 'x\n…', 'y\n…'],
+  ['a line between', 'a\nx\nc', 'a\ny\nz\nc', '…\nx\n…', '…\ny\nz\n…'],
+  ['the last line', 'a\nx', 'a\ny', '…\nx', '…\ny'],
+  ['a line that only one has', 'a\nc', 'a\nb\nc', '…\n…', '…\nb\n…'],
+  ['a line that repeats', 'a\na', 'a\na\na', '…', '…\na'],
+  ['nothing and some lines', '', 'a\nb', '', 'a\nb'],
+])('what differs in %s', (_, mine, theirs, one, other) => {
+  expect(differenceOf(mine, theirs)).toEqual({ mine: one, theirs: other })
 })

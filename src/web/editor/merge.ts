@@ -20,3 +20,18 @@ export const mergeChanges = <T extends object>(
     if (!same(mine[key], base[key]) && chosen[key] !== 'theirs') merged[key] = mine[key]
   return merged
 }
+
+/** What differs in two texts: of several lines without those that both begin or end with, for which an ellipsis stands. */
+export const differenceOf = (mine: string, theirs: string): Record<Side, string> => {
+  const [one, other] = [mine.split('\n'), theirs.split('\n')]
+  const most = Math.min(one.length, other.length)
+  if (Math.max(one.length, other.length) === 1) return { mine, theirs }
+  if (mine === theirs) return { mine: '', theirs: '' }
+  let begin = 0
+  while (begin < most && one[begin] === other[begin]) begin++
+  let end = 0
+  while (end < most - begin && one.at(-1 - end) === other.at(-1 - end)) end++
+  const part = (lines: string[]) =>
+    [...(begin > 0 ? ['…'] : []), ...lines.slice(begin, lines.length - end), ...(end > 0 ? ['…'] : [])].join('\n')
+  return { mine: part(one), theirs: part(other) }
+}

@@ -24,6 +24,7 @@ export const messages = words({
   },
   'changed.mine': { en: 'Mine', ar: 'نسختي' },
   'changed.theirs': { en: 'Theirs', ar: 'نسختهم' },
+  'changed.format': { en: 'Only the formatting differs', ar: 'الاختلاف في التنسيق فقط' },
   'changed.use': { en: 'Continue with this choice', ar: 'المتابعة بهذا الاختيار' },
   empty: { en: 'empty', ar: 'فارغ' },
   yes: { en: 'Yes', ar: 'نعم' },

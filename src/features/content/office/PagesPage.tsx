@@ -121,6 +121,7 @@ const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => 
       title={isNew ? t(fixed ? `page.${fixed}` : 'pages.new') : tr(page.title)}
       form={form}
       labelOf={(key) => t(`page.${key as 'title'}`)}
+      markup="content"
       onClose={onClose}
       deletion={
         isNew
