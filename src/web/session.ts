@@ -145,7 +145,8 @@ export const sendFarewells = async (): Promise<void> => {
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, farewellTime))])
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls back on each change in this document, also on one that another tab has made, until the function it returns is called. */
+export const onSessionChange = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -191,7 +192,7 @@ export const useExternalSessionChange = (callback: () => void): void => {
 }
 
 /** The signed-in user, or null; always null during hydration. */
-export const useUser = (): Stored | null => useSyncExternalStore(subscribe, read, () => null)
+export const useUser = (): Stored | null => useSyncExternalStore(onSessionChange, read, () => null)
 
 /** Whether an operator acts for the signed-in user, who alone pays, writes messages and reviews. */
 export const useIsActing = (): boolean => useUser()?.acting_until !== undefined
@@ -199,7 +200,7 @@ export const useIsActing = (): boolean => useUser()?.acting_until !== undefined
 /** Whether the session of a page in use has ended; the stored user is still theirs who used it. */
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    onSessionChange,
     () => known.refused !== undefined && known.refused === read()?.api_token,
     () => false,
   )

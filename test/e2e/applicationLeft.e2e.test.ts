@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { attentive, awake, holdRequests, signedInPage } from './steps.ts'
+import { attentive, awake, holdRequests, signedInPage, signIn } from './steps.ts'
 
 /** An application whose page is left from within a field. */
 const { visit, town } = e2e()
@@ -61,6 +61,54 @@ test('what could not be saved is kept while its page is left, a reload asks, and
   await expect.poll(() => page.evaluate(isAsked)).toBe(false)
   await page.reload()
   await expect.poll(() => name.inputValue()).toBe('Salma Haddad')
+})
+
+test('what could not be saved and was taken back is not saved later, and a reload does not ask', async () => {
+  const t = translator(messages, 'ar')
+  const page = await visit({ locale: 'ar', screen: 'phone', broken: true })
+  await page.route(/application_draft/, (route) => route.abort())
+  await page.goto('/provider-registration')
+  await awake(page)
+  const name = page.getByLabel(t('name'), { exact: true })
+  await name.fill('سلمى حداد')
+  await name.press('Tab')
+  await expect.poll(() => page.evaluate(isAsked)).toBe(true)
+  await name.fill('')
+  await name.press('Tab')
+  await expect.poll(() => page.evaluate(isAsked)).toBe(false)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('application_draft')) asked += 1
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.waitForTimeout(500)
+  expect(asked).toBe(0)
+})
+
+test('what a visitor could not save is theirs who signs in, and of nobody after them', async () => {
+  const t = translator(messages, 'en')
+  const page = await visit({ locale: 'en', broken: true })
+  await page.route(/application_draft/, (route) => route.abort())
+  await page.goto('/provider-registration')
+  await awake(page)
+  const range = page.getByLabel(t('range'), { exact: true })
+  await range.fill('25 km around my home')
+  await range.press('Tab')
+  await expect.poll(() => page.evaluate(isAsked)).toBe(true)
+  await page.locator('a[href^="/login"]:visible').first().click()
+  const at = (isLogin: boolean) => page.waitForURL(({ pathname }) => (pathname === '/login') === isLogin)
+  await at(true)
+  await signIn(page, 'en')
+  await at(false)
+  await page.locator('footer a[href="/provider-registration"]').click()
+  const email = page.getByLabel(t('email'), { exact: true })
+  await expect.poll(() => email.inputValue()).toBe(demo.email)
+  expect(await range.inputValue()).toBe('25 km around my home')
+  await page.getByRole('button', { name: web.logout.en, includeHidden: true }).first().dispatchEvent('click')
+  await page.waitForURL('/')
+  await page.locator('footer a[href="/provider-registration"]').click()
+  await expect.poll(() => email.inputValue()).toBe('')
+  expect(await range.inputValue()).toBe('')
 })
 
 test('who comes back before a first save has ended goes on with it', async () => {

@@ -5,7 +5,7 @@ import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { call } from '#web/call.ts'
 import { isNotThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
-import { session } from '#web/session.ts'
+import { onSessionChange, session } from '#web/session.ts'
 import { stored, unsentPrefix } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
 import { beginDraft, getDraft, saveDraft } from './drafts/calls.ts'
@@ -43,6 +43,11 @@ let waiting: { fields: DraftFields; by: number | undefined; linked: string | nul
 
 const waitingFor = (linked: string | null): DraftFields | undefined =>
   waiting?.by === session.user()?.id && (linked === null || linked === waiting?.linked) ? waiting?.fields : undefined
+
+// Of a visitor it is theirs who they sign in as, and nobody's after them.
+onSessionChange(() => {
+  if (waiting) waiting.by ??= session.user()?.id
+})
 
 /** Of the forms of this tab: what of one that was sent still waits is not saved any more. */
 let turn = 0
@@ -114,14 +119,19 @@ export const useDraft = (prefilled: DraftFields) => {
   }
   const keep = (fields: DraftFields): void => {
     const text = JSON.stringify(fields)
-    if (text === (last.current || JSON.stringify(prefilled)) || text === '{}') return
+    if (text === last.current) return
+    if (text === '{}' || (last.current === '' && text === JSON.stringify(prefilled))) {
+      // What could not be saved was taken back.
+      if (waitingFor(linked)) waiting = undefined
+      setUnsaved(false)
+      return
+    }
     last.current = text
     const of = turn
-    const me = session.user()?.id
-    // Who has signed out meanwhile leaves nothing to the next one at this browser.
-    const isOver = () => of !== turn || (me !== undefined && session.user()?.id !== me)
-    const mine = { fields, by: me, linked }
+    const mine = { fields, by: session.user()?.id, linked }
     waiting = mine
+    // Who has signed out meanwhile leaves nothing to the next one at this browser.
+    const isOver = () => of !== turn || (mine.by !== undefined && session.user()?.id !== mine.by)
     work = work
       .then(() => write(fields, isOver))
       .then(() => {
