@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { attentive, awake, holdRequests, signedInPage, signIn } from './steps.ts'
+import { attentive, awake, become, holdRequests, signedInPage, signIn } from './steps.ts'
 
 /** An application whose page is left from within a field. */
 const { visit, town } = e2e()
@@ -160,6 +160,25 @@ test('who signs out in another tab leaves nothing in the form', async () => {
   await other.evaluate(() => localStorage.removeItem('user'))
   await expect.poll(() => range.inputValue()).toBe('')
   expect(await name.inputValue()).toBe('')
+})
+
+test('who is signed out in another tab and signs in again goes on with what is saved', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.goto('/provider-registration')
+  await attentive(page)
+  const t = translator(messages, 'en')
+  const range = page.getByLabel(t('range'), { exact: true })
+  await expect.poll(() => page.getByLabel(t('name'), { exact: true }).inputValue()).not.toBe('')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await range.fill('Around my home')
+  await range.press('Tab')
+  await saved
+  const other = await page.context().newPage()
+  await other.goto('/help')
+  await other.evaluate(() => localStorage.removeItem('user'))
+  await expect.poll(() => range.inputValue()).toBe('')
+  await become(other, demo.email)
+  await expect.poll(() => range.inputValue()).toBe('Around my home')
 })
 
 const people = { name: 'Salma Haddad', email: 'salma@example.com', phone_number: '+966500000001' }

@@ -35,6 +35,12 @@ const fieldsOfAccount = ({ name, email, phone_number }: SignedInUser): DraftFiel
 
 /** `spec §2.18` */
 export default function ProviderRegistrationPage() {
+  const [returns, setReturns] = useState(0)
+  return <Registration key={returns} onReturn={() => setReturns((count) => count + 1)} />
+}
+
+/** `onReturn`: who was signed out is there again, and goes on with what is saved. */
+const Registration = ({ onReturn }: { onReturn: () => void }) => {
   const t = useWords<typeof messages>('applications')
   const user = useUser()
   const account = user ? fieldsOfAccount(user) : nothing
@@ -49,16 +55,18 @@ export default function ProviderRegistrationPage() {
       setEnded((count) => count + 1)
     },
   })
-  const writer = useRef(user?.id)
-  const leave = useEffectEvent(() => {
-    draft.leave()
-    setEnded((count) => count + 1)
+  const [writer, former] = [useRef(user?.id), useRef<number>(undefined)]
+  const follow = useEffectEvent((id: number | undefined) => {
+    if (id !== undefined && id === former.current) return onReturn()
+    if (writer.current !== undefined && id !== writer.current) {
+      former.current = writer.current
+      draft.leave()
+      setEnded((count) => count + 1)
+    }
+    writer.current = id
   })
   // Another tab may sign them out: the next one finds nothing of theirs.
-  useEffect(() => {
-    if (writer.current !== undefined && user?.id !== writer.current) leave()
-    writer.current = user?.id
-  }, [user?.id])
+  useEffect(() => follow(user?.id), [user?.id])
   const drafted = ended > 0 ? undefined : draft.fields
   return (
     <div className="page py-8 sm:py-14">
