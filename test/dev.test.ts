@@ -150,6 +150,11 @@ test('a page changes without a reload, the server restarts only for its own file
   edit(mistaken, 'data-edition="sixth', 'data-edition="seventh"')
   await expect.poll(rendered, pollOptions).toContain('data-edition="seventh"')
   expect(output).not.toContain('SyntaxError')
+  // It may take a moment to end once it has said so, and not have told what it has loaded.
+  const reports = 'src/app/dev/reportModules.ts'
+  const lingering = 'process.on("exit", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000))'
+  edit(reports, 'registerHooks({', `${lingering}\n\nregisterHooks({`)
+  edit(reports, 'process.send?.(url, undefined, undefined, () => {})', 'setTimeout(() => process.send?.(url), 3000)')
   edit('src/app/app.ts', "{ status: 'renamed again' }", "{ status: 'renamed again' ")
   await expect.poll(() => output, pollOptions).toMatch(/src\/app\/app\.ts:\d+\n[\s\S]*SyntaxError/)
   await expect.poll(health, pollOptions).toBe(undefined)

@@ -17,7 +17,7 @@ const SETTLE = 50
 let stopping = false
 let server: ChildProcess | undefined
 let exited: Promise<void> = Promise.resolve()
-/** URLs of the modules that the server has loaded. */
+/** URLs of the modules that the server has loaded, or one before it: one that fails may end before it has told of them. */
 const modules = new Set<string>()
 
 /** For the sockets of Vite, of this account only. */
@@ -33,7 +33,6 @@ const startVite = async (env: NodeJS.ProcessEnv): Promise<void> => {
 }
 
 const startServer = (env: NodeJS.ProcessEnv): void => {
-  modules.clear()
   const execArgv = ['--import', './src/app/dev/reportModules.ts']
   const child = fork('src/app/main.ts', [folder], { env, execArgv })
   child.on('message', (url: string) => modules.add(url))
