@@ -15,8 +15,9 @@ import { PermitFields } from './PermitFields.tsx'
 import { documentAccept, documentTypes, earliestToday } from './rules.ts'
 import { TradeFields } from './TradeFields.tsx'
 import { TypeSelect } from './TypeSelect.tsx'
+import type { DraftFields } from './unsavedDraft.ts'
 import type { useApplication } from './useApplication.ts'
-import type { ChosenFiles, DraftFields } from './useDraft.ts'
+import type { ChosenFiles } from './useDraft.ts'
 
 export const typesQuery = queryFor(listProviderTypes, {})
 export const optionsQuery = queryFor(applicationOptions, {})

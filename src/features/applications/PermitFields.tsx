@@ -3,7 +3,7 @@ import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import { documentAccept, type permitTypes } from './rules.ts'
-import type { DraftFields } from './useDraft.ts'
+import type { DraftFields } from './unsavedDraft.ts'
 
 type PermitProps = {
   types: readonly (typeof permitTypes)[number][]

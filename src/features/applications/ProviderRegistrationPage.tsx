@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { allCategories } from '#features/catalogue/queryOptions.ts'
 import type { SignedInUser } from '#lib/user.ts'
@@ -12,8 +12,9 @@ import { ApplicationForm, optionsQuery, typesQuery } from './ApplicationForm.tsx
 import { Benefits, sharesQuery } from './Benefits.tsx'
 import type { messages } from './messages.ts'
 import { Notice } from './Notice.tsx'
-import { useApplication } from './useApplication.ts'
-import { type DraftFields, type Saved, useDraft } from './useDraft.ts'
+import { type DraftFields, endApplication, type Saved } from './unsavedDraft.ts'
+import { type Outcome, useApplication } from './useApplication.ts'
+import { useDraft } from './useDraft.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
   prefetch(args, (client) => [
@@ -33,41 +34,29 @@ const fieldsOfAccount = ({ name, email, phone_number }: SignedInUser): DraftFiel
   ...(phone_number && { phone_number }),
 })
 
-/** `spec §2.18` */
-export default function ProviderRegistrationPage() {
-  const [returns, setReturns] = useState(0)
-  return <Registration key={returns} onReturn={() => setReturns((count) => count + 1)} />
+type Seat = { userId: number | undefined; formerId: number | undefined; changes: number; isLeft: boolean }
+
+/** A visitor who signs in stays. Who signs out leaves the next one an empty form, and goes on with what is saved on return. */
+const seatOf = (seat: Seat, userId: number | undefined): Seat => {
+  if (seat.userId !== undefined) return { userId, formerId: seat.userId, changes: seat.changes + 1, isLeft: true }
+  if (userId !== seat.formerId) return { ...seat, userId }
+  return { userId, formerId: undefined, changes: seat.changes + 1, isLeft: false }
 }
 
-/** `onReturn`: who was signed out is there again, and goes on with what is saved. */
-const Registration = ({ onReturn }: { onReturn: () => void }) => {
+/** `spec §2.18` */
+export default function ProviderRegistrationPage() {
+  const userId = useUser()?.id
+  const [seat, setSeat] = useState<Seat>({ userId, formerId: undefined, changes: 0, isLeft: false })
+  if (userId !== seat.userId) setSeat(seatOf(seat, userId))
+  return <Applications key={seat.changes} isLeft={seat.isLeft} />
+}
+
+/** One after the other: who has sent one may begin another. */
+const Applications = ({ isLeft }: { isLeft: boolean }) => {
   const t = useWords<typeof messages>('applications')
-  const user = useUser()
-  const account = user ? fieldsOfAccount(user) : nothing
-  const draft = useDraft(account)
-  /** Forms that were sent, or left by a sign-out. */
-  const [ended, setEnded] = useState(0)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [sent, setSent] = useState(0)
   const focused = useRef('')
-  const application = useApplication({
-    draft: draft.token,
-    onSent: () => {
-      draft.end()
-      setEnded((count) => count + 1)
-    },
-  })
-  const [writer, former] = [useRef(user?.id), useRef<number>(undefined)]
-  const follow = useEffectEvent((id: number | undefined) => {
-    if (id !== undefined && id === former.current) return onReturn()
-    if (writer.current !== undefined && id !== writer.current) {
-      former.current = writer.current
-      draft.leave()
-      setEnded((count) => count + 1)
-    }
-    writer.current = id
-  })
-  // Another tab may sign them out: the next one finds nothing of theirs.
-  useEffect(() => follow(user?.id), [user?.id])
-  const drafted = ended > 0 ? undefined : draft.fields
   return (
     <div className="page py-8 sm:py-14">
       <Head page="provider_registration" description={t('subtitle')} />
@@ -76,32 +65,64 @@ const Registration = ({ onReturn }: { onReturn: () => void }) => {
           <h1 className="font-semibold text-2xl">{t('title')}</h1>
           <p className="mt-1 text-soft">{t('subtitle')}</p>
         </header>
-        {draft.isDead && ended === 0 && (
-          <p role="status" className="rounded-control bg-warn-wash p-4 text-sm text-warn">
-            {t('draft.dead')}
-          </p>
-        )}
-        <Benefits />
-        <Notice state={application.state} />
-        <SavedNote saved={draft.saved} />
-        {/* Another key gives the fields of a draft to a new form. */}
-        <ApplicationForm
-          key={`${ended}${drafted ? 'draft' : ''}`}
-          application={application}
-          defaults={ended > 0 ? nothing : { ...account, ...drafted }}
-          files={draft.files}
+        <Registration
+          key={sent}
+          isEmpty={isLeft || sent > 0}
+          outcome={outcome}
+          onOutcome={(now) => {
+            setOutcome(now)
+            if (now !== 'done') return
+            endApplication()
+            setSent(sent + 1)
+          }}
           focused={focused}
-          accountEmail={user?.email}
-          onSave={draft.save}
-          onType={draft.isUnread ? draft.save : undefined}
         />
       </Card>
     </div>
   )
 }
 
+type RegistrationProps = {
+  /** It takes nothing from before. */
+  isEmpty: boolean
+  outcome: Outcome
+  onOutcome: (outcome: Outcome) => void
+  focused: RefObject<string>
+}
+
+const Registration = ({ isEmpty, outcome, onOutcome, focused }: RegistrationProps) => {
+  const t = useWords<typeof messages>('applications')
+  const user = useUser()
+  const account = user ? fieldsOfAccount(user) : nothing
+  const draft = useDraft(account, isEmpty)
+  const application = useApplication({ draft: draft.token, onOutcome })
+  return (
+    <>
+      {draft.isDead && (
+        <p role="status" className="rounded-control bg-warn-wash p-4 text-sm text-warn">
+          {t('draft.dead')}
+        </p>
+      )}
+      <Benefits />
+      <Notice state={outcome} />
+      <SavedNote saved={draft.saved} />
+      {/* Another key gives the fields of a draft to a new form. */}
+      <ApplicationForm
+        key={draft.fields ? 'draft' : 'new'}
+        application={application}
+        defaults={isEmpty ? nothing : { ...account, ...draft.fields }}
+        files={draft.files}
+        focused={focused}
+        accountEmail={user?.email}
+        onSave={draft.save}
+        onType={draft.isUnread ? draft.save : undefined}
+      />
+    </>
+  )
+}
+
 /** That the form is saved, and how to go on elsewhere. */
-const SavedNote = ({ saved }: { saved: Saved }) => {
+const SavedNote = ({ saved }: { saved: Saved | undefined }) => {
   const t = useWords<typeof messages>('applications')
   if (!saved?.email) return null
   return (

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lazy.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import type { messages } from './messages.ts'
 import { teamSizes } from './rules.ts'
-import type { DraftFields } from './useDraft.ts'
+import type { DraftFields } from './unsavedDraft.ts'
 
 const AreaFields = lazyPart(() => import('#features/places/AreaFields.tsx'))
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { randomUuid } from '#lib/ids.ts'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
@@ -15,13 +15,12 @@ export type Outcome = undefined | 'done' | Error
 type Options = {
   /** The link of the draft that the form was saved as. */
   draft: () => string | null
-  onSent: () => void
+  onOutcome: (outcome: Outcome) => void
 }
 
 /** Validates and sends the form; clears it on success and keeps the input on failure (`spec §8`). */
-export const useApplication = ({ draft, onSent }: Options) => {
+export const useApplication = ({ draft, onOutcome }: Options) => {
   const t = useWords<typeof messages>('applications')
-  const [state, setState] = useState<Outcome>()
   const required = useWords<typeof shell>('web')('field.required')
   // Submitting again after a lost response reuses the idempotency key; an edited form gets a new one.
   const key = useRef<string>(undefined)
@@ -48,14 +47,13 @@ export const useApplication = ({ draft, onSent }: Options) => {
     onSuccess: (_, form) => {
       key.current = undefined
       form.reset()
-      setState('done')
-      onSent()
+      onOutcome('done')
     },
-    onError: setState,
+    onError: onOutcome,
   })
   return {
     submit: (event: Parameters<typeof submit>[0]) => {
-      if (!sending.isPending) setState(undefined)
+      if (!sending.isPending) onOutcome(undefined)
       submit(event)
     },
     onInput: () => {
@@ -63,7 +61,6 @@ export const useApplication = ({ draft, onSent }: Options) => {
     },
     field,
     fieldErrors,
-    state,
     pending: sending.isPending,
   }
 }
