@@ -8,19 +8,30 @@ import { session } from './session.ts'
 import { teamOf } from './team.ts'
 import { ApiError, callApi, type RequestContext } from './transport.ts'
 
+/** Milliseconds for an answer; files may take longer on a slow line. Of a line that is dead the browser may not tell for minutes. */
+const answerTime = 60_000
+
 const fetchWith =
   (options: RequestInit): Transport =>
   async ({ method, url, headers, body }) => {
-    // Always revalidated: the browser's copy may be older than a change made here.
-    const response = await fetch(url, {
-      ...options,
-      method,
-      headers,
-      cache: 'no-cache',
-      ...(body !== undefined && { body }),
-    })
-    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-    return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
+    const late = new AbortController()
+    const timer =
+      body instanceof FormData ? undefined : setTimeout(() => late.abort(new Error('no answer came')), answerTime)
+    try {
+      // Always revalidated: the browser's copy may be older than a change made here.
+      const response = await fetch(url, {
+        ...options,
+        method,
+        headers,
+        cache: 'no-cache',
+        signal: late.signal,
+        ...(body !== undefined && { body }),
+      })
+      const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+      return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
 const fetchTransport = fetchWith({})
