@@ -59,6 +59,20 @@ test('a visit that is dragged while the calendar hears of something is dropped w
   await page.waitForURL(/\/provider\/calendar\/\d+\?propose=/)
 })
 
+test('a visit that is let go beside the calendar goes back, and can be moved then', async () => {
+  const { page } = await calendar()
+  await toTomorrow(page)
+  await visits(page).hover()
+  await page.mouse.down()
+  const { x = 0, y = 0 } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? {}
+  await page.mouse.move(x, y, { steps: 10 })
+  await expect.poll(() => visits(page).count()).toBe(2)
+  await page.mouse.up()
+  await expect.poll(() => visits(page).count()).toBe(1)
+  await dragDown(page, visits(page))
+  await page.waitForURL(/\/provider\/calendar\/\d+\?propose=/)
+})
+
 test('a visit at an address with another clock is proposed for the hour where it was dropped', async () => {
   // Provider, address and device have clocks of their own.
   const { id, sql, page } = await calendar({ zone: 'Asia/Dubai' })

@@ -147,6 +147,8 @@ const Drawn = memo((props: DrawnProps) => {
       }
       editable
       eventDurationEditable={false}
+      // What is let go beside it waits for the end of a transition otherwise, which with reduced motion never comes.
+      dragRevertDuration={0}
       selectable
       selectMirror
       longPressDelay={350}
