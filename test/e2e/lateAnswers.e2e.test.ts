@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { partsOf } from './addressPanel.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, holdRequests, laterStart, ownService, signedInPage } from './steps.ts'
 
@@ -60,3 +61,22 @@ test(
     expect(new URL(page.url()).pathname).toBe(`/e_service/${id}`)
   },
 )
+
+test('an address that is saved late does not close the panel in which another one is written meanwhile', async () => {
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), demo.email)
+  await page.goto('/help')
+  await awake(page)
+  const parts = partsOf(page, 'ar')
+  await parts.open()
+  await parts.address.fill('شارع العليا 12، الرياض')
+  const release = await holdRequests(page, /\/api\/addresses/)
+  await parts.panel.getByRole('button', { name: parts.t('save'), exact: true }).click()
+  await page.keyboard.press('Escape')
+  await parts.panel.waitFor({ state: 'hidden' })
+  await parts.open()
+  await parts.address.fill('طريق الملك فهد 7، الرياض')
+  release()
+  await page.getByText(parts.t('saved'), { exact: true }).waitFor()
+  await settled(page)
+  expect(await parts.address.inputValue()).toBe('طريق الملك فهد 7، الرياض')
+})

@@ -79,7 +79,8 @@ export const AddressPicker = () => {
             key={panel.generation}
             open={panel.open}
             edited={panel.edited}
-            onClose={() => setPanel({ ...panel, open: false })}
+            // One that is saved late does not close the next one.
+            onClose={() => setPanel((last) => (last === panel ? { ...panel, open: false } : last))}
           />
         )}
       </Suspense>
