@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { messages as days } from '../../src/features/ordering/providerMessages.ts'
+import { wallTime } from '../visits.ts'
 import { partsOf } from './addressPanel.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, holdRequests, laterStart, ownService, signedInPage } from './steps.ts'
@@ -79,4 +81,28 @@ test('an address that is saved late does not close the panel in which another on
   await page.getByText(parts.t('saved'), { exact: true }).waitFor()
   await settled(page)
   expect(await parts.address.inputValue()).toBe('طريق الملك فهد 7، الرياض')
+})
+
+test('time off that is taken late does not close the sheet in which other time off is written meanwhile', async () => {
+  const t = translator(days, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  await page.goto('/provider/calendar')
+  await awake(page)
+  const sheet = page.getByRole('dialog')
+  const until = sheet.getByLabel(t('off.until'))
+  const night = (hour: string) => wallTime(hour, 20).slice(0, 16).replace(' ', 'T')
+  const open = () => page.getByRole('button', { name: t('off.title'), exact: true }).click()
+  await open()
+  await sheet.getByLabel(t('off.from')).fill(night('02:00'))
+  await until.fill(night('03:00'))
+  const release = await holdRequests(page, /\/api\/provider\/time_off/)
+  await sheet.getByRole('button', { name: t('off.save'), exact: true }).click()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await open()
+  await until.fill(night('05:00'))
+  release()
+  await page.getByText(t('off.done'), { exact: true }).waitFor()
+  await settled(page)
+  expect(await until.inputValue()).toBe(night('05:00'))
 })

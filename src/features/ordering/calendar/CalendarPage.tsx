@@ -118,7 +118,13 @@ export default function CalendarPage() {
         </div>
       )}
       {span && (
-        <TimeOffSheet span={span} workers={data?.workers ?? []} workerId={workerId} onClose={() => setSpan(null)} />
+        <TimeOffSheet
+          span={span}
+          workers={data?.workers ?? []}
+          workerId={workerId}
+          // One that is saved late does not close the next one.
+          onClose={() => setSpan((last) => (last === span ? null : last))}
+        />
       )}
       {data && off && (
         <EndTimeOff
