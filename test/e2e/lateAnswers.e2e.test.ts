@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
+import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { buildPayment } from '../build.ts'
 import { wallTime } from '../visits.ts'
 import { partsOf } from './addressPanel.ts'
+import { bookingSteps } from './bookingSteps.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, holdRequests, laterStart, ownService, signedInPage } from './steps.ts'
 
 /** Answers that come when one has gone on to something else. */
 const { visit, town } = e2e()
+const { bookingIn } = bookingSteps({ visit, town })
 
 const settled = (page: { waitForTimeout: (ms: number) => Promise<void> }) => page.waitForTimeout(500)
 
@@ -105,4 +109,24 @@ test('time off that is taken late does not close the sheet in which other time o
   await page.getByText(t('off.done'), { exact: true }).waitFor()
   await settled(page)
   expect(await until.inputValue()).toBe(night('05:00'))
+})
+
+test('a review that is sent late does not lead back to its booking from where one has gone meanwhile', async () => {
+  const t = translator(reviews, 'en')
+  const { id } = await bookingIn('done')
+  await buildPayment(town().database.db, { booking_id: id })
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.goto(`/bookings/review/${id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radio').nth(3).check({ force: true })
+  const release = await holdRequests(page, /\/api\/e_service_reviews/)
+  await sheet.getByRole('button', { name: t('form.submit'), exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/bookings(\?|$)/)
+  await page.locator('footer a[href="/provider-registration"]').click()
+  await page.waitForURL('/provider-registration')
+  release()
+  await page.getByText(t('form.added'), { exact: true }).waitFor()
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe('/provider-registration')
 })

@@ -69,7 +69,10 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
       pictures.clear(uuids)
       for (const path of ['own_reviews', 'e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })
-      if (!goesOn) await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
+      // Who has left the form meanwhile is not led back.
+      const isOpen = window.location.pathname === `/bookings/review/${booking?.id}`
+      if (isOpen && !goesOn)
+        await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
       show({ type: 'success', title: existing ? t('form.saved') : t('form.added') })
     },
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: errorText(error) }),
