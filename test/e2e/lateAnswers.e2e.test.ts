@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as shell } from '../../src/web/messages.ts'
 import { buildPayment } from '../build.ts'
 import { wallTime } from '../visits.ts'
 import { partsOf } from './addressPanel.ts'
 import { bookingSteps } from './bookingSteps.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, holdRequests, laterStart, ownService, signedInPage } from './steps.ts'
+import { awake, holdRequests, laterStart, openFromMenu, ownService, signedInPage } from './steps.ts'
 
 /** Answers that come when one has gone on to something else. */
 const { visit, town } = e2e()
@@ -129,4 +132,29 @@ test('a review that is sent late does not lead back to its booking from where on
   await page.getByText(t('form.added'), { exact: true }).waitFor()
   await settled(page)
   expect(new URL(page.url()).pathname).toBe('/provider-registration')
+})
+
+test('a profile that is saved late does not close itself once it was closed and opened again', async () => {
+  const t = translator(accounts, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), demo.email)
+  await page.goto('/help')
+  await awake(page)
+  const sheet = page.getByRole('dialog')
+  const bio = sheet.getByLabel(t('field.bio'))
+  const menu = page.locator('header summary').first()
+  const open = () =>
+    openFromMenu(menu, page.getByRole('button', { name: translator(shell, 'ar')('your_profile') }), bio)
+  await open()
+  await bio.fill('أحب الهدوء')
+  const release = await holdRequests(page, /\/api\/users\/\d+/)
+  await sheet.getByRole('button', { name: t('profile.save'), exact: true }).click()
+  await page.keyboard.press('Escape')
+  await sheet.getByRole('button', { name: translator(ui, 'ar')('discard'), exact: true }).click()
+  await bio.waitFor({ state: 'hidden' })
+  await open()
+  await bio.fill('أحب الهدوء والنظام')
+  release()
+  await page.getByText(translator(accounts, 'ar')('reset.done'), { exact: true }).waitFor()
+  await settled(page)
+  expect(await bio.inputValue()).toBe('أحب الهدوء والنظام')
 })

@@ -130,8 +130,9 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       if (!saved) return
       session.update(saved)
       void queries.invalidateQueries()
+      // One that is saved late does not close what was opened again meanwhile.
       if (form.isConnected && unsent.current.size > 0) goOn(form, saved)
-      else close()
+      else if (form.isConnected) close()
       const { pending_email: email } = saved
       show({ type: 'success', title: t('reset.done'), ...(email && { message: t('email_change.pending', { email }) }) })
     },
