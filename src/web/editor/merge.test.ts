@@ -23,6 +23,15 @@ test('both changes are kept; where both changed a key, the chosen one', () => {
   expect(mergeChanges(base, mine, theirs, { color: 'theirs' })).toEqual({ ...merged, color: '#222222' })
 })
 
+test('what a stored row does not have stays: the picture that was chosen', () => {
+  const mine = { ...base, picture: 'new' }
+  expect(mergeChanges<typeof base & { picture?: string }>(base, mine, { ...base, featured: true }, {})).toEqual({
+    ...base,
+    featured: true,
+    picture: 'new',
+  })
+})
+
 test.each([
   ['one line each', 'a', 'b', 'a', 'b'],
   ['the same line', 'a', 'a', 'a', 'a'],

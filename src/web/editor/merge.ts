@@ -16,7 +16,8 @@ export const mergeChanges = <T extends object>(
   chosen: Partial<Record<string, Side>>,
 ): T => {
   const merged = { ...theirs }
-  for (const key of Object.keys(theirs) as (keyof T & string)[])
+  // Of both: a picture that was chosen is none of the stored row.
+  for (const key of Object.keys({ ...theirs, ...mine }) as (keyof T & string)[])
     if (!same(mine[key], base[key]) && chosen[key] !== 'theirs') merged[key] = mine[key]
   return merged
 }
