@@ -42,6 +42,25 @@ test('a tax of 7.5 percent is typed key by key, and saved as it is shown', async
   expect(row).toEqual({ value: 7.5 })
 })
 
+test('a tax is charged everywhere as it is stored, and so not while another value is typed', async () => {
+  const t = translator(providers, 'en')
+  const { sql } = town().database
+  await sql`INSERT INTO taxes (name, type, value) VALUES ('{"en": "Typed on", "ar": "ضريبة أخرى"}', 'percent', 3)`
+  const page = await officePage('/office/taxes')
+  await page.getByRole('main').getByRole('button', { name: 'Typed on' }).click()
+  const sheet = page.getByRole('dialog')
+  const value = sheet.locator('[name=value]')
+  const everywhere = sheet.getByRole('button', { name: t('tax.everywhere') })
+  await everywhere.click()
+  await sheet.getByText(t('tax.everywhere_consequence')).waitFor()
+  await value.fill('20')
+  await sheet.getByText(t('tax.everywhere_consequence')).waitFor({ state: 'detached' })
+  expect(await everywhere.isDisabled()).toBe(true)
+  await value.fill('3')
+  await everywhere.click()
+  await sheet.waitFor({ state: 'detached' })
+})
+
 test('a date that is typed by half is not taken for "none"', async () => {
   const t = translator(coupons, 'en')
   const page = await officePage('/office/coupons')

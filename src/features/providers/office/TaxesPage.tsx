@@ -107,7 +107,9 @@ const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void
   const form = useRowForm({ stored: tax, send, onSaved: onDone })
   const { values, set, errors } = form
   const { id } = tax
-  const [asking, ask] = useState(false)
+  const [asked, ask] = useState(false)
+  // What is stored is charged, and not what is typed.
+  const asking = asked && !form.changed
   const spreading = useMutation({
     mutationFn: () => call(chargeTaxEverywhere, { params: { id } }),
     onSuccess: () => {
@@ -160,7 +162,7 @@ const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void
       />
       {id !== 0 && !asking && (
         <div>
-          <Button look="second" size="small" onClick={() => ask(true)}>
+          <Button look="second" size="small" disabled={form.changed} onClick={() => ask(true)}>
             {t('tax.everywhere')}
           </Button>
         </div>
