@@ -11,9 +11,12 @@ export const beginActing = (customer: SignedInUser): void => {
   removeDrafts()
 }
 
-/** Ends the customer's session and goes on as the operator; false if there is none to go back to. */
+const isActing = (): boolean => session.user()?.acting_until !== undefined
+
+/** Ends the customer's session and goes on as the operator, unless another tab was quicker; false if there is none to go back to. */
 export const endActing = async (): Promise<boolean> => {
-  await call(logout, {}).catch(() => undefined)
+  if (isActing()) await call(logout, {}).catch(() => undefined)
+  if (!isActing()) return true
   const operator = localStorage.getItem(operatorKey)
   session.end()
   removeDrafts()

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
+import { session } from '#web/session.ts'
+import { beginActing, endActing } from './actingSession.ts'
+
+const operator = { id: 1, name: 'Omar', api_token: 'operator' } as SignedInUser
+const customer = { ...operator, id: 7, name: 'Sara', api_token: 'customer', acting_until: '2030-01-01T00:00:00Z' }
+let ended: (string | null)[]
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en', toggleAttribute: () => {} } })
+  ended = []
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    ended.push(new Headers(headers).get('authorization'))
+    return Response.json({ success: true, data: null })
+  })
+  session.begin(operator, true)
+  beginActing(customer)
+})
+afterEach(() => {
+  session.end()
+  vi.unstubAllGlobals()
+})
+
+test('two tabs whose time runs out in one moment: the operator goes on', async () => {
+  expect(await Promise.all([endActing(), endActing()])).toEqual([true, true])
+  expect(session.user()).toMatchObject(operator)
+})
+
+test('a tab that slept does not end the session of the operator, who has gone on in another one', async () => {
+  await endActing()
+  expect(await endActing()).toBe(true)
+  expect(session.user()).toMatchObject(operator)
+  expect(ended).toEqual(['Bearer customer'])
+})
