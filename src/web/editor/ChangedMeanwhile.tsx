@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { Translated } from '#lib/schema.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { conflictsOf, differenceOf, mergeChanges, type Side } from './merge.ts'
+import { conflictsOf, differenceOf, isTranslated, mergeChanges, type Side } from './merge.ts'
 import type { messages } from './messages.ts'
 
 type ChangedMeanwhileProps<T extends object> = {
@@ -12,9 +13,6 @@ type ChangedMeanwhileProps<T extends object> = {
   markup?: (keyof T & string) | undefined
   onResolve: (merged: T) => void
 }
-
-const isTranslated = (value: unknown): value is { en: string; ar: string } =>
-  typeof value === 'object' && value !== null && 'en' in value && 'ar' in value
 
 const sides = ['mine', 'theirs'] as const
 
@@ -54,11 +52,11 @@ export const ChangedMeanwhile = <T extends object>({
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   const shownOf = (key: keyof T & string): Record<Side, string> => {
-    const [one, other] = [mine[key], theirs[key]] as const
+    const [was, one, other] = [base[key], mine[key], theirs[key]] as const
     const compare = key === markup ? textDifference : differenceOf
     const parts =
-      isTranslated(one) && isTranslated(other)
-        ? [compare(one.en, other.en), compare(one.ar, other.ar)]
+      isTranslated(was) && isTranslated(one) && isTranslated(other)
+        ? conflictsOf<Translated>(was, one, other).map((language) => compare(one[language], other[language]))
         : [compare(plain(one), plain(other))]
     const isFormat = key === markup && parts.every((part) => part.mine === part.theirs)
     const whole = (side: Side) =>

@@ -10,7 +10,8 @@ test.each<[string, Partial<typeof base>, Partial<typeof base>, string[]]>([
   ['different keys', { color: '#111111' }, { featured: true }, []],
   ['the same change', { color: '#111111' }, { color: '#111111' }, []],
   ['one key, two values', { color: '#111111' }, { color: '#222222' }, ['color']],
-  ['both languages of a name', { name: { en: 'b', ar: 'a' } }, { name: { en: 'a', ar: 'c' } }, ['name']],
+  ['one language each of a name', { name: { en: 'b', ar: 'a' } }, { name: { en: 'a', ar: 'c' } }, []],
+  ['one language of a name', { name: { en: 'b', ar: 'a' } }, { name: { en: 'c', ar: 'c' } }, ['name']],
 ])('conflicts of %s', (_, mine, theirs, conflicts) => {
   expect(conflictsOf(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual(conflicts)
 })
@@ -21,6 +22,16 @@ test('both changes are kept; where both changed a key, the chosen one', () => {
   const merged = { name: theirs.name, featured: true }
   expect(mergeChanges(base, mine, theirs, {})).toEqual({ ...merged, color: '#111111' })
   expect(mergeChanges(base, mine, theirs, { color: 'theirs' })).toEqual({ ...merged, color: '#222222' })
+})
+
+test('each language of a text is merged for itself', () => {
+  const mine = { ...base, name: { en: 'b', ar: 'a' } }
+  const arabic = { ...base, name: { en: 'a', ar: 'c' } }
+  expect(mergeChanges(base, mine, arabic, {}).name).toEqual({ en: 'b', ar: 'c' })
+  const both = { ...base, name: { en: 'd', ar: 'c' } }
+  expect(mergeChanges(base, mine, both, {}).name).toEqual({ en: 'b', ar: 'c' })
+  expect(mergeChanges(base, mine, both, { name: 'theirs' }).name).toEqual({ en: 'd', ar: 'c' })
+  expect(mergeChanges(base, both, mine, { name: 'theirs' }).name).toEqual({ en: 'b', ar: 'c' })
 })
 
 test('what a stored row does not have stays: the picture that was chosen', () => {

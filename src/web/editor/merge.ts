@@ -1,14 +1,22 @@
+import type { Translated } from '#lib/schema.ts'
+
 export type Side = 'mine' | 'theirs'
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** A text in two languages: perhaps each of two people wrote another one. */
+export const isTranslated = (value: unknown): value is Translated =>
+  typeof value === 'object' && value !== null && 'en' in value && 'ar' in value
+
 /** Keys that two people changed to different values since `base`; what only one of them changed needs no choice. */
 export const conflictsOf = <T extends object>(base: T, mine: T, theirs: T): (keyof T & string)[] =>
-  (Object.keys(theirs) as (keyof T & string)[]).filter(
-    (key) => !same(mine[key], theirs[key]) && !same(mine[key], base[key]) && !same(theirs[key], base[key]),
-  )
+  (Object.keys(theirs) as (keyof T & string)[]).filter((key) => {
+    const [was, one, other] = [base[key], mine[key], theirs[key]] as const
+    if (isTranslated(was) && isTranslated(one) && isTranslated(other)) return conflictsOf(was, one, other).length > 0
+    return !same(one, other) && !same(one, was) && !same(other, was)
+  })
 
-/** Both people's changes in one row: where both changed a key, `chosen` says whose value stays. */
+/** Both people's changes in one row: where both changed a key, or one language of it, `chosen` says whose value stays. */
 export const mergeChanges = <T extends object>(
   base: T,
   mine: T,
@@ -17,8 +25,13 @@ export const mergeChanges = <T extends object>(
 ): T => {
   const merged = { ...theirs }
   // Of both: a picture that was chosen is none of the stored row.
-  for (const key of Object.keys({ ...theirs, ...mine }) as (keyof T & string)[])
-    if (!same(mine[key], base[key]) && chosen[key] !== 'theirs') merged[key] = mine[key]
+  for (const key of Object.keys({ ...theirs, ...mine }) as (keyof T & string)[]) {
+    const [was, one, other] = [base[key], mine[key], theirs[key]] as const
+    const side = chosen[key] ?? 'mine'
+    if (isTranslated(was) && isTranslated(one) && isTranslated(other))
+      merged[key] = { ...other, ...mergeChanges<Translated>(was, one, other, { en: side, ar: side }) }
+    else if (!same(one, was) && (side === 'mine' || same(other, was))) merged[key] = one
+  }
   return merged
 }
 
