@@ -19,8 +19,8 @@ export const messages = words({
     ar: 'اختر ما يُعتمد في كل موضع اختلاف. لن يُحفظ شيء حتى تضغط «حفظ» مرة أخرى.',
   },
   'changed.same': {
-    en: 'The two do not differ. Press Save again.',
-    ar: 'لا اختلاف بين النسختين. اضغط «حفظ» مرة أخرى.',
+    en: 'The changes do not contradict each other: all of them stay. Press Save again.',
+    ar: 'لا تعارض بين التغييرات، وستبقى كلها. اضغط «حفظ» مرة أخرى.',
   },
   'changed.mine': { en: 'Mine', ar: 'نسختي' },
   'changed.theirs': { en: 'Theirs', ar: 'نسختهم' },
