@@ -33,6 +33,11 @@ test('two tabs whose time runs out in one moment: the operator goes on', async (
   expect(session.user()).toMatchObject(operator)
 })
 
+test('who is remembered by this browser is so afterwards', async () => {
+  await endActing()
+  expect(session.user()).toMatchObject({ id: 1, remember: true })
+})
+
 test('a tab that slept does not end the session of the operator, who has gone on in another one', async () => {
   await endActing()
   expect(await endActing()).toBe(true)

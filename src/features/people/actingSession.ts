@@ -17,9 +17,9 @@ const isActing = (): boolean => session.user()?.acting_until !== undefined
 export const endActing = async (): Promise<boolean> => {
   if (isActing()) await call(logout, {}).catch(() => undefined)
   if (!isActing()) return true
-  const operator = localStorage.getItem(operatorKey)
+  const operator = JSON.parse(localStorage.getItem(operatorKey) ?? 'null') as ReturnType<typeof session.user>
   session.end()
   removeDrafts()
-  if (operator) session.begin(JSON.parse(operator) as SignedInUser, false)
+  if (operator) session.begin(operator, operator.remember === true)
   return operator !== null
 }
