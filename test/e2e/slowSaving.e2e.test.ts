@@ -46,6 +46,34 @@ test('what is written, or attached, while a message is on its way stays', async 
   expect(await chosen.count()).toBe(1)
 })
 
+test('a row that is deleted late does not close the form of another one', async () => {
+  const e = translator(editor, 'en')
+  const { sql } = town().database
+  await sql`
+    INSERT INTO taxes (name, type, value) VALUES
+      ('{"en": "Gone late", "ar": "تُحذف"}', 'fixed', 1), ('{"en": "Typed on", "ar": "تبقى"}', 'fixed', 1)`
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.goto('/office/taxes')
+  await awake(page)
+  await page.getByRole('button', { name: /Gone late/ }).click()
+  const sheet = page.getByRole('dialog')
+  const release = await holdRequests(page, '**/api/office/taxes/*')
+  await sheet.getByRole('button', { name: e('delete'), exact: true }).click()
+  await sheet
+    .getByRole('alert')
+    .getByRole('button', { name: e('delete'), exact: true })
+    .click()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /Typed on/ }).click()
+  const name = sheet.locator('[name="name.en"]')
+  await name.fill('Typed on and on')
+  release()
+  await page.getByText(e('deleted'), { exact: true }).waitFor()
+  await page.getByRole('button', { name: /Gone late/, includeHidden: true }).waitFor({ state: 'detached' })
+  expect(await name.inputValue()).toBe('Typed on and on')
+})
+
 test('what is typed while a form of the office is being saved is not replaced', async () => {
   const e = translator(editor, 'en')
   const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Shapes from 'lucide-react/icons/shapes'
-import { useState } from 'react'
 import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -13,6 +12,7 @@ import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
 import { SortableList } from '#web/editor/SortableList.tsx'
+import { useEdited } from '#web/editor/useEdited.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -53,7 +53,7 @@ export default function CategoriesPage() {
   const tr = useTranslated()
   const queries = useQueryClient()
   const query = useQuery(categoriesQuery)
-  const [edited, edit] = useState<EditedCategory>()
+  const { edited, edit, close } = useEdited<EditedCategory>()
   const ordering = useOrder()
   const mayEdit = useMayEdit()
   const level = (parent: number | null) =>
@@ -118,9 +118,9 @@ export default function CategoriesPage() {
           key={edited.id}
           category={edited}
           parents={top.map(({ stored }) => stored)}
-          onClose={() => edit(undefined)}
+          onClose={close}
           onDone={() => {
-            edit(undefined)
+            close()
             // Offers, the storefront and coupons show categories, too.
             void queries.invalidateQueries()
           }}

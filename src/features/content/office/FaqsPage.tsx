@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
 import { Badge } from '#ui/Badge.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -12,6 +11,7 @@ import { useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
+import { useEdited } from '#web/editor/useEdited.ts'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
 import { listOfficeFaqs } from './calls.ts'
@@ -37,13 +37,9 @@ export default function FaqsPage() {
   const tr = useTranslated()
   const queries = useQueryClient()
   const query = useQuery(queryFor(listOfficeFaqs, {}))
-  const [topic, editTopic] = useState<OfficeTopic>()
-  const [faq, editFaq] = useState<OfficeFaq>()
-  const close = () => {
-    editTopic(undefined)
-    editFaq(undefined)
-  }
-  const done = () => {
+  const { edited: topic, edit: editTopic, close: closeTopic } = useEdited<OfficeTopic>()
+  const { edited: faq, edit: editFaq, close: closeFaq } = useEdited<OfficeFaq>()
+  const done = (close: () => void) => () => {
     close()
     void queries.invalidateQueries()
   }
@@ -93,8 +89,8 @@ export default function FaqsPage() {
           </div>
         )}
       </RowsPage>
-      {topic && <TopicForm key={topic.id} topic={topic} onClose={close} onDone={done} />}
-      {faq && <FaqForm key={faq.id} faq={faq} topics={query.data ?? []} onClose={close} onDone={done} />}
+      {topic && <TopicForm key={topic.id} topic={topic} onClose={closeTopic} onDone={done(closeTopic)} />}
+      {faq && <FaqForm key={faq.id} faq={faq} topics={query.data ?? []} onClose={closeFaq} onDone={done(closeFaq)} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { Checkbox } from '#ui/Field.tsx'
@@ -12,6 +11,7 @@ import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowSheet } from '#web/editor/RowSheet.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
+import { useEdited } from '#web/editor/useEdited.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
@@ -29,7 +29,7 @@ export default function PagesPage() {
   const tr = useTranslated()
   const queries = useQueryClient()
   const query = useQuery(queryFor(listOfficePages, {}))
-  const [edited, edit] = useState<OfficePage>()
+  const { edited, edit, close } = useEdited<OfficePage>()
   const unwritten = fixedNames.filter((name) => !query.data?.some(({ id }) => id === fixedPages[name]))
   return (
     <>
@@ -63,9 +63,9 @@ export default function PagesPage() {
         <PageForm
           key={edited.id}
           page={edited}
-          onClose={() => edit(undefined)}
+          onClose={close}
           onDone={() => {
-            edit(undefined)
+            close()
             void queries.invalidateQueries()
           }}
         />

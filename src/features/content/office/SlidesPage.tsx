@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import ImageIcon from 'lucide-react/icons/image'
-import { useState } from 'react'
 import { Badge } from '#ui/Badge.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
@@ -10,6 +9,7 @@ import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
 import { SortableList } from '#web/editor/SortableList.tsx'
+import { useEdited } from '#web/editor/useEdited.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -27,7 +27,7 @@ export default function SlidesPage() {
   const queries = useQueryClient()
   const errorText = useErrorText()
   const query = useQuery(slidesQuery)
-  const [edited, edit] = useState<EditedSlide>()
+  const { edited, edit, close } = useEdited<EditedSlide>()
   const ordering = useMutation({
     mutationFn: (ids: number[]) => call(orderSlides, { body: { ids } }),
     onMutate: (ids) =>
@@ -72,9 +72,9 @@ export default function SlidesPage() {
         <SlideForm
           key={edited.id}
           slide={edited}
-          onClose={() => edit(undefined)}
+          onClose={close}
           onDone={() => {
-            edit(undefined)
+            close()
             void queries.invalidateQueries()
           }}
         />

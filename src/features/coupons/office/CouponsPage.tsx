@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -13,6 +13,7 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
+import { useEdited } from '#web/editor/useEdited.ts'
 import { Head } from '#web/Head.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
@@ -41,7 +42,7 @@ export default function CouponsPage() {
   const [query, setQuery] = useSearchParams()
   const code = query.get('code') ?? ''
   const list = useCoupons(code)
-  const [edited, edit] = useState<OfficeCoupon>()
+  const { edited, edit, close } = useEdited<OfficeCoupon>()
   useSignInAgain(list.error)
   const field = useRef<HTMLInputElement>(null)
   // Another address, for example by the back button.
@@ -96,9 +97,9 @@ export default function CouponsPage() {
         <CouponForm
           key={edited.id}
           coupon={edited}
-          onClose={() => edit(undefined)}
+          onClose={close}
           onDone={() => {
-            edit(undefined)
+            close()
             void queries.invalidateQueries({ queryKey: [listOfficeCoupons.path] })
           }}
         />

@@ -15,6 +15,7 @@ import { NumberField } from '#web/editor/NumberField.tsx'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowSheet } from '#web/editor/RowSheet.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
+import { useEdited } from '#web/editor/useEdited.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
@@ -39,7 +40,7 @@ export default function TaxesPage() {
   const tr = useTranslated()
   const queries = useQueryClient()
   const query = useQuery(queryFor(listOfficeTaxes, {}))
-  const [edited, edit] = useState<OfficeTax>()
+  const { edited, edit, close } = useEdited<OfficeTax>()
   return (
     <>
       <RowsPage
@@ -82,9 +83,9 @@ export default function TaxesPage() {
         <TaxForm
           key={edited.id}
           tax={edited}
-          onClose={() => edit(undefined)}
+          onClose={close}
           onDone={() => {
-            edit(undefined)
+            close()
             void queries.invalidateQueries()
           }}
         />
