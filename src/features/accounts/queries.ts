@@ -54,7 +54,12 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
       'api_tokens.acting_id',
     ])
     .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('verified'))
-    .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('needs_extension'))
+    // A server that takes no changes can be read all the same.
+    .select(
+      sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour' AND current_setting('transaction_read_only') = 'off'`.as(
+        'needs_extension',
+      ),
+    )
     .select(sql<boolean>`second_factors.confirmed_at IS NOT NULL`.as('has_factor'))
     .select(sql<boolean>`api_tokens.factor_at IS NOT NULL`.as('gave_factor'))
     .select(sql<boolean>`coalesce(api_tokens.factor_at > now() - interval '5 minutes', false)`.as('factor_fresh'))
