@@ -57,3 +57,17 @@ test.each(providers)('the stand-in of %s takes the marketplace’s own currency'
   await open((await press(await newest(id), 'pay')).to)
   expect(await payments(id)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
 })
+
+test('a ticket opens the window of its booking and its way, once and within its time', async () => {
+  const [{ id, customer }, other] = [await finished(), await finished()]
+  await sql`UPDATE bookings SET user_id = ${customer.id} WHERE id = ${other.id}`
+  const asked = async () => (await ticket(customer, id, '/Stripe')).json.data.url
+  const statusOf = async (url: string) => (await open(url)).status
+  const url = await asked()
+  expect(await statusOf(url.replace(`booking_id=${id}&`, `booking_id=${other.id}&`))).toBe(403)
+  expect(await statusOf(url.replace('/stripe/', '/razorpay/'))).toBe(403)
+  expect([await statusOf(url), await statusOf(url)]).toEqual([303, 403])
+  const late = await asked()
+  await sql`UPDATE checkout_tickets SET expires_at = now() - interval '1 second' WHERE booking_id = ${id}`
+  expect(await statusOf(late)).toBe(403)
+})
