@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../../test/app.ts'
 
 const { api, sql, signIn } = await testApp()
@@ -112,6 +113,14 @@ describe('users/{id}', () => {
     for (const change of [{ email: owner.email }, { phone_number: '+966510003' }])
       expect((await save(change)).status).toBe(429)
     expect((await save({ phone_number: '+966510002', name: 'Omar Saleh' })).status).toBe(200)
+  })
+
+  test('an address that a caller names as the new one is mailed only so often', async () => {
+    const { id, token } = await limited.signIn({ password_hash: await hashPassword('first-secret') })
+    const [own] = await limited.sql<{ phone_number: string }[]>`SELECT phone_number FROM users WHERE id = ${id}`
+    const body = { name: 'Omar', email: 'somebody-else@example.com', oldPassword: 'first-secret', ...own }
+    const save = () => limited.api('POST', `users/${id}`, { token, body, ip: '203.0.113.7' })
+    expect([(await save()).status, (await save()).status]).toEqual([200, 429])
   })
 
   test('a new phone number has to be verified again', async () => {
