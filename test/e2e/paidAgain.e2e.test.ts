@@ -50,6 +50,30 @@ test('cash that did not arrive is recorded again, when its customer chooses it a
   expect((await paid()).map(({ status }) => status)).toEqual([3, 1])
 })
 
+test('a second click, before a slow page shows the payment, adds no step for Back', async () => {
+  const [t, p] = [translator(bookings, 'ar'), translator(payments, 'ar')]
+  const { id, page, paid } = await scene()
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  await page.getByRole('link', { name: t('action.checkout'), exact: true }).click()
+  await page.getByRole('radio', { name: 'نقدًا' }).check()
+  const confirm = page.getByRole('button', { name: p('checkout.confirm'), exact: true })
+  // In the history already, and not on the screen.
+  await confirm.evaluate((button: HTMLElement) => {
+    const push = history.pushState.bind(history)
+    history.pushState = (...entry) => {
+      push(...entry)
+      history.pushState = push
+      queueMicrotask(() => button.click())
+    }
+  })
+  await confirm.click()
+  await page.getByText(p('done.message')).waitFor()
+  expect((await paid()).map(({ status }) => status)).toEqual([1])
+  await page.goBack()
+  await page.waitForURL(`/bookings/show/${id}`)
+})
+
 test('a payment that went back is not made again by a page that is opened again', async () => {
   const { sql, db } = town().database
   const p = translator(payments, 'ar')

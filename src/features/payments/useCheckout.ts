@@ -28,7 +28,9 @@ export const useCheckout = (bookingId: number, open: boolean) => {
       if (!chosen || !page) return
       // Browsers allow windows only during the click.
       if (isOnline(chosen)) prepareWindow(String(bookingId))
-      void navigate(page.to, { state: page.state, preventScrollReset: true })
+      // A second click while a slow page still shows the checkout.
+      const replace = window.location.pathname === page.to
+      void navigate(page.to, { state: page.state, replace, preventScrollReset: true })
     },
   }
 }
