@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
@@ -11,7 +12,7 @@ import { wallTime } from '../visits.ts'
 import { partsOf } from './addressPanel.ts'
 import { bookingSteps } from './bookingSteps.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, holdRequests, laterStart, openFromMenu, ownService, signedInPage } from './steps.ts'
+import { awake, holdRequests, laterStart, openEditor, openFromMenu, ownService, signedInPage } from './steps.ts'
 
 /** Answers that come when one has gone on to something else. */
 const { visit, town } = e2e()
@@ -157,4 +158,28 @@ test('a profile that is saved late does not close itself once it was closed and 
   await page.getByText(translator(accounts, 'ar')('reset.done'), { exact: true }).waitFor()
   await settled(page)
   expect(await bio.inputValue()).toBe('أحب الهدوء والنظام')
+})
+
+test('a service that is opened, or published, late does not lead away from where one has gone meanwhile', async () => {
+  const t = translator(offers, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  const gone = async (press: string) => {
+    const asked = page.waitForRequest((request) => request.method() === 'POST' && /service_drafts/.test(request.url()))
+    const release = await holdRequests(page, /\/api\/provider\/service_drafts/)
+    await page.getByRole('button', { name: press, exact: true }).click()
+    const answered = (await asked).response()
+    await page.locator('a[href="/provider/calendar"]:visible').first().click()
+    await page.waitForURL('/provider/calendar')
+    release()
+    await answered
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe('/provider/calendar')
+  }
+  await openEditor(page, 'en')
+  await page.locator('[name="price"]').waitFor()
+  await gone(t('publish'))
+  // The editor is loaded by now.
+  await page.locator('a[href="/provider/services"]:visible').first().click()
+  await page.waitForURL('/provider/services')
+  await gone(t('new'))
 })

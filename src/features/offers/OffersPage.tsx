@@ -28,7 +28,8 @@ const useOpenDraft = () => {
   const errorText = useErrorText()
   return useMutation({
     mutationFn: (body: { e_service_id?: number; copy?: boolean }) => call(openDraft, { body }),
-    onSuccess: ({ id }) => navigate(`/provider/services/${id}`),
+    // Who has gone on meanwhile finds it in the list.
+    onSuccess: ({ id }) => window.location.pathname === '/provider/services' && navigate(`/provider/services/${id}`),
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
 }

@@ -89,7 +89,8 @@ const useFinish = (draft: Draft, editor: DraftState) => {
           (queryKey) => queries.invalidateQueries({ queryKey }),
         ),
       )
-      await navigate(calls.back)
+      // Who has gone on meanwhile is not led back.
+      if (window.location.pathname.startsWith(`${calls.back}/`)) await navigate(calls.back)
     },
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
