@@ -72,6 +72,29 @@ test(
   },
 )
 
+test('a booking that is made late leaves the page where one has gone meanwhile in the history', longTest, async () => {
+  const t = translator(bookings, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  const { id } = await ownService(town().database)
+  await page.goto(`/e_service/form/${id}`)
+  const sheet = page.getByRole('dialog')
+  await (await laterStart(page, 'en')).check()
+  await sheet.getByRole('button', { name: t('book.continue') }).click()
+  await page.waitForURL(`/e_service/summary/${id}`)
+  const release = await holdRequests(page, /\/api\/bookings(\?|$)/)
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && /bookings/.test(request.url()))
+  await sheet.getByRole('button', { name: t('summary.confirm'), exact: true }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await page.waitForURL(`/e_service/${id}`)
+  await page.locator('footer a[href="/provider-registration"]').click()
+  await page.waitForURL('/provider-registration')
+  release()
+  await page.waitForURL(`/e_service/success/${id}`)
+  await page.evaluate(() => history.back())
+  await page.waitForURL('/provider-registration')
+})
+
 test('an address that is saved late does not close the panel in which another one is written meanwhile', async () => {
   const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), demo.email)
   await page.goto('/help')

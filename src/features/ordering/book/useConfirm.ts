@@ -95,6 +95,12 @@ export const useConfirm = (ordering: Ordering) => {
   const isChanged = changed?.of === chosen
   const total = isChanged ? changed.total : (order?.total ?? 0)
 
+  /** In place of the summary; who has gone on meanwhile finds their page by Back. */
+  const inPlace = () => ({
+    replace: window.location.pathname === `/e_service/summary/${id}`,
+    preventScrollReset: true,
+  })
+
   const confirming = useMutation({
     mutationFn: async () => {
       const body = bodyOf(ordering, total)
@@ -112,8 +118,7 @@ export const useConfirm = (ordering: Ordering) => {
       }
       show({ type: 'success', title: t('summary.booked') })
       return navigate(`/e_service/success/${id}`, {
-        replace: true,
-        preventScrollReset: true,
+        ...inPlace(),
         state: { bookingId: booking.id },
       })
     },
@@ -136,8 +141,7 @@ export const useConfirm = (ordering: Ordering) => {
       if (time) {
         void queries.invalidateQueries({ queryKey: ['e_providers/:id/free_starts'] })
         return navigate(`/e_service/form/${id}`, {
-          replace: true,
-          preventScrollReset: true,
+          ...inPlace(),
           state: { refused: { ...time, message, requested: ordering.draft.time?.local ?? '' } satisfies Refused },
         })
       }
