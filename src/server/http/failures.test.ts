@@ -6,6 +6,7 @@ import { asRefusal, fieldErrors } from './failures.ts'
 test.each([
   ['ENOSPC', 'unavailable'],
   ['EDQUOT', 'unavailable'],
+  ['EROFS', 'unavailable'],
   ['53100', 'unavailable'],
   ['57P01', 'database_lost'],
   ['25006', 'database_read_only'],

@@ -76,9 +76,10 @@ const transient: Record<string, RefusalCode> = {
   '57P03': 'database_unreachable',
   '53300': 'database_unreachable',
   '53100': 'unavailable',
-  // A full disk where files are.
+  // A full disk where files are, or one that takes no changes, as after errors.
   ENOSPC: 'unavailable',
   EDQUOT: 'unavailable',
+  EROFS: 'unavailable',
   // The object store.
   STORE_AWAY: 'unavailable',
 }
