@@ -13,9 +13,9 @@ export const axeViolations = async (page: Page, { targets = false } = {}): Promi
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (enabled) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Colours that are still changing have contrasts of their own.
+    // Colours that are still changing have contrasts of their own. Chromium may leave the promise of a finished one pending.
     const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(finite.map(({ finished }) => finished))
+    while (finite.some(({ playState }) => playState === 'running')) await new Promise(requestAnimationFrame)
     // Details of violations only: those of passes are most of the work. No rule in use reads preloaded style sheets.
     const { violations } = await axe.run({
       resultTypes: ['violations'],
