@@ -4,9 +4,19 @@ import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as bookings } from '../../src/features/ordering/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as sheets } from '../../src/ui/messages.ts'
+import { buildBooking, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { attentive, awake, comingVisit, freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
+import {
+  attentive,
+  awake,
+  comingVisit,
+  freeStarts,
+  holdRequests,
+  laterStart,
+  ownService,
+  signedInPage,
+} from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const operator = 'operator@doorstep.test'
@@ -55,6 +65,29 @@ test('a booking: found by phone number and cancelled with a reason, on a desk', 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   const [row] = await town().database.sql`SELECT cancel, cancel_reason FROM bookings WHERE id = ${id}`
   expect(row).toEqual({ cancel: true, cancel_reason: 'The street is flooded' })
+})
+
+test('a change that arrives late does not close what is written for the next one', async () => {
+  const t = translator(bookings, 'en')
+  const { database } = town()
+  const customer = await buildUser(database.db, { name: 'Late Caller' })
+  const { id: e_service_id } = await ownService(database)
+  const at = Date.now() + 300 * 86_400_000
+  const { id } = await buildBooking(database.db, { user_id: customer.id, e_service_id, at })
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  const main = page.getByRole('main')
+  await page.goto(`/office/bookings/${id}`)
+  await awake(page)
+  await main.getByRole('button', { name: t('do.to_accepted') }).click()
+  await main.getByLabel(t('reason')).fill('By phone')
+  const release = await holdRequests(page, new RegExp(`/api/bookings/${id}[?]`))
+  await main.getByRole('button', { name: t('do.to_accepted') }).click()
+  await main.getByRole('button', { name: t('back') }).click()
+  await main.getByRole('button', { name: t('do.cancel') }).click()
+  await main.getByLabel(t('reason')).fill('The street is flooded')
+  release()
+  await page.getByRole('status').getByText(t('done'), { exact: true }).waitFor()
+  expect(await main.getByLabel(t('reason')).inputValue()).toBe('The street is flooded')
 })
 
 test('a visit is booked for somebody who calls for the first time, with a coupon', longTest, async () => {

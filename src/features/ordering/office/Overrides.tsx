@@ -39,7 +39,8 @@ export const Overrides = ({ booking }: { booking: Booking }) => {
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('overrides')}</h2>
       {Form ? (
-        <Form booking={booking} onDone={() => go(null)} />
+        // Done late, another one may be open.
+        <Form booking={booking} onDone={() => go((now) => (now === step ? null : now))} />
       ) : (
         <div className="grid gap-3">
           {open.map((one) => (
