@@ -63,6 +63,8 @@ export const sessionByToken = async (db: Db, config: Config, tokenHash: Buffer, 
   const row = await sessionByHash(db, tokenHash)
   if (!row || !isOpen(config, row)) return null
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
+  // Who became more than a customer meanwhile has an account that opens more than their own things.
+  if (row.acting_id !== null && role !== 'customer') return null
   const byOperator = role === 'operator' || row.acting_id !== null
   if (byOperator && !isOfficeAddress(config, ip)) return null
   if (row.needs_extension) await extendToken(db, row.tokenId, ip, !byOperator)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Door } from '#features/ordering/door/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { buildBooking, buildPayment } from '../../../test/build.ts'
+import { buildBooking, buildPayment, buildProvider } from '../../../test/build.ts'
 import { peopleOffice } from '../../../test/peopleOffice.ts'
 
 /** An operator acts for a customer. */
@@ -108,4 +108,13 @@ test('is refused for somebody who is blocked', async () => {
 
 test.each(['provider', 'operator'] as const)('is refused for a %s', async (role) => {
   expect((await actFor((await signIn({ role })).id)).status).toBe(403)
+})
+
+test('ends as the customer becomes a provider', async () => {
+  const { id } = await signIn()
+  const { user } = await actFor(id)
+  await buildProvider(db, { people: [id] })
+  expect(await isLive(user.api_token)).toBe(true)
+  await sql`UPDATE users SET role = 'provider' WHERE id = ${id}`
+  expect(await isLive(user.api_token)).toBe(false)
 })
