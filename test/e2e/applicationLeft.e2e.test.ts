@@ -154,12 +154,17 @@ test('who signs out in another tab leaves nothing in the form', async () => {
   const t = translator(messages, 'ar')
   const [name, range] = [page.getByLabel(t('name'), { exact: true }), page.getByLabel(t('range'), { exact: true })]
   await expect.poll(() => name.inputValue()).not.toBe('')
+  await name.fill('سلمى حداد')
+  await name.press('Tab')
+  const note = page.getByRole('status').filter({ hasText: demo.email })
+  await note.waitFor()
   await range.fill('حول بيتي')
   const other = await page.context().newPage()
   await other.goto('/help')
   await other.evaluate(() => localStorage.removeItem('user'))
   await expect.poll(() => range.inputValue()).toBe('')
   expect(await name.inputValue()).toBe('')
+  expect(await note.count()).toBe(0)
 })
 
 test('who is signed out in another tab and signs in again goes on with what is saved', async () => {

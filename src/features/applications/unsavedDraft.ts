@@ -10,15 +10,18 @@ export type DraftFields = Record<string, string>
 /** What is saved of the application: where the link went, and whether it was opened. */
 export type Saved = { token: string; email: string; confirmed: boolean }
 
-/** What the form holds and the server does not. `by`: undefined for a visitor; `isFailed`: it could not be saved. */
-type Unsaved = { fields: DraftFields; linked: string | null; by: number | undefined; isFailed: boolean }
+/** Whose it is: undefined for a visitor. */
+type Written = { by: number | undefined }
+
+/** What the form holds and the server does not. `isFailed`: it could not be saved. */
+type Unsaved = Written & { fields: DraftFields; linked: string | null; isFailed: boolean }
 
 /** The application that this browser goes on with. */
 export const draftToken = stored(`${unsentPrefix}provider_draft`, (found): found is string => typeof found === 'string')
 
 // All of it belongs to this tab, not to the page, which may be left and opened again before a save has ended.
 let unsaved: Unsaved | undefined
-let saved: Saved | undefined
+let saved: (Saved & Written) | undefined
 /** One save after the other. */
 let saves: Promise<boolean> = Promise.resolve(true)
 /** Grows as an application is sent: a late save of it changes nothing. */
@@ -53,7 +56,7 @@ const send = async (fields: DraftFields, isOver: () => boolean): Promise<void> =
   if (isOver()) return
   draftToken.set(token)
   const { email_confirmed: confirmed } = await call(saveDraft, { body: { token, fields } })
-  if (!isOver()) saved = { token, email: fields.email ?? '', confirmed }
+  if (!isOver()) saved = { token, email: fields.email ?? '', confirmed, by: session.user()?.id }
 }
 
 /** Saves what the form holds; resolves to whether it is saved. What fails is not tried again by itself. */
@@ -88,7 +91,7 @@ export const dropUnsaved = (linked: string | null): void => {
 
 /** It was read, and goes on from there. */
 export const noteSaved = (read: Saved): void => {
-  saved = read
+  saved = { ...read, by: session.user()?.id }
   draftToken.set(read.token)
   notify()
 }
@@ -103,7 +106,7 @@ export const endApplication = (): void => {
 
 // Of a visitor it is theirs who they sign in as, and nobody's after them.
 onSessionChange(() => {
-  if (unsaved) unsaved.by ??= session.user()?.id
+  for (const written of [unsaved, saved]) if (written) written.by ??= session.user()?.id
   notify()
 })
 
@@ -115,6 +118,7 @@ export const useIsUnsaved = (linked: string | null): boolean =>
     () => false,
   )
 
-const savedNow = (): Saved | undefined => (saved?.token === draftToken.get() ? saved : undefined)
+const savedNow = (): Saved | undefined =>
+  saved && isWriter(saved.by) && saved.token === draftToken.get() ? saved : undefined
 
 export const useSaved = (): Saved | undefined => useSyncExternalStore(subscribe, savedNow, () => undefined)
