@@ -204,5 +204,10 @@ test('a service that is opened, or published, late does not lead away from where
   // The editor is loaded by now.
   await page.locator('a[href="/provider/services"]:visible').first().click()
   await page.waitForURL('/provider/services')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await rows.first().waitFor()
+  const before = await rows.count()
   await gone(t('new'))
+  await page.locator('a[href="/provider/services"]:visible').first().click()
+  await expect.poll(() => rows.count()).toBe(before + 1)
 })

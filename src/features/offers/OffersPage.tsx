@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Wrench from 'lucide-react/icons/wrench'
 import { useNavigate } from 'react-router'
@@ -26,10 +26,14 @@ const useOpenDraft = () => {
   const t = useWords<typeof messages>('offers.provider')
   const navigate = useNavigate()
   const errorText = useErrorText()
+  const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: { e_service_id?: number; copy?: boolean }) => call(openDraft, { body }),
-    // Who has gone on meanwhile finds it in the list.
-    onSuccess: ({ id }) => window.location.pathname === '/provider/services' && navigate(`/provider/services/${id}`),
+    onSuccess: ({ id }) => {
+      // Who has gone on meanwhile finds it in the list.
+      void queries.invalidateQueries({ queryKey: offersQuery.queryKey })
+      return window.location.pathname === '/provider/services' && navigate(`/provider/services/${id}`)
+    },
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
 }
