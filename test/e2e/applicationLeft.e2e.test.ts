@@ -167,6 +167,30 @@ test('who signs out in another tab leaves nothing in the form', async () => {
   expect(await note.count()).toBe(0)
 })
 
+test('a save of a visitor who signs in and out before it has ended leaves nothing', async () => {
+  const t = translator(messages, 'ar')
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await page.goto('/provider-registration')
+  await attentive(page)
+  const [name, range] = [page.getByLabel(t('name'), { exact: true }), page.getByLabel(t('range'), { exact: true })]
+  const release = await holdRequests(page, /application_draft/)
+  await name.fill('سلمى حداد')
+  await name.press('Tab')
+  await range.fill('شمال الرياض')
+  await range.press('Tab')
+  const other = await page.context().newPage()
+  await other.goto('/help')
+  await become(other, demo.email)
+  await page.locator('form').getByText(demo.email).waitFor()
+  await other.evaluate(() => localStorage.removeItem('user'))
+  await expect.poll(() => range.inputValue()).toBe('')
+  const late = page.waitForResponse(/application_draft/)
+  release()
+  await late
+  await page.waitForTimeout(500)
+  expect(await draftsOf(page)).toEqual([])
+})
+
 test('who is signed out in another tab and signs in again goes on with what is saved', async () => {
   const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
   await page.goto('/provider-registration')

@@ -10,18 +10,20 @@ export type DraftFields = Record<string, string>
 /** What is saved of the application: where the link went, and whether it was opened. */
 export type Saved = { token: string; email: string; confirmed: boolean }
 
-/** Whose it is: undefined for a visitor. */
-type Written = { by: number | undefined }
+/** A visitor has no id until they sign in. */
+type Writer = { id: number | undefined }
 
 /** What the form holds and the server does not. `isFailed`: it could not be saved. */
-type Unsaved = Written & { fields: DraftFields; linked: string | null; isFailed: boolean }
+type Unsaved = { fields: DraftFields; linked: string | null; by: Writer; isFailed: boolean }
 
 /** The application that this browser goes on with. */
 export const draftToken = stored(`${unsentPrefix}provider_draft`, (found): found is string => typeof found === 'string')
 
 // All of it belongs to this tab, not to the page, which may be left and opened again before a save has ended.
 let unsaved: Unsaved | undefined
-let saved: (Saved & Written) | undefined
+let saved: (Saved & { by: Writer }) | undefined
+/** Who writes now. */
+let writer: Writer = { id: session.user()?.id }
 /** One save after the other. */
 let saves: Promise<boolean> = Promise.resolve(true)
 /** Grows as an application is sent: a late save of it changes nothing. */
@@ -36,7 +38,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const isWriter = (by: number | undefined): boolean => by === session.user()?.id
+const isWriter = ({ id }: Writer): boolean => id === session.user()?.id
 
 /** Of who wrote it only; behind a mailed link only if it is of that link. */
 const find = (linked: string | null): Unsaved | undefined =>
@@ -50,25 +52,25 @@ export const failedFields = (linked: string | null): DraftFields | undefined => 
   return found?.isFailed ? found.fields : undefined
 }
 
-const send = async (fields: DraftFields, isOver: () => boolean): Promise<void> => {
+const send = async ({ fields, by }: Unsaved, isOver: () => boolean): Promise<void> => {
   if (isOver()) return
   const token = draftToken.get() ?? (await call(beginDraft, { body: { fields } })).token
   if (isOver()) return
   draftToken.set(token)
   const { email_confirmed: confirmed } = await call(saveDraft, { body: { token, fields } })
-  if (!isOver()) saved = { token, email: fields.email ?? '', confirmed, by: session.user()?.id }
+  if (!isOver()) saved = { token, email: fields.email ?? '', confirmed, by }
 }
 
 /** Saves what the form holds; resolves to whether it is saved. What fails is not tried again by itself. */
 export const saveFields = (fields: DraftFields, linked: string | null): Promise<boolean> => {
-  const [of, next] = [application, { fields, linked, by: session.user()?.id, isFailed: false }]
+  const [of, next] = [application, { fields, linked, by: writer, isFailed: false }]
   unsaved = next
   notify()
   // Who has signed out meanwhile leaves nothing to the next one at this browser.
-  const isOver = () => of !== application || (next.by !== undefined && !isWriter(next.by))
+  const isOver = () => of !== application || (next.by.id !== undefined && !isWriter(next.by))
   const save = async (): Promise<boolean> => {
     try {
-      await send(fields, isOver)
+      await send(next, isOver)
       if (unsaved === next) unsaved = undefined
       return true
     } catch (error) {
@@ -91,7 +93,7 @@ export const dropUnsaved = (linked: string | null): void => {
 
 /** It was read, and goes on from there. */
 export const noteSaved = (read: Saved): void => {
-  saved = { ...read, by: session.user()?.id }
+  saved = { ...read, by: writer }
   draftToken.set(read.token)
   notify()
 }
@@ -106,7 +108,9 @@ export const endApplication = (): void => {
 
 // Of a visitor it is theirs who they sign in as, and nobody's after them.
 onSessionChange(() => {
-  for (const written of [unsaved, saved]) if (written) written.by ??= session.user()?.id
+  const id = session.user()?.id
+  if (writer.id === undefined) writer.id = id
+  else if (writer.id !== id) writer = { id }
   notify()
 })
 
