@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as thread } from '../../src/features/messages/messages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
@@ -96,4 +97,32 @@ test('a step taken right before a sign-out is sent', async () => {
   await expect
     .poll(() => sql`SELECT booking_status_id AS status FROM bookings WHERE id = ${id}`)
     .toEqual([{ status: 4 }])
+})
+
+test('a second tab stays with its team, and with what is typed, while another one is chosen in the first', async () => {
+  const t = translator(team, 'en')
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const boss = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const own = await buildProvider(db, { people: [boss.id] })
+  const second = await buildProvider(db, { people: [boss.id] })
+  const page = await signedInPage(await visit({ locale: 'en' }), boss.email)
+  const tab = await page.context().newPage()
+  for (const one of [page, tab]) {
+    await one.goto('/provider/team')
+    await awake(one)
+  }
+  const name = tab.getByLabel(t('add_worker'))
+  await name.fill('Nadia')
+  await page.getByLabel(t('switch')).selectOption(String(second.id))
+  const chosen = () => page.evaluate(() => JSON.parse(localStorage.getItem('team') ?? '{}').teamId)
+  await expect.poll(chosen).toBe(second.id)
+  // Other tabs are told in the order of the changes: this one has heard of the team once it has heard of this.
+  await page.evaluate(() => localStorage.setItem('told', '1'))
+  await expect.poll(() => tab.evaluate(() => localStorage.getItem('told'))).toBe('1')
+  expect(await tab.getByLabel(t('switch')).inputValue()).toBe(String(own.id))
+  expect(await name.inputValue()).toBe('Nadia')
+  await name.press('Enter')
+  const added = () => sql`SELECT e_provider_id FROM workers WHERE name = 'Nadia'`
+  await expect.poll(added).toEqual([{ e_provider_id: own.id }])
 })
