@@ -27,11 +27,11 @@ const people = async (count: number, over: { role?: string; name?: string } = {}
   )
 }
 
-/** An agency of an owner and two workers, of whom the owner has three visits tomorrow. */
-const agency = async () => {
+/** An agency of an owner and two workers, of whom the first one named has three visits tomorrow. */
+const agency = async (roles: ('owner' | 'worker')[] = ['owner', 'worker', 'worker']) => {
   const { db } = town().database
   const staff = await people(3, { role: 'provider' })
-  const provider = await buildProvider(db, { people: staff.map(({ id }) => id), roles: ['owner', 'worker', 'worker'] })
+  const provider = await buildProvider(db, { people: staff.map(({ id }) => id), roles })
   const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
   const customers = await people(3, { name })
   const ten = Date.parse(`${wallTime('10:00', 1).replace(' ', 'T')}+03:00`)
@@ -41,7 +41,7 @@ const agency = async () => {
     const { id } = await buildBooking(db, { user_id, e_service_id: service.id, status: 'accepted', at })
     booked.push({ id, email })
   }
-  return { owner: staff[0]?.email ?? '', booked }
+  return { owner: staff[roles.indexOf('owner')]?.email ?? '', first: staff[0]?.name ?? '', booked }
 }
 
 const press = (page: Page, label: string) =>
@@ -190,4 +190,18 @@ test('until it is known whether the provider is absent there is nothing to accep
   release()
   await page.getByText(translator(days, 'en')('trouble.absent')).waitFor()
   expect(await accept.count()).toBe(0)
+})
+
+test('who removes somebody from the team reads that their visits stay with them', async () => {
+  const t = translator(team, 'ar')
+  const { owner, first } = await agency(['worker', 'owner', 'worker'])
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), owner)
+  await page.goto('/provider/team')
+  await awake(page)
+  await page.getByRole('button', { name: t('remove').replace('{name}', first), exact: true }).click()
+  const question = page.getByRole('alert').filter({ hasText: t('remove_question').replace('{name}', first) })
+  await question.getByText('تبقى 3 زيارات قادمة باسمه. أسندها إلى غيره.', { exact: true }).waitFor()
+  await question.getByRole('button', { name: t('remove_yes'), exact: true }).click()
+  await page.getByText(t('removed'), { exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: first }).getByText('3 زيارات قادمة').waitFor()
 })

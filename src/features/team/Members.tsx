@@ -8,12 +8,14 @@ import { useWords } from '#ui/language.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { call } from '#web/call.ts'
 import { removeMember, updateMember } from './calls.ts'
-import type { TeamMember } from './contract.ts'
+import type { TeamMember, Worker } from './contract.ts'
 import type { messages } from './providerMessages.ts'
 import { useTeamChange } from './useTeamChange.ts'
 
+type MembersProps = { members: TeamMember[]; workers: Worker[]; isOwner: boolean }
+
 /** The members with their roles; owners change them. */
-export const Members = ({ members, isOwner }: { members: TeamMember[]; isOwner: boolean }) => {
+export const Members = ({ members, workers, isOwner }: MembersProps) => {
   const t = useWords<typeof messages>('team.provider')
   const giving = useTeamChange(
     ({ id, role }: { id: number; role: TeamRole }) => call(updateMember, { params: { id }, body: { role } }),
@@ -21,6 +23,7 @@ export const Members = ({ members, isOwner }: { members: TeamMember[]; isOwner: 
   )
   const removing = useTeamChange((id: number) => call(removeMember, { params: { id } }), 'removed')
   const [asked, ask] = useState<number>()
+  const visits = workers.find(({ user_id }) => user_id === asked)?.upcoming ?? 0
   return (
     <Card aria-labelledby="members" className="grid gap-4">
       <h2 id="members" className="font-semibold text-lg">
@@ -53,7 +56,10 @@ export const Members = ({ members, isOwner }: { members: TeamMember[]; isOwner: 
                 </IconButton>
                 {asked === id && (
                   <div role="alert" className="flex w-full flex-wrap items-center gap-3 rounded-card bg-bad-wash p-4">
-                    <p className="min-w-40 flex-1 font-medium">{t('remove_question', { name })}</p>
+                    <div className="min-w-40 flex-1">
+                      <p className="font-medium">{t('remove_question', { name })}</p>
+                      {visits > 0 && <p>{t('remove_visits', { count: visits })}</p>}
+                    </div>
                     <Button size="small" look="second" autoFocus onClick={() => ask(undefined)}>
                       {t('keep')}
                     </Button>

@@ -33,7 +33,7 @@ export default function TeamPage() {
       {data ? (
         <div className="grid gap-6">
           <Workers workers={data.workers} />
-          <Members members={data.members} isOwner={isOwner} />
+          <Members members={data.members} workers={data.workers} isOwner={isOwner} />
           <Invitations invitations={data.invitations} workers={data.workers} isOwner={isOwner} />
         </div>
       ) : error instanceof ApiError && error.code === 'forbidden' ? (

@@ -62,6 +62,10 @@ export const messages = words({
   role_owner_hint: { en: 'may do everything', ar: 'له كل الصلاحيات' },
   remove: { en: 'Remove {name}', ar: 'إزالة {name}' },
   remove_question: { en: 'Remove {name} from the team?', ar: 'هل تريد إزالة {name} من الفريق؟' },
+  remove_visits: {
+    en: '{count, plural, one {# visit ahead stays with them. Give it to somebody else.} other {# visits ahead stay with them. Give them to somebody else.}}',
+    ar: '{count, plural, zero {لا زيارات قادمة باسمه.} one {تبقى زيارة واحدة قادمة باسمه. أسندها إلى غيره.} two {تبقى زيارتان قادمتان باسمه. أسندهما إلى غيره.} few {تبقى # زيارات قادمة باسمه. أسندها إلى غيره.} many {تبقى # زيارة قادمة باسمه. أسندها إلى غيره.} other {تبقى # زيارة قادمة باسمه. أسندها إلى غيره.}}',
+  },
   remove_yes: { en: 'Remove', ar: 'إزالة' },
   keep: { en: 'Keep', ar: 'إبقاء' },
   removed: { en: 'Removed from the team.', ar: 'أُزيل من الفريق.' },
