@@ -203,5 +203,6 @@ test('who removes somebody from the team reads that their visits stay with them'
   await question.getByText('تبقى 3 زيارات قادمة باسمه. أسندها إلى غيره.', { exact: true }).waitFor()
   await question.getByRole('button', { name: t('remove_yes'), exact: true }).click()
   await page.getByText(t('removed'), { exact: true }).waitFor()
+  await question.waitFor({ state: 'detached' })
   await page.getByRole('listitem').filter({ hasText: first }).getByText('3 زيارات قادمة').waitFor()
 })
