@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { randomUuid } from '#lib/ids.ts'
 import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
+import { call } from '#web/call.ts'
 import { isNotThere } from '#web/polling.ts'
-import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import { getDraft } from './drafts/calls.ts'
 import {
@@ -46,8 +47,11 @@ const useSavedDraft = (linked: string | null, wanted: boolean) => {
   useLayoutEffect(() => {
     if (wanted) setToken(linked ?? draftToken.get() ?? undefined)
   }, [wanted, linked])
+  const [visit] = useState(randomUuid)
   const { data, error } = useQuery({
-    ...queryFor(getDraft, { query: { token: token ?? '' } }),
+    // Of this visit: a former answer may not be dropped yet when the page is opened again at once.
+    queryKey: [getDraft.path, token, visit],
+    queryFn: () => call(getDraft, { query: { token: token ?? '' } }),
     enabled: token !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     // What is saved since would be missing in it.
