@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { text } from '#lib/schema.ts'
 
-/** What a form holds so far, as typed: any of its fields but files. */
 /** Counted before any is looked at: a request of 250 kB has room for 30,000, each with a fault to name. */
 const fewFields = z.looseObject({}).check(z.refine((all) => Object.keys(all).length <= 30, 'has too many fields'))
+/** What a form holds so far, as typed: any of its fields but files. */
 const fields = z.pipe(fewFields, z.record(text(40, 1), text(1000)))
 
 const token = text(100, 1)
