@@ -8,8 +8,9 @@ const hoursToClaim = 24
 type StoredFile = { mime_type: string; size: number; width: number; height: number; color: string; path: string }
 type UploadKey = { user_id: number; uuid: string }
 
-/** Stores an upload under its client's id, replacing one with the same id. */
+/** Stores an upload under its client's id, replacing one with the same id; the same id sent twice at once is one after the other. */
 export const replaceUpload = async (tx: Tx, upload: UploadKey & { field: string } & StoredFile): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${upload.uuid}, ${upload.user_id}))`.execute(tx)
   await releaseUploads(tx, upload.user_id, [upload.uuid])
   await tx
     .insertInto('uploads')

@@ -152,6 +152,16 @@ describe('uploads/store', () => {
     expect(files()).toHaveLength(1)
   })
 
+  test('sent several times at once without a key, the last one stays', async () => {
+    const { token } = await signIn()
+    for (const uuid of [randomUUID(), randomUUID(), randomUUID()]) {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => upload(photo, { token, uuid })))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    }
+    await sweep()
+    expect([files().length, (await rows()).length]).toEqual([3, 3])
+  })
+
   test('accepts the token in the query, too, and 40 unclaimed pictures', async () => {
     const { token, id } = await signIn()
     await sql`INSERT INTO uploads (user_id, uuid, field, mime_type, size, width, height, color, path, expires_at)
