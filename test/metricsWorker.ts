@@ -2,9 +2,12 @@ import cluster from 'node:cluster'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { aggregateWorkers, metricsText } from '../src/server/metrics/workers.ts'
 
-/** Two workers that count; prints what the first one answers to a scrape, and again after the other one was killed. */
+/**
+ * Two workers that count; prints what the first one answers to a scrape, and again after the other one was killed. With `silent` the
+ * primary process answers nobody.
+ */
 if (cluster.isPrimary) {
-  aggregateWorkers()
+  if (!process.argv.includes('silent')) aggregateWorkers()
   const [first, second] = [cluster.fork(), cluster.fork()]
   const scraped: string[] = []
   let ready = 0
@@ -25,7 +28,7 @@ if (cluster.isPrimary) {
   metrics.gauge({ name: 'doorstep_live_streams', help: 'of each', read: () => 3 })
   metrics.gauge({ name: 'doorstep_money_inbox_open', help: 'of all', read: () => 3, shared: true })
   process.on('message', async (message: unknown) => {
-    if (message === 'scrape') process.send?.({ scraped: await text() })
+    if (message === 'scrape') process.send?.({ scraped: await text().catch(({ code }) => `refused: ${code}`) })
   })
   process.send?.('ready')
 }

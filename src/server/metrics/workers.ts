@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { AggregatorRegistry, type MetricObject, Registry } from 'prom-client'
+import { refuse } from '#server/http/errors.ts'
 import { type Metrics, processMetrics } from './metrics.ts'
 
 type Counts = MetricObject[]
@@ -77,8 +78,8 @@ const askPrimary = async (): Promise<string | null> => {
 }
 
 /**
- * The function that writes what is counted, in the text format of Prometheus: of every worker where there are several, of
- * this process where it is alone or the others do not answer.
+ * The function that writes what is counted, in the text format of Prometheus: of every worker where there are several.
+ * @throws Refusal unavailable (503) while the primary process does not answer: what one worker counts would look like a fall of all.
  */
 export const metricsText = ({ registry }: Metrics): (() => Promise<string>) => {
   const own = [processMetrics(), registry]
@@ -91,5 +92,5 @@ export const metricsText = ({ registry }: Metrics): (() => Promise<string>) => {
       () => {},
     )
   })
-  return async () => (await askPrimary()) ?? Registry.merge(own).metrics()
+  return async () => (await askPrimary()) ?? refuse('unavailable')
 }
