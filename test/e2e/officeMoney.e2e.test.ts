@@ -106,6 +106,8 @@ test('money that came is written as all amounts of the language are, and in anot
   await main.getByText('47.00\u00a0USD').waitFor()
   await goto(page, `/office/money/inbox/${id}`)
   await main.getByRole('heading', { name: '1,234.50\u00a0ر.س' }).waitFor()
+  await goto(page, '/office/money/ledger?show=accounts&kind=suspense')
+  await main.getByText('47.00\u00a0USD').waitFor()
 })
 
 test('each kind of item in the money inbox is settled, with what follows from it in words', longTest, async () => {

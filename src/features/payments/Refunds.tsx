@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DateText } from '#features/settings/DateText.tsx'
+import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { useWords } from '#ui/language.tsx'
-import { Price } from '#ui/Price.tsx'
 import { queryFor } from '#web/query.ts'
 import type { messages } from './messages.ts'
 import { listRefunds } from './online/calls.ts'
@@ -15,13 +15,13 @@ export const Refunds = ({ bookingId }: { bookingId: number }) => {
     <section className="border-line border-t pt-4">
       <h3 className="mb-2 font-semibold">{t('refunds.title')}</h3>
       <ul className="grid gap-2">
-        {data.map(({ id, amount, state, given_up, reason, created_at }) => (
+        {data.map(({ id, amount, currency, state, given_up, reason, created_at }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               {t(given_up ? 'refunds.given_up' : `refunds.${state}`)}
               <DateText at={created_at} className="ms-2 text-soft text-sm" />
             </span>
-            <Price amount={amount} />
+            <MoneyIn amount={amount} currency={currency} />
             {reason && <bdi className="w-full text-soft text-sm">{reason}</bdi>}
             {given_up && <span className="w-full text-sm">{t('refunds.ask')}</span>}
           </li>

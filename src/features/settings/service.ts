@@ -1,3 +1,5 @@
+import { isoExponent } from '#lib/currencies.ts'
+import { type Exponent, exponentOf } from '#lib/money.ts'
 import { locales, offeredLocales } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
@@ -86,6 +88,12 @@ export const currencyDigits = (db: Db): Promise<number> => {
   read.catch(() => digits.delete(db))
   digits.set(db, { read, until: Date.now() + digitsCachedFor })
   return read
+}
+
+/** The digits of stored amounts: the marketplace's in its currency, those of ISO 4217 in others, as providers count. */
+export const digitsByCurrency = async (db: Db): Promise<(currency: string) => Exponent> => {
+  const [house, digits] = [await setting(db, 'default_currency_code'), exponentOf(await currencyDigits(db))]
+  return (currency) => (currency === house ? digits : isoExponent(currency))
 }
 
 /** After a change of the digits. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { Price } from '#ui/Price.tsx'
 import { ListPage } from '#web/table/ListPage.tsx'
 import type { messages } from '../officeMessages.ts'
 import { listLedgerAccounts } from './calls.ts'
@@ -37,7 +37,7 @@ export const Accounts = () => {
           name: t('column.balance'),
           figures: true,
           sort: 'balance',
-          cell: ({ balance }) => <Price amount={balance} />,
+          cell: ({ balance, currency }) => <MoneyIn amount={balance} currency={currency} />,
         },
         { id: 'currency', name: t('column.currency'), cell: ({ currency }) => currency },
       ]}

@@ -1,6 +1,6 @@
 import { DateText } from '#features/settings/DateText.tsx'
+import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { Price } from '#ui/Price.tsx'
 import { ListPage } from '#web/table/ListPage.tsx'
 import type { messages } from '../officeMessages.ts'
 import { listJournals } from './calls.ts'
@@ -38,7 +38,7 @@ export const Journals = () => {
           name: t('column.entries'),
           cell: ({ entries }) => (
             <ul className="grid gap-1">
-              {entries.map(({ account, kind, user, e_provider, amount }) => (
+              {entries.map(({ account, kind, user, e_provider, amount, currency }) => (
                 <li key={`${account} ${amount}`} className="flex flex-wrap justify-between gap-x-4">
                   <span>
                     {nameOf.account(kind)}
@@ -49,7 +49,7 @@ export const Journals = () => {
                       </span>
                     )}
                   </span>
-                  <Price amount={amount} />
+                  <MoneyIn amount={amount} currency={currency} />
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { currencyDigits, marketplaceZone } from '#features/settings/service.ts'
+import { currencyDigits, digitsByCurrency, marketplaceZone } from '#features/settings/service.ts'
 import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages, translatedIn } from '#lib/words.ts'
@@ -8,9 +8,10 @@ import { inRange, type ListContext, officeList, onDays } from '#server/officeLis
 import { listJournals, listLedgerAccounts } from './contract.ts'
 import { accountName, journalName } from './rules.ts'
 
-type Prepared = { exponent: Exponent; zone: string }
+type Prepared = { exponent: Exponent; digitsOf: (currency: string) => Exponent; zone: string }
 const prepare = async ({ db }: ListContext): Promise<Prepared> => ({
   exponent: exponentOf(await currencyDigits(db)),
+  digitsOf: await digitsByCurrency(db),
   zone: await marketplaceZone(db),
 })
 
@@ -29,10 +30,10 @@ export const accountList = officeList(listLedgerAccounts, {
     kind: (kinds) => sql<boolean>`split_part(a.kind, ':', 1) = ANY (${`{${kinds.join(',')}}`}::text[])`,
     balance: (range, _, { exponent }) => inRange(sql`a.balance_minor`, range, 10 ** exponent),
   },
-  row: ({ balance_minor, e_provider, ...row }, { exponent }) => ({
+  row: ({ balance_minor, e_provider, ...row }, { digitsOf }) => ({
     ...row,
     e_provider: e_provider && bothLanguages(e_provider),
-    balance: toMajor(balance_minor, exponent),
+    balance: toMajor(balance_minor, digitsOf(row.currency)),
   }),
   words: 'ledger.office.column',
   zone: ({ zone }) => zone,
@@ -76,13 +77,13 @@ export const journalList = officeList(listJournals, {
       ),
     created: (range, _, { zone }) => onDays(sql`j.created_at`, range, zone),
   },
-  row: ({ created_at, entries, ...row }, { exponent }) => ({
+  row: ({ created_at, entries, ...row }, { digitsOf }) => ({
     ...row,
     created_at: created_at.toISOString(),
     entries: entries.map(({ amount, e_provider, ...entry }) => ({
       ...entry,
       e_provider: e_provider && bothLanguages(e_provider),
-      amount: toMajor(amount, exponent),
+      amount: toMajor(amount, digitsOf(entry.currency)),
     })),
   }),
   words: 'ledger.office.column',

@@ -1,11 +1,11 @@
 import { DateText } from '#features/settings/DateText.tsx'
+import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { messages } from '../officeMessages.ts'
 import type { OfficePayment, PaymentAttempt, PaymentRefund } from './contract.ts'
-import { MoneyIn } from './MoneyIn.tsx'
 import { useLineName } from './useLineName.ts'
 
 const refundTones = { requested: 'warn', pending: 'warn', done: 'good', failed: 'bad' } as const

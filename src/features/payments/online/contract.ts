@@ -58,8 +58,9 @@ export const checkOnlineStatus = contract({
 const refund = z.object({
   id: z.int(),
   payment_id: z.nullable(z.int()),
-  /** Major units. */
+  /** Major units of the currency: of money that came in another one, not the marketplace's. */
   amount: z.number(),
+  currency: z.string(),
   /** `requested` and `pending`: in progress. `failed`: rejected by the provider, or sent back after it was `done`; an operator handles it. */
   state: z.enum(['requested', 'pending', 'done', 'failed']),
   /** Of a failed one: the office has left it, so nobody works on it any more. */

@@ -1,5 +1,5 @@
 import { getBooking, requireBookingAccess } from '#features/bookings/service.ts'
-import { currencyDigits } from '#features/settings/service.ts'
+import { currencyDigits, digitsByCurrency } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor, toMinor } from '#lib/money.ts'
 import type { Config } from '#server/config/config.ts'
@@ -16,10 +16,10 @@ import { refundByOperator } from './refund.ts'
 import { refundableLines } from './rules.ts'
 
 const shown = async (db: Db, rows: Awaited<ReturnType<typeof refundsOf>>): Promise<RefundRow[]> => {
-  const exponent = exponentOf(await currencyDigits(db))
-  return rows.map(({ amount_minor, created_at, currency: _, ...row }) => ({
+  const digitsOf = await digitsByCurrency(db)
+  return rows.map(({ amount_minor, created_at, ...row }) => ({
     ...row,
-    amount: toMajor(amount_minor, exponent),
+    amount: toMajor(amount_minor, digitsOf(row.currency)),
     created_at: created_at.toISOString(),
   }))
 }

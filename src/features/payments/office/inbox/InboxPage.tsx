@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import { Link, useSearchParams } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'
+import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -11,7 +12,6 @@ import { infiniteQueryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from '../../officeMessages.ts'
 import { listInbox } from '../../online/calls.ts'
-import { MoneyIn } from '../MoneyIn.tsx'
 
 const pageSize = 20
 

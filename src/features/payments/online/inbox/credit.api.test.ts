@@ -219,6 +219,31 @@ test('why money in suspense goes back is for the office only', async () => {
   expect([json.data, await detail(item?.id)]).toMatchObject([[{ amount: 99, reason: '' }], { note: 'Looked at' }])
 })
 
+test('money that came in another currency is shown in that one, with its digits: in the ledger, and where it goes back', async () => {
+  await currency('SAR')
+  const { customer, id } = await finished()
+  const { attempt } = await start(customer, id, '/Stripe')
+  if (!attempt) throw new Error('no attempt')
+  await open((await press(attempt, 'pay', { received: '4700', currency: 'JPY' })).to)
+  const list = async (path: string, query: Record<string, string>) =>
+    (await api<{ rows: object[] }>('GET', `office/ledger/${path}`, { token: finance.token, query })).json.data.rows
+  expect(await list('accounts', { kind: 'suspense', sort: '-balance' })).toContainEqual(
+    expect.objectContaining({ balance: 4700, currency: 'JPY' }),
+  )
+  expect(await list('journals', { booking: String(id), kind: 'stray' })).toMatchObject([
+    {
+      entries: [
+        { amount: -4700, currency: 'JPY' },
+        { amount: 4700, currency: 'JPY' },
+      ],
+    },
+  ])
+  const [item] = await inbox(id)
+  expect((await settle(item?.id, 'refund')).status).toBe(200)
+  const { json } = await api<object[]>('GET', `bookings/${id}/refunds`, { token: customer.token })
+  expect(json.data).toMatchObject([{ amount: 4700, currency: 'JPY' }])
+})
+
 test('who works for the provider does not leave a failed refund: their team would keep its share', async () => {
   const { id, item } = await refused(25, ({ attempt }) => alter('stripe', attempt, { state: 'failed', paidAt: null }))
   const other = await signIn({ role: 'operator', office_role: 'finance' })

@@ -1,8 +1,8 @@
 import { use } from 'react'
-import { useSettings } from '#features/settings/useSettings.ts'
 import { isoExponent } from '#lib/currencies.ts'
 import { toMinor } from '#lib/money.ts'
 import { MoneyContext, Price } from '#ui/Price.tsx'
+import { useSettings } from './useSettings.ts'
 
 type MoneyInProps = { amount: number | null; currency: string | null; className?: string }
 
