@@ -68,6 +68,10 @@ test('on a phone a payment is refunded in part, after its consequences were read
   const [row] = await town().database.sql`SELECT refunded_minor FROM payments WHERE id = ${payment?.id ?? 0}`
   expect(row).toEqual({ refunded_minor: 1250 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // The list, which was read before, shows it, too.
+  await page.goBack()
+  await main.getByRole('link', { name: t('title').replace('{id}', String(payment?.id)) }).waitFor()
+  await main.getByText(/^12\.50/).waitFor()
 })
 
 /** Money of a paid attempt for the demo customer's unpaid booking that did not fit, as the program keeps it apart. */
@@ -176,6 +180,11 @@ test.each([
   await goto(page, `/office/money/inbox/${id}`)
   const main = page.getByRole('main')
   await main.getByText(t(`inbox.why.${why}`)).waitFor()
+  // The payment is looked at before and after.
+  const toPayment = main.getByRole('link', { name: t('title').replace('{id}', String(payment)) })
+  await toPayment.click()
+  await main.getByText(t('refunds.none')).waitFor()
+  await page.goBack()
   await main.getByText(t('inbox.way.record'), { exact: true }).first().click()
   expect(await axeViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -184,6 +193,8 @@ test.each([
   await main.getByText(t('inbox.state.recorded'), { exact: true }).waitFor()
   const [row] = await town().database.sql`SELECT refunded_minor FROM payments WHERE id = ${payment}`
   expect(row).toEqual({ refunded_minor: item.amount })
+  await toPayment.click()
+  await main.getByText(t('fact.refunded')).waitFor()
 })
 
 test('a payout above the limit takes two people, in Arabic', longTest, async () => {

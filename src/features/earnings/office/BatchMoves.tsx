@@ -10,7 +10,7 @@ import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../officeMessages.ts'
-import { getPayoutBatch, listPayoutBatches, listPayoutCandidates, movePayoutBatch } from '../payouts/calls.ts'
+import { movePayoutBatch } from '../payouts/calls.ts'
 import type { PayoutBatch } from '../payouts/contract.ts'
 
 type Move = 'approved' | 'paid' | 'cancelled'
@@ -30,11 +30,7 @@ export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
     onError: (error) => show({ type: 'error', title: errorText(error) }),
     onSettled: () => {
       ask(undefined)
-      return Promise.all(
-        [getPayoutBatch, listPayoutBatches, listPayoutCandidates].map(({ path }) =>
-          queries.invalidateQueries({ queryKey: [path] }),
-        ),
-      )
+      return queries.invalidateQueries()
     },
   })
   const step = next[batch.state]

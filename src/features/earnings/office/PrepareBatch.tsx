@@ -15,7 +15,7 @@ import { RoleNote } from '#web/editor/mayEdit.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../officeMessages.ts'
-import { createPayoutBatch, listPayoutBatches, listPayoutCandidates } from '../payouts/calls.ts'
+import { createPayoutBatch } from '../payouts/calls.ts'
 import type { listPayoutCandidates as candidatesContract, PayoutCandidate } from '../payouts/contract.ts'
 
 /** Providers with earnings, who is left out and why, and preparing a batch for all others. */
@@ -37,9 +37,7 @@ export const PrepareBatch = ({ minimum, approval_limit, candidates }: Reply<type
     onError: (error) => show({ type: 'error', title: errorText(error) }),
     onSettled: () => {
       ask(undefined)
-      return Promise.all(
-        [listPayoutCandidates, listPayoutBatches].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
-      )
+      return queries.invalidateQueries()
     },
   })
   return (

@@ -13,7 +13,7 @@ import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
-import { getPayoutBatch, returnPayout } from '../payouts/calls.ts'
+import { returnPayout } from '../payouts/calls.ts'
 import type { PayoutBatch } from '../payouts/contract.ts'
 
 /** One transfer of a batch; of a paid one the bank may say that it came back. */
@@ -71,7 +71,7 @@ const ReturnForm = ({ id, onDone }: { id: number; onDone: () => void }) => {
       onDone()
     },
     onError: (error) => show({ type: 'error', title: errorText(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [getPayoutBatch.path] }),
+    onSettled: () => queries.invalidateQueries(),
   })
   const typing = useTypingGuard()
   const { submit, field } = useForm({

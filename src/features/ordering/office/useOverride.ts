@@ -4,8 +4,7 @@ import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { call } from '#web/call.ts'
 import { show } from '#web/snackbar.ts'
 import { rescheduleBooking, updateBooking } from '../calls.ts'
-import { refreshBooking } from '../useMove.ts'
-import { getOfficeBooking, listOfficeWorkers, reassignForOffice } from './calls.ts'
+import { reassignForOffice } from './calls.ts'
 
 type Change =
   | { kind: 'move'; to: StatusKey }
@@ -41,10 +40,7 @@ export const useOverride = (booking: Booking, done: string, onDone: () => void) 
       show({ type: 'success', title: done })
       onDone()
     },
-    onSettled: () => {
-      for (const { path } of [getOfficeBooking, listOfficeWorkers]) void queries.invalidateQueries({ queryKey: [path] })
-      void queries.invalidateQueries({ queryKey: ['e_providers/:id/free_starts'] })
-      return refreshBooking(queries, booking.id)
-    },
+    // Money moves with it, too.
+    onSettled: () => queries.invalidateQueries(),
   })
 }

@@ -12,7 +12,7 @@ import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
-import { getOfficePayment, settleCash } from './calls.ts'
+import { settleCash } from './calls.ts'
 import type { settleCash as settleContract } from './contract.ts'
 
 type Body = Input<typeof settleContract>['body']
@@ -27,7 +27,7 @@ export const CashDecision = ({ payment: { id } }: { payment: { id: number } }) =
     mutationFn: (body: Body) => call(settleCash, { params: { id }, body }),
     onSuccess: (_, { received }) => show({ type: 'success', title: t(received ? 'cash.confirmed' : 'cash.refused') }),
     onError: (error) => show({ type: 'error', title: errorText(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [getOfficePayment.path] }),
+    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <Card aria-labelledby="cash" className="grid gap-4 bg-warn-wash">

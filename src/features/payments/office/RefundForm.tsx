@@ -17,7 +17,6 @@ import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
 import { refundPayment } from '../online/calls.ts'
-import { getOfficePayment } from './calls.ts'
 import type { OfficePayment } from './contract.ts'
 import { useLineName } from './useLineName.ts'
 
@@ -145,7 +144,7 @@ const Consequences = ({ payment, asked, onNo, onDone }: ConsequencesProps) => {
       show({ type: 'error', title: errorText(error) })
       onNo()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [getOfficePayment.path] }),
+    onSettled: () => queries.invalidateQueries(),
   })
   const { refund_to: provider, route } = payment
   return (

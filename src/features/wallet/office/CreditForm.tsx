@@ -15,7 +15,7 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
-import { addWalletCredit, getWalletHolder } from './calls.ts'
+import { addWalletCredit } from './calls.ts'
 import { bookingOf, creditOf } from './rules.ts'
 
 type Asked = { amount: string; reason: string; booking_id: number | null }
@@ -68,8 +68,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
       setRefused(found)
       ask(undefined)
     },
-    onSettled: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getWalletHolder.path) }),
+    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <Card aria-labelledby="credit" className="grid gap-4">

@@ -12,8 +12,7 @@ import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../../officeMessages.ts'
-import { listInbox, settleInboxItem } from '../../online/calls.ts'
-import { getInboxItem } from './calls.ts'
+import { settleInboxItem } from '../../online/calls.ts'
 import type { InboxWay, OfficeInboxItem } from './contract.ts'
 
 /** The ways to settle an item, each with what follows from it, and a note. */
@@ -28,8 +27,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
       call(settleInboxItem, { params: { id: item.id }, body }, `${key.current}:${body.action}`),
     onSuccess: () => show({ type: 'success', title: t('inbox.done') }),
     onError: (error) => show({ type: 'error', title: errorText(error) }),
-    onSettled: () =>
-      Promise.all([getInboxItem, listInbox].map(({ path }) => queries.invalidateQueries({ queryKey: [path] }))),
+    onSettled: () => queries.invalidateQueries(),
   })
   const typing = useTypingGuard(settlement.isSuccess)
   const { submit, field, fieldErrors } = useForm({
