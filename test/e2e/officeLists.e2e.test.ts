@@ -47,6 +47,25 @@ test('all bookings of a provider, and of a person, are theirs alone', longTest, 
   }
 })
 
+test('who is blocked is so in the list that was read before', async () => {
+  const t = translator(people, 'en')
+  const person = await buildUser(town().database.db)
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  const main = page.getByRole('main')
+  await page.goto(`/office/people?q=${encodeURIComponent(person.email)}`)
+  await awake(page)
+  await main.getByRole('link', { name: person.name }).click()
+  await main.getByRole('button', { name: t('block'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(t('reason')).fill('Never at home')
+  await sheet.getByRole('button', { name: t('block'), exact: true }).click()
+  await page.getByText(t('done.blocked')).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  await page.goBack()
+  await main.getByRole('link', { name: person.name }).waitFor()
+  await main.getByRole('row').getByText(t('state.blocked')).waitFor()
+})
+
 test('a number that is none is refused in its filter, and one with Arabic digits is read', async () => {
   const [t, w, e] = [translator(bookings, 'ar'), translator(table, 'ar'), translator(editor, 'ar')]
   const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), operator)
