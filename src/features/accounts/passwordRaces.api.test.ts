@@ -81,3 +81,23 @@ test('nobody signs in while they are being blocked', async () => {
     office.release()
   }
 })
+
+test('a profile that is saved while its new email is confirmed does not bring the old one back', async () => {
+  const { id, token, name, email } = await signIn()
+  const [before] = await sql<{ phone_number: string }[]>`SELECT phone_number FROM users WHERE id = ${id}`
+  const confirming = await sql.reserve()
+  try {
+    await confirming`BEGIN`
+    await confirming`UPDATE users SET email = ${`new-${email}`}, email_verified_at = now() WHERE id = ${id}`
+    const body = { name, email, phone_number: before?.phone_number }
+    const done = api('POST', `users/${id}`, { token, body })
+    await Promise.race([done, expect.poll(() => waitingForLocks(sql)).toBe(1)])
+    await confirming`COMMIT`
+    expect([(await done).status, (await done).json.code]).toEqual([409, 'conflict'])
+  } finally {
+    confirming.release()
+  }
+  const [after] = await sql<{ email: string; proven: boolean }[]>`
+    SELECT email, email_verified_at IS NOT NULL AS proven FROM users WHERE id = ${id}`
+  expect(after).toEqual({ email: `new-${email}`, proven: true })
+})

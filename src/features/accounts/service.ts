@@ -268,6 +268,8 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
     .transaction(async (tx) => {
       // Checking the password takes a while, in which a reset may have ended this session.
       if (!(await lockWithSession(tx, user.id, user.tokenId))) return refuse('unauthenticated')
+      // Or the link to a new email was opened, which the one in the body would undo.
+      if (!newEmail && (await changedContacts(tx, user.id, wanted)).email) return refuse('conflict')
       if (password_hash) await removeEmailChange(tx, user.id)
       const change = newEmail && { userId: user.id, email: newEmail, locale: user.locale }
       if (change) await (proven ? requestEmailChange : announceEmailChange)(tx, config, change)
