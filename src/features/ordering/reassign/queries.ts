@@ -24,16 +24,20 @@ export const visitWorkers = async (
   return rows[0]
 }
 
-/** Locks a booking of the provider that may still be given to another worker. Tells its present members of the change. */
+/**
+ * Locks a booking of the provider that may still be given to another worker. Tells its present members of the change. No join: after a
+ * wait it would find the status of before.
+ */
 export const lockVisit = async (
   tx: Tx,
   bookingId: number,
   providerId: number,
 ): Promise<{ user_id: number } | undefined> => {
   const { rows } = await sql<{ user_id: number }>`
-    UPDATE bookings b SET updated_at = now() FROM booking_statuses s
+    UPDATE bookings b SET updated_at = now()
     WHERE b.id = ${bookingId}::int AND b.e_provider_id = ${providerId}::int AND NOT b.cancel
-      AND s.id = b.booking_status_id AND s."order" < 40 RETURNING b.user_id`.execute(tx)
+      AND (SELECT s."order" FROM booking_statuses s WHERE s.id = b.booking_status_id) < 40
+    RETURNING b.user_id`.execute(tx)
   return rows[0]
 }
 
