@@ -4,7 +4,7 @@ import type { BookingEvent } from '#features/bookings/history/contract.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildExclusion, buildProvider, buildService } from '../../../../test/build.ts'
-import { waitingForLocks } from '../../../../test/rowLocks.ts'
+import { withBookingHeld } from '../../../../test/rowLocks.ts'
 import type { VisitWorkers } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
@@ -140,15 +140,12 @@ test('who was asked what to do because the first cannot come is told that a coll
 
 test('a visit that is accepted in that moment is given all the same', async () => {
   const { id } = await visit(ali)
-  const accepting = await sql.reserve()
-  try {
-    await accepting`BEGIN`
-    await accepting`UPDATE bookings SET booking_status_id = ${statusOf('accepted').id} WHERE id = ${id}`
-    const done = give(id, badr)
-    await Promise.race([done, expect.poll(() => waitingForLocks(sql)).toBe(1)])
-    await accepting`COMMIT`
-    expect((await done).json.data).toMatchObject({ worker_id: badr, open: true })
-  } finally {
-    accepting.release()
-  }
+  const given = await withBookingHeld(
+    { sql },
+    id,
+    () => give(id, badr),
+    async (held) =>
+      void (await held`UPDATE bookings SET booking_status_id = ${statusOf('accepted').id} WHERE id = ${id}`),
+  )
+  expect(given.json.data).toMatchObject({ worker_id: badr, open: true })
 })

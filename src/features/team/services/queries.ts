@@ -35,11 +35,12 @@ export const workersOfService = async (
 
 type Pair = { workerId: number; serviceId: number; providerId: number }
 
-/** Whether worker and service are both this provider's. */
-export const isOwnPair = async (db: Db, { workerId, serviceId, providerId }: Pair): Promise<boolean> => {
+/** Whether worker and service are both this provider's; the service cannot be deleted meanwhile. */
+export const isOwnPair = async (tx: Tx, { workerId, serviceId, providerId }: Pair): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM workers w JOIN e_services s ON s.e_provider_id = w.e_provider_id
-    WHERE w.id = ${workerId}::int AND s.id = ${serviceId}::int AND w.e_provider_id = ${providerId}::int`.execute(db)
+    WHERE w.id = ${workerId}::int AND s.id = ${serviceId}::int AND w.e_provider_id = ${providerId}::int
+    FOR KEY SHARE OF s`.execute(tx)
   return rows.length > 0
 }
 

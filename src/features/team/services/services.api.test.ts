@@ -3,6 +3,7 @@ import type { NextStarts } from '#features/availability/next/contract.ts'
 import type { CreatedBooking, RefusedTime } from '#features/ordering/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { Worker } from '../contract.ts'
 import type { ServiceWorker, WorkerService } from './contract.ts'
@@ -122,4 +123,16 @@ test.each<[string, (a: Awaited<ReturnType<typeof agency>>) => Promise<{ status: 
   const before = (await written()).length
   expect((await attempt(await agency())).status).toBe(status)
   expect(await written()).toHaveLength(before)
+})
+
+test('a service that is deleted in that moment is not found', async () => {
+  const { first, paint, set } = await agency()
+  const deleting = await sql.reserve()
+  await deleting`BEGIN`
+  await deleting`DELETE FROM e_services WHERE id = ${paint.id}`
+  const said = set(first, paint.id, false)
+  await expect.poll(() => waitingForLocks(sql)).toBe(1)
+  await deleting`COMMIT`
+  deleting.release()
+  expect((await said).status).toBe(404)
 })
