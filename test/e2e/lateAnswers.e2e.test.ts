@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as applications } from '../../src/features/applications/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
@@ -211,3 +212,40 @@ test('a service that is opened, or published, late does not lead away from where
   await page.locator('a[href="/provider/services"]:visible').first().click()
   await expect.poll(() => rows.count()).toBe(before + 1)
 })
+
+test.each(['done', 'failed'] as const)(
+  'who has left the page of an application is told how it went: %s',
+  async (outcome) => {
+    const t = translator(applications, 'en')
+    const page = await visit({ locale: 'en', broken: true })
+    await page.goto('/help')
+    await awake(page)
+    await page.locator('footer a[href="/provider-registration"]').click()
+    const field = (key: keyof typeof applications) => page.getByLabel(t(key), { exact: true })
+    await field('name').fill('Salma Haddad')
+    await field('email').fill(`salma-${outcome}@example.com`)
+    await field('phone').fill('+966500000001')
+    await field('type').selectOption({ index: 1 })
+    await field('range').fill('25 km')
+    await field('document_type').selectOption('passport')
+    await field('document_number').fill('P1234567')
+    await field('expiry_date').fill('2199-12-31')
+    const buffer = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
+    await field('document').setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer })
+    await page.getByRole('checkbox').check()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/provider_register/, async (route) => {
+      await released
+      await (outcome === 'done' ? route.continue() : route.abort())
+    })
+    await page.getByRole('button', { name: t('submit') }).click()
+    await page.evaluate(() => history.back())
+    await page.waitForURL('/help')
+    await page.evaluate(() => history.forward())
+    await page.waitForURL('/provider-registration')
+    await expect.poll(() => field('name').inputValue()).toBe('Salma Haddad')
+    release()
+    await page.getByText(t(outcome), { exact: true }).waitFor()
+    await expect.poll(() => field('name').inputValue()).toBe(outcome === 'done' ? '' : 'Salma Haddad')
+  },
+)

@@ -5,14 +5,16 @@ import type { SignedInUser } from '#lib/user.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { useUser } from '#web/session.ts'
+import { session, useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
 import { ApplicationForm, optionsQuery, typesQuery } from './ApplicationForm.tsx'
 import { Benefits, sharesQuery } from './Benefits.tsx'
 import type { messages } from './messages.ts'
 import { Notice } from './Notice.tsx'
-import { type DraftFields, endApplication, type Saved } from './unsavedDraft.ts'
+import { type DraftFields, endApplication, type Saved, useSent } from './unsavedDraft.ts'
 import { type Outcome, useApplication } from './useApplication.ts'
 import { useDraft } from './useDraft.ts'
 
@@ -54,11 +56,25 @@ export default function ProviderRegistrationPage() {
 /** One after the other: who has sent one may begin another. */
 const Applications = ({ isLeft }: { isLeft: boolean }) => {
   const t = useWords<typeof messages>('applications')
+  const errorText = useErrorText()
+  const userId = useUser()?.id
+  const page = useRef<HTMLDivElement>(null)
   const [outcome, setOutcome] = useState<Outcome>()
-  const [sent, setSent] = useState(0)
+  const sent = useSent()
+  const [before] = useState(sent)
   const focused = useRef('')
+  const hear = (now: Outcome): void => {
+    // Of somebody who has signed out meanwhile.
+    if (userId !== undefined && session.user()?.id !== userId) return
+    setOutcome(now)
+    if (now === 'done') endApplication()
+    // Who has left the page meanwhile reads it where they are.
+    if (page.current || !now) return
+    if (now === 'done') show({ type: 'success', title: t('done'), message: t('done_hint') })
+    else show({ type: 'error', title: t('failed'), message: errorText(now) })
+  }
   return (
-    <div className="page py-8 sm:py-14">
+    <div ref={page} className="page py-8 sm:py-14">
       <Head page="provider_registration" description={t('subtitle')} />
       <Card className="mx-auto grid max-w-3xl gap-6 sm:p-8">
         <header>
@@ -67,14 +83,9 @@ const Applications = ({ isLeft }: { isLeft: boolean }) => {
         </header>
         <Registration
           key={sent}
-          isEmpty={isLeft || sent > 0}
+          isEmpty={isLeft || sent > before}
           outcome={outcome}
-          onOutcome={(now) => {
-            setOutcome(now)
-            if (now !== 'done') return
-            endApplication()
-            setSent(sent + 1)
-          }}
+          onOutcome={hear}
           focused={focused}
         />
       </Card>

@@ -114,6 +114,14 @@ onSessionChange(() => {
   notify()
 })
 
+/** How many were sent from this tab. */
+export const useSent = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => application,
+    () => 0,
+  )
+
 /** Whether the form holds what is not saved. */
 export const useIsUnsaved = (linked: string | null): boolean =>
   useSyncExternalStore(
