@@ -220,3 +220,28 @@ test('days and view of a calendar stay when the language is switched', async () 
   await page.getByText('شهر', { exact: true }).waitFor()
   expect(await shown.getAttribute('data-date')).toBe(date)
 })
+
+test('a visit names its customer before who comes, in the letters of the other language, too', async () => {
+  const { id, sql, page } = await calendar()
+  const [{ of } = { of: 0 }] = await sql<{ of: number }[]>`SELECT e_provider_id AS of FROM bookings WHERE id = ${id}`
+  await sql`UPDATE users SET name = 'رغد' WHERE id = (SELECT user_id FROM bookings WHERE id = ${id})`
+  await sql`UPDATE users SET name = 'سلطان' WHERE id = (SELECT user_id FROM workers WHERE e_provider_id = ${of})`
+  await sql`INSERT INTO workers (e_provider_id, name) VALUES (${of}, 'Ahmed')`
+  await page.reload()
+  await toTomorrow(page)
+  await visits(page).getByText('رغد').waitFor()
+  const startOf = (name: string) =>
+    visits(page)
+      .getByText(name)
+      .evaluate((title, of) => {
+        const range = new Range()
+        const [text, from] = [title.firstChild as Text, title.textContent.indexOf(of)]
+        range.setStart(text, from)
+        range.setEnd(text, from + of.length)
+        const { left, top } = range.getBoundingClientRect()
+        return { left, top: Math.round(top) }
+      }, name)
+  const [customer, worker] = [await startOf('رغد'), await startOf('سلطان')]
+  expect(customer.top).toBe(worker.top)
+  expect(customer.left).toBeLessThan(worker.left)
+})

@@ -61,6 +61,13 @@ export default function CalendarView(props: CalendarViewProps) {
   return <Drawn {...held.current} onDrag={drag} />
 }
 
+/** Each part has its own direction: two names in the letters of the other language do not change places. */
+const titleOf = (...parts: string[]): string =>
+  parts
+    .filter(Boolean)
+    .map((part) => `\u2068${part}\u2069`)
+    .join(' · ')
+
 type DrawnProps = CalendarViewProps & { onDrag: (isDragging: boolean) => void }
 
 const Drawn = memo((props: DrawnProps) => {
@@ -89,7 +96,7 @@ const Drawn = memo((props: DrawnProps) => {
             id: `visit-${visit.id}`,
             start: stamp(visit.starts),
             end: stamp(visit.ends),
-            title: [tr(visit.service), visit.customer, nameOf(visit.worker_id)].filter(Boolean).join(' · '),
+            title: titleOf(tr(visit.service), visit.customer, nameOf(visit.worker_id)),
             startEditable: isMovable(visit),
             className: visit.booking_status_id === 1 ? 'calendar-request' : 'calendar-visit',
           }),
@@ -99,7 +106,7 @@ const Drawn = memo((props: DrawnProps) => {
             id: `${off.kind}-${off.id}`,
             start: stamp(off.starts),
             end: stamp(off.ends),
-            title: [t(`calendar.${off.kind}`), nameOf(off.worker_id)].filter(Boolean).join(' · '),
+            title: titleOf(t(`calendar.${off.kind}`), nameOf(off.worker_id)),
             startEditable: false,
             className: 'calendar-off',
           }),
