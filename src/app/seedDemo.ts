@@ -15,11 +15,11 @@ The demo town's accounts (password doorstep-demo):
   operator@doorstep.test   runs the marketplace${operator}
 `
 
-/** What the start prints about the operator, whose password is secret where others reach the demo. */
+/** What the start prints about the operator, whose password is secret where others reach the demo, as the whole office's is. */
 const operatorText = (password: string | undefined): string =>
   password === undefined
-    ? ' (password as printed when it was chosen)'
-    : ` (password ${password}, chosen now and printed this once)`
+    ? ' (password as printed when it was chosen; support and finance have it, too)'
+    : ` (password ${password}, chosen now and printed this once; support and finance have it, too)`
 
 /**
  * Seeds the demo town into an empty database. Returns the text about its accounts when the database holds the demo town. Of
