@@ -50,7 +50,8 @@ const untrusted = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
 const notTrusted = ({ message }: SystemError) =>
-  `The certificate of the database is not trusted (${message}); name its CA in sslrootcert of DATABASE_URL.`
+  `The certificate of the database is not trusted (${message}); name its CA in sslrootcert of DATABASE_URL, ` +
+  'and name the host as the certificate does.'
 
 /** Only the stack begins with the file and the line. */
 const notTypeScript = ({ stack = '' }: SystemError) => `A source file has a mistake: ${stack.split('\n    at ')[0]}`

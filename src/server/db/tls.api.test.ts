@@ -96,6 +96,10 @@ describe('refused at start, in a sentence', () => {
       () => urlWith(`sslmode=verify-full&sslrootcert=${certificate('ca.pem')}`, '127.0.0.1'),
       "does not match certificate's altnames",
     ],
+    [
+      () => urlWith(`sslmode=verify-full&sslrootcert=${certificate('ca.pem')}`, '127.0.0.1'),
+      'name the host as the certificate does',
+    ],
     [() => urlWith('sslmode=disable'), 'no encryption'],
   ])('%s', async (url, sentence) => {
     const why = await migrate(url()).then(() => 'started', explain)
