@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/db/database.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { buildToken, buildUser } from '../../test/build.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { freePort } from '../../test/freePort.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
     PORT: String(port),
     PROCESSES: '2',
     DRAIN_SECONDS: '0.2',
+    OFFICE_ADDRESSES: '127.0.0.0/8, 2001:db8::/32',
   }
   primary = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   primary.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -71,6 +73,18 @@ describe('two processes on one port', () => {
       return (await counted()) - before
     }
     await expect.poll(more).toBe(16)
+  })
+
+  test('an operator signs in from the addresses of the office', async () => {
+    const password = 'right-secret'
+    const password_hash = await hashPassword(password)
+    const { email } = await buildUser(database.db, { role: 'operator', password_hash })
+    const { status } = await get('/api/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(status).toBe(200)
   })
 
   test('one attempt too many is refused, whichever process counted the others', async () => {

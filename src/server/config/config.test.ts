@@ -128,6 +128,15 @@ describe('settings', () => {
     expect(loadConfig(env)).toMatchObject(expected)
   })
 
+  test('reach other processes as they are: as JSON', () => {
+    const config = loadConfig({
+      DATABASE_URL: url,
+      OFFICE_ADDRESSES: '203.0.113.0/24, 2001:db8::/32',
+      TRUST_PROXY: '1',
+    })
+    expect(JSON.parse(JSON.stringify(config))).toEqual(config)
+  })
+
   test.each<[Record<string, string>, string]>([
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
     [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535, not "80.5"'],

@@ -1,4 +1,3 @@
-import type { BlockList } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
@@ -7,7 +6,7 @@ import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
 import { databaseUrl } from './databaseUrl.ts'
-import { areProxies, isOrigin } from './networks.ts'
+import { areProxies, isOrigin, type Network } from './networks.ts'
 import { readOfficeAddresses } from './officeAddresses.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
@@ -154,7 +153,7 @@ export type Config = {
   /** The demo is shown to others: the operator's password is secret, and the sandbox mailbox closed to visitors. */
   demoPublic: boolean
   /** Where operators may be; undefined: anywhere. */
-  officeAddresses: BlockList | undefined
+  officeAddresses: Network[] | undefined
   legacyClients: boolean
   jobs: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']

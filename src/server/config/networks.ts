@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
+export type Network = { address: string; prefix: number; version: 'ipv4' | 'ipv6' }
+
 /** An address, or a network like `10.0.0.0/8`; undefined where it is neither. */
-export const readNetwork = (
-  text: string,
-): { address: string; prefix: number; version: 'ipv4' | 'ipv6' } | undefined => {
+export const readNetwork = (text: string): Network | undefined => {
   const [address = '', length, ...rest] = text.split('/')
   const version = isIP(address)
   const bits = version === 6 ? 128 : 32
