@@ -66,7 +66,7 @@ export class Hosts {
       try {
         const client = await open()
         // Opened before the promotion: it says nothing of the server that would be tried now.
-        if (this.#isLeftBehind(client)) {
+        if (this.isLeftBehind(client)) {
           close(client)
           continue
         }
@@ -84,7 +84,8 @@ export class Hosts {
     throw failure
   }
 
-  #isLeftBehind(client: pg.ClientBase): boolean {
+  /** Whether it is connected to a server that another one was promoted in place of. */
+  isLeftBehind(client: pg.ClientBase): boolean {
     const timeline = timelines.get(client)
     return timeline !== undefined && timeline < this.#timeline
   }

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freezePostgres } from '../../../test/freezePostgres.ts'
 import { type Server, startPostgres, startStandby, urlOfAll } from '../../../test/postgres.ts'
 import { connectForBackup } from '../backup/dump.ts'
 import { checkDatabase } from './check.ts'
@@ -45,4 +47,27 @@ test('of two that take changes a start and a backup use none, and a process that
   await close()
   expect(answers).not.toContain('written')
   expect(await rowsAt(former)).toBe(0)
+})
+
+test('a read does not go on with a server that another one was promoted in place of', async () => {
+  const lost = await startPostgres({ fsync: 'off' })
+  await lost.query('CREATE TABLE written ()')
+  const next = await startStandby(lost, { fsync: 'off' })
+  const { pool, sql, close } = connect(urlOfAll([lost, next]), { max: 1, connectMs: 500 })
+  const rows = async () => (await pool.read('SELECT FROM written', [])).length
+  try {
+    expect(await rows()).toBe(0)
+    const thaw = await freezePostgres(lost.url, dirname(lost.data))
+    try {
+      await next.query('SELECT pg_promote(true)')
+      await sql`INSERT INTO written DEFAULT VALUES`
+    } finally {
+      thaw()
+    }
+    expect(await rows()).toBe(1)
+  } finally {
+    await close()
+    await next.remove()
+    await lost.remove()
+  }
 })

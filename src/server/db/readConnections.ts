@@ -63,6 +63,10 @@ export class ReadConnections {
     this.#reads.add(caller, 1)
     connection.reads.add(caller, 1)
     try {
+      if (this.#hosts.isLeftBehind(await connection.opened)) {
+        this.#retire(connection)
+        return await this.query<R>(text, values, caller)
+      }
       return await this.#run<R>(connection, { text, values, ...(name && { name }) })
     } finally {
       this.#reads.add(caller, -1)
