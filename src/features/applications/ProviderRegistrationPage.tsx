@@ -59,15 +59,17 @@ const Applications = ({ isLeft }: { isLeft: boolean }) => {
   const errorText = useErrorText()
   const userId = useUser()?.id
   const page = useRef<HTMLDivElement>(null)
-  const [outcome, setOutcome] = useState<Outcome>()
   const sent = useSent()
   const [before] = useState(sent)
+  const [answer, setAnswer] = useState<{ of: number; outcome: Outcome }>()
+  // One is sent perhaps by the page that was left before this one was opened.
+  const outcome = answer?.of === sent ? answer.outcome : sent > before ? 'done' : undefined
   const focused = useRef('')
   const hear = (now: Outcome): void => {
     // Of somebody who has signed out meanwhile.
     if (userId !== undefined && session.user()?.id !== userId) return
-    setOutcome(now)
     if (now === 'done') endApplication()
+    else setAnswer({ of: sent, outcome: now })
     // Who has left the page meanwhile reads it where they are.
     if (page.current || !now) return
     if (now === 'done') show({ type: 'success', title: t('done'), message: t('done_hint') })
