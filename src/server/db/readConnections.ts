@@ -63,11 +63,7 @@ export class ReadConnections {
     this.#reads.add(caller, 1)
     connection.reads.add(caller, 1)
     try {
-      if (this.#hosts.isLeftBehind(await connection.opened)) {
-        this.#retire(connection)
-        return await this.query<R>(text, values, caller)
-      }
-      return await this.#run<R>(connection, { text, values, ...(name && { name }) })
+      return await this.#run<R>(connection, { text, values, ...(name && { name }) }, caller)
     } finally {
       this.#reads.add(caller, -1)
       connection.reads.add(caller, -1)
@@ -85,8 +81,16 @@ export class ReadConnections {
     }, MAX_CHARACTERS)
   }
 
-  async #run<R extends object>(connection: ReadConnection, query: pg.QueryConfig): Promise<R[]> {
+  async #run<R extends object>(
+    connection: ReadConnection,
+    query: { text: string; values: unknown[]; name?: string },
+    caller: string,
+  ): Promise<R[]> {
     const client = await connection.opened
+    if (this.#hosts.isLeftBehind(client)) {
+      this.#retire(connection)
+      return this.query<R>(query.text, query.values, caller)
+    }
     const began = performance.now()
     try {
       return (await client.query<R>(query)).rows
