@@ -266,15 +266,18 @@ const failWith = (mistakes: string[]): never =>
 
 /** Why the demo does not start where other machines reach it. */
 const openDemo =
-  'DEMO is on, and its passwords are public: listen on this machine only (HOST=127.0.0.1, no PUBLIC_URL elsewhere), set DEMO=off, ' +
-  'or DEMO_PUBLIC=on to show it to others'
+  'DEMO is on, and its passwords are public: listen on this machine only (HOST=127.0.0.1; PUBLIC_URL of this machine or ' +
+  'unset, but not unset with TRUST_PROXY), set DEMO=off, or DEMO_PUBLIC=on to show it to others'
 
 /** Whether a host is this machine itself. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 
 /** Whether other machines can reach the server, themselves or through a proxy. Tests use addresses as mere names. */
-const isReachable = ({ HOST, PUBLIC_URL, NODE_ENV }: z.output<typeof variables>): boolean =>
-  !isLoopback(HOST) || (NODE_ENV !== 'test' && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
+const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY, NODE_ENV }: z.output<typeof variables>): boolean => {
+  if (!isLoopback(HOST)) return true
+  if (NODE_ENV === 'test') return false
+  return PUBLIC_URL === undefined ? TRUST_PROXY !== undefined : !isLoopback(new URL(PUBLIC_URL).hostname)
+}
 
 /** The URL of a server listening on `host`, as seen from this machine. */
 export function localUrl(host: string, port: number): string {
