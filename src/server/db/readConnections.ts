@@ -63,7 +63,12 @@ export class ReadConnections {
     this.#reads.add(caller, 1)
     connection.reads.add(caller, 1)
     try {
-      return await this.#run<R>(connection, { text, values, ...(name && { name }) }, caller)
+      // Sent in the same turn: the connection may be retired in the next one.
+      const client = await connection.opened
+      if (!this.#hosts.isLeftBehind(client))
+        return await this.#run<R>(connection, client, { text, values, ...(name && { name }) })
+      this.#retire(connection)
+      return await this.query<R>(text, values, caller)
     } finally {
       this.#reads.add(caller, -1)
       connection.reads.add(caller, -1)
@@ -81,16 +86,7 @@ export class ReadConnections {
     }, MAX_CHARACTERS)
   }
 
-  async #run<R extends object>(
-    connection: ReadConnection,
-    query: { text: string; values: unknown[]; name?: string },
-    caller: string,
-  ): Promise<R[]> {
-    const client = await connection.opened
-    if (this.#hosts.isLeftBehind(client)) {
-      this.#retire(connection)
-      return this.query<R>(query.text, query.values, caller)
-    }
+  async #run<R extends object>(connection: ReadConnection, client: pg.Client, query: pg.QueryConfig): Promise<R[]> {
     const began = performance.now()
     try {
       return (await client.query<R>(query)).rows
