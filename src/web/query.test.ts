@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { collectAnswers, queryClientFor, restoreAnswers, serializeAnswers } from './query.ts'
 import { ApiError } from './transport.ts'
@@ -46,4 +47,23 @@ test('a failed query is left to the browser', async () => {
   const answers = new Map()
   collectAnswers(client, answers)
   expect([...answers]).toEqual([])
+})
+
+test('what is not shown while something is changed is read anew once it is shown', async () => {
+  const client = queryClientFor(none)
+  const shown = new QueryObserver(client, { queryKey: ['shown'], queryFn: none, initialData: 1 })
+  const leave = shown.subscribe(() => {})
+  client.setQueryData(['read before'], 1)
+  const change = (mutationFn: () => Promise<unknown>) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationFn })
+      .execute(undefined)
+      .catch(() => {})
+  const stale = () => ['shown', 'read before'].map((key) => client.getQueryState([key])?.isInvalidated)
+  await change(() => Promise.reject(new ApiError('forbidden')))
+  expect(stale()).toEqual([false, false])
+  await change(() => Promise.resolve())
+  expect(stale()).toEqual([false, true])
+  leave()
 })

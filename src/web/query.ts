@@ -2,6 +2,7 @@ import {
   environmentManager,
   type InfiniteData,
   infiniteQueryOptions,
+  MutationCache,
   QueryClient,
   type QueryFunctionContext,
   queryOptions,
@@ -62,7 +63,11 @@ export const isTransient = ({ code }: ApiError): boolean =>
 
 /** A query client: one per page load on the server, one per tab in the browser. */
 export const queryClientFor = (getContext: () => RequestContext): QueryClient => {
-  const client = new QueryClient({
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Pages that were read before a change of one's own are read anew once they are shown; what is shown now is its own matter.
+      onSuccess: () => void client.invalidateQueries({ type: 'inactive', refetchType: 'none' }),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

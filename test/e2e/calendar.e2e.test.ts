@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { addDays, dateIn } from '../../src/lib/time.ts'
 import { instantOfWall } from '../../src/lib/zoned.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
@@ -244,4 +245,18 @@ test('a visit names its customer before who comes, in the letters of the other l
   const [customer, worker] = [await startOf('رغد'), await startOf('سلطان')]
   expect(customer.top).toBe(worker.top)
   expect(customer.left).toBeLessThan(worker.left)
+})
+
+test('who is added to the team is in the calendar that was read before', async () => {
+  const t = translator(team, 'en')
+  const { page } = await calendar()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const main = page.getByRole('main')
+  await visits(page).or(page.locator('.fc-view')).first().waitFor()
+  await page.locator('a[href="/provider/team"]:visible').click()
+  await main.getByLabel(t('add_worker')).fill('Zaki')
+  await main.getByRole('button', { name: t('add'), exact: true }).click()
+  await page.getByText(t('saved'), { exact: true }).waitFor()
+  await page.locator('a[href="/provider/calendar"]:visible').click()
+  await expect.poll(() => main.locator('option').allTextContents()).toContain('Zaki')
 })

@@ -16,8 +16,6 @@ export const usePersonChange = <Given, Answer>(change: (given: Given) => Promise
     mutationFn: change,
     onSuccess: async () => {
       show({ type: 'success', title: t(done) })
-      // Other pages are, once they are shown.
-      void queries.invalidateQueries({ refetchType: 'none' })
       await queries.invalidateQueries({ queryKey: [getPerson.path] })
     },
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
