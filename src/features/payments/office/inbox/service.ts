@@ -1,4 +1,4 @@
-import { currencyDigits, setting } from '#features/settings/service.ts'
+import { currencyDigits, digitsByCurrency, setting } from '#features/settings/service.ts'
 import { isoExponent } from '#lib/currencies.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
@@ -54,7 +54,7 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
   const house = await setting(db, 'default_currency_code')
   const left = await leftOf(db, row, facts.left_minor, house)
   const digits = exponentOf(await currencyDigits(db))
-  const digitsOf = (code: string) => (row.refund_id === null ? isoExponent(code) : digits)
+  const digitsOf = row.refund_id === null ? isoExponent : await digitsByCurrency(db)
   const settling = {
     reason,
     outgoing,

@@ -242,6 +242,12 @@ test('money that came in another currency is shown in that one, with its digits:
   expect((await settle(item?.id, 'refund')).status).toBe(200)
   const { json } = await api<object[]>('GET', `bookings/${id}/refunds`, { token: customer.token })
   expect(json.data).toMatchObject([{ amount: 4700, currency: 'JPY' }])
+  await alter('stripe', attempt, { state: 'failed', paidAt: null })
+  await work()
+  const [, refusedThere] = await inbox(id)
+  expect(await detail(refusedThere?.id)).toMatchObject({ reason: 'refund_failed', amount: 4700, currency: 'JPY' })
+  const listed = await api<object[]>('GET', 'money_inbox', { token: finance.token })
+  expect(listed.json.data).toContainEqual(expect.objectContaining({ id: refusedThere?.id, amount: 4700 }))
 })
 
 test('who works for the provider does not leave a failed refund: their team would keep its share', async () => {

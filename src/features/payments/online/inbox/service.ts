@@ -1,6 +1,6 @@
 import { platformAccount, post, walletAccount } from '#features/ledger/service.ts'
 import { notify } from '#features/notifications/service.ts'
-import { currencyDigits } from '#features/settings/service.ts'
+import { currencyDigits, digitsByCurrency } from '#features/settings/service.ts'
 import { isoExponent } from '#lib/currencies.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
@@ -31,6 +31,7 @@ export { inboxBacklog } from './queries.ts'
 
 const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
   const digits = exponentOf(await currencyDigits(db))
+  const digitsOf = await digitsByCurrency(db)
   return rows.map(({ amount_minor, refund_id, ...row }) => ({
     id: row.id,
     provider: row.provider,
@@ -40,7 +41,7 @@ const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
     amount:
       amount_minor === null
         ? null
-        : toMajor(amount_minor, refund_id === null && row.currency ? isoExponent(row.currency) : digits),
+        : toMajor(amount_minor, row.currency ? (refund_id === null ? isoExponent : digitsOf)(row.currency) : digits),
     currency: row.currency,
     state: row.state,
     note: row.note,
