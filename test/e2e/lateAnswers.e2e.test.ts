@@ -213,6 +213,22 @@ test('a service that is opened, or published, late does not lead away from where
   await expect.poll(() => rows.count()).toBe(before + 1)
 })
 
+test('a new service has the name in the list that was typed just before', async () => {
+  const t = translator(offers, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  const main = page.getByRole('main')
+  await page.goto('/provider/services')
+  await awake(page)
+  await main
+    .getByRole('button', { name: t('new'), exact: true })
+    .first()
+    .click()
+  await page.locator('[name="name.en"]').fill('Shelves put up')
+  await page.getByText(t('saved'), { exact: true }).waitFor()
+  await main.getByRole('link', { name: t('back'), exact: true }).click()
+  await main.getByRole('heading', { name: 'Shelves put up' }).waitFor()
+})
+
 test.each(['done', 'failed'] as const)(
   'who has left the page of an application is told how it went: %s',
   async (outcome) => {

@@ -1,11 +1,12 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { randomUuid } from '#lib/ids.ts'
-import { call } from '#web/call.ts'
+import { browserQueries, call } from '#web/call.ts'
 import { isNotThere } from '#web/polling.ts'
 import { session } from '#web/session.ts'
 import { unsentPrefix } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
 import type { ChangedElsewhere, Draft, DraftBody } from '../contract.ts'
+import { offersQuery } from '../queryOptions.ts'
 import { emptyDraft } from '../rules.ts'
 import { DraftCalls } from './draftCalls.ts'
 
@@ -58,6 +59,7 @@ export const useDraftEditor = (draft: Draft) => {
           body: { version: version.current, body, editor },
         })
         version.current = saved.version
+        void browserQueries.invalidateQueries({ queryKey: offersQuery.queryKey })
         if (!latest.current.dirty) localStorage.removeItem(keyOf(draft.id))
       } catch (error) {
         failure.current = error
