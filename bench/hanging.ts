@@ -50,7 +50,6 @@ const wrap = () => (request: Parameters<typeof network>[0]) => network({ ...requ
 const { app } = await buildApp(config, database, { online: { wrap } })
 await app.ready()
 const worker = await startWorker({
-  databaseUrl: embedded.url,
   database,
   handlers: handlersFor(config),
   pollSeconds: 1,

@@ -132,7 +132,7 @@ const capacityOf = async (database: Database, wanted: number, bound: number): Pr
 export const killUnderLoad = async ({ url, dataDir, kills, lanes, connections, bound }: Options): Promise<Outcome> => {
   await asAdmin(url, (client) => client.query(LOAD))
   const database = connect(url, { max: connections })
-  const jobs = jobConnections(url, { max: 2 })
+  const jobs = jobConnections(database.direct, { max: 2 })
   const pending = new Set<Promise<unknown>>()
   const committed: [lane: number, round: number][] = []
   let failed = 0

@@ -12,7 +12,6 @@ const databaseUrl = config.databaseUrl ?? ''
 const database = connect(databaseUrl, longTimeouts)
 const { app } = await buildApp(config, database)
 await startWorker({
-  databaseUrl,
   database,
   handlers: handlersFor(config),
   batches: batchesFor(config),

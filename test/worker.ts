@@ -9,7 +9,6 @@ import { longTimeouts } from './longTimeouts.ts'
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
 await startWorker({
-  databaseUrl,
   database: connect(databaseUrl, { max: 3, ...longTimeouts }),
   handlers: handlersFor(config),
   batches: batchesFor(config),

@@ -59,7 +59,7 @@ test('no line holds a secret that came with a request, nor the password of the d
   expect(secrets.filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([])
 })
 
-const { api, app, config, database, signIn, sql, logs } = await testApp()
+const { api, app, database, signIn, sql, logs } = await testApp()
 const workers: { stop: () => Promise<void> }[] = []
 afterAll(async () => {
   for (const { stop } of workers) await stop()
@@ -83,7 +83,6 @@ test('the jobs of a request, and their jobs, carry its id into the log', async (
   const handlers = Object.fromEntries(Object.keys(queues).map((name) => [name, handler]))
   workers.push(
     await startWorker({
-      databaseUrl: config.databaseUrl ?? '',
       database,
       handlers: handlers as Record<QueueName, typeof handler>,
       pollSeconds: 0.5,

@@ -15,10 +15,7 @@ const closingMs = 1000
 const retryMs = 1000
 
 /** Loaded after the server listens, and retried until it works: the server keeps running without the database. */
-const runJobs = (
-  { log }: FastifyInstance,
-  { databaseUrl, database, config }: { databaseUrl: string; database: Database; config: Config },
-): Worker => {
+const runJobs = ({ log }: FastifyInstance, { database, config }: { database: Database; config: Config }): Worker => {
   let stopped = false
   let worker: Worker | undefined
   let failure: unknown
@@ -29,7 +26,6 @@ const runJobs = (
       import('./jobs.ts'),
     ])
     const options = {
-      databaseUrl,
       database,
       handlers: handlersFor(config),
       batches: batchesFor(config),
@@ -81,9 +77,7 @@ export const serve = async (
     await extend(built)
     await app.listen({ port: config.port, host: config.host, ...listenOptions })
     const address = app.server.address()
-    const jobs = config.jobs
-      ? runJobs(app, { databaseUrl: config.directUrl ?? databaseUrl, database, config })
-      : undefined
+    const jobs = config.jobs ? runJobs(app, { database, config }) : undefined
     readyWhen(() => {
       const failure = jobs?.failure()
       if (failure) throw new DatabaseUnavailable('jobs_stopped', failure)

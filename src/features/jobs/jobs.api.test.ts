@@ -7,7 +7,7 @@ import type { FailedJob } from './contract.ts'
 import { messages } from './officeMessages.ts'
 import { kinds } from './rules.ts'
 
-const { api, sql, ownerSql, signIn, database, config } = await testApp()
+const { api, sql, ownerSql, signIn, database } = await testApp()
 
 let token: string
 beforeEach(async () => {
@@ -71,7 +71,6 @@ test('a worker writes the error down, and takes a job again that an operator ret
   }
   const handlers = Object.fromEntries(kinds.map((kind) => [kind, handler])) as Record<QueueName, typeof handler>
   const worker = await startWorker({
-    databaseUrl: config.databaseUrl ?? '',
     database,
     handlers,
     pollSeconds: 0.5,

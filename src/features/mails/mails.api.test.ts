@@ -189,8 +189,7 @@ describe('workers', () => {
   const workers: { stop: () => Promise<void> }[] = []
   const errors: unknown[] = []
   const work = async () => {
-    const databaseUrl = config.databaseUrl ?? ''
-    const wish = { databaseUrl, database, handlers: handlersFor(config), pollSeconds: 0.5 }
+    const wish = { database, handlers: handlersFor(config), pollSeconds: 0.5 }
     workers.push(await startWorker({ ...wish, onError: (error) => errors.push(error) }))
   }
   const stop = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))

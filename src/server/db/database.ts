@@ -27,6 +27,8 @@ export type Database = {
   sql: Statements
   pool: Pool
   limits: DatabaseLimits
+  /** The servers themselves, also where requests go through a pooler: for what needs a session. */
+  direct: Hosts
   /** Long reads for files, on connections of their own. */
   exports: Exports
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -107,6 +109,7 @@ export const connect = (
     sql: statementsOn(pool),
     pool,
     limits: { ...defaultLimits, ...limits },
+    direct,
     exports,
     transaction,
     publicRead: (read) => (replica ? replica.read(read) : read(db)),

@@ -51,7 +51,6 @@ test('every table can be read by it, and the queues work', async () => {
   const handlers = handlersFor(config)
   const ran = Promise.withResolvers<void>()
   const worker = await startWorker({
-    databaseUrl: config.databaseUrl ?? '',
     database,
     handlers: { ...handlers, purge: (one, data) => handlers.purge(one, data).then(ran.resolve, ran.reject) },
     schedules,

@@ -4,7 +4,7 @@ import { enqueue } from './queries.ts'
 import { type QueueName, queues } from './queues.ts'
 import { type BatchJob, type Handler, startWorker } from './worker.ts'
 
-const { config, database, sql } = await testApp()
+const { database, sql } = await testApp()
 const names = Object.keys(queues) as QueueName[]
 
 let stop = async () => {}
@@ -24,7 +24,6 @@ const work = async (handle: Handler = async (_, { n }) => void alone.push(n)) =>
     await handle(db, data)
   }
   const worker = await startWorker({
-    databaseUrl: config.databaseUrl ?? '',
     database,
     handlers: Object.fromEntries(names.map((name) => [name, failing])) as Record<QueueName, Handler>,
     batches: {

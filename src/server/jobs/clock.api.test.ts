@@ -4,7 +4,7 @@ import { enqueue } from './queries.ts'
 import { type QueueName, queues } from './queues.ts'
 import { type Handler, startWorker } from './worker.ts'
 
-const { config, database, sql } = await testApp()
+const { database, sql } = await testApp()
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -38,7 +38,6 @@ test('a worker goes on while our clock jumps back again and again', async () => 
     push,
   }
   const worker = await startWorker({
-    databaseUrl: config.databaseUrl ?? '',
     database,
     handlers,
     pollSeconds: 0.5,

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
+import { Hosts } from '../db/hosts.ts'
 import { jobConnections } from './connections.ts'
 
 const fresh = await freshDatabase()
 const patienceMs = 500
-const connections = jobConnections(fresh.url, { max: 3, patienceMs })
+const connections = jobConnections(new Hosts(fresh.url), { max: 3, patienceMs })
 afterAll(async () => {
   await connections.end()
   await fresh.drop()

@@ -1,4 +1,4 @@
-import { Hosts, hostPool } from '#server/db/hosts.ts'
+import { type Hosts, hostPool } from '#server/db/hosts.ts'
 
 /** Milliseconds to connect, and for a statement on the queues, of which none is slow. */
 const usualConnectMs = 10_000
@@ -13,16 +13,15 @@ type Connections = {
   end: () => Promise<void>
 }
 
-/** The connections of the job library: the same servers, and the same reading of the URL, as for everything else. */
+/** The connections of the job library: to the same servers as everything else, of which a process knows the promoted one. */
 export const jobConnections = (
-  databaseUrl: string,
+  hosts: Hosts,
   {
     max,
     connectMs = usualConnectMs,
     patienceMs = usualPatienceMs,
   }: { max: number; connectMs?: number; patienceMs?: number },
 ): Connections => {
-  const hosts = new Hosts(databaseUrl)
   const config = () => ({
     ...hosts.config(),
     application_name: 'doorstep jobs',

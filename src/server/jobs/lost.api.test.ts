@@ -4,7 +4,7 @@ import { enqueue } from './queries.ts'
 import { lostJobs, type QueueName, queues } from './queues.ts'
 import { startWorker } from './worker.ts'
 
-const { config, database, sql, ownerSql } = await testApp()
+const { database, sql, ownerSql } = await testApp()
 const done: unknown[] = []
 const handler = async (_: unknown, data: Record<string, unknown>) => void done.push(data)
 const names = Object.keys(queues) as QueueName[]
@@ -26,7 +26,6 @@ test('an error of a queue is reported as an error, with its message, its code an
   const errors: [error: unknown, job: string][] = []
   const handlers = Object.fromEntries(names.map((name) => [name, handler])) as Record<QueueName, typeof handler>
   const worker = await startWorker({
-    databaseUrl: config.databaseUrl ?? '',
     database,
     handlers,
     pollSeconds: 0.5,
@@ -55,7 +54,6 @@ test('a job whose worker was lost is taken by another one', async () => {
   const errors: unknown[] = []
   workers.push(
     await startWorker({
-      databaseUrl: config.databaseUrl ?? '',
       database,
       handlers,
       pollSeconds: 0.5,

@@ -26,7 +26,6 @@ pushes.mood.before = watch('push service')
 
 const errors: unknown[] = []
 const worker = await startWorker({
-  databaseUrl,
   database,
   handlers: handlersFor(config),
   pollSeconds: 0.5,

@@ -20,7 +20,6 @@ export type BatchHandler = (database: Database, jobs: readonly BatchJob[]) => Pr
 export type JobContext = { job: string; job_id?: string; request_id?: string | undefined; data?: object }
 
 type WorkerOptions = {
-  databaseUrl: string
   database: Database
   handlers: Record<QueueName, Handler>
   batches?: Partial<Record<QueueName, BatchHandler>> | undefined
@@ -137,7 +136,7 @@ const asError = (reported: Reported): Error => {
 
 /** Runs due jobs until it is stopped; stopping waits for running jobs. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
-  const connections = jobConnections(options.databaseUrl, { max: 3 })
+  const connections = jobConnections(options.database.direct, { max: 3 })
   const { superviseSeconds = lostJobs.superviseIntervalSeconds } = options
   const boss = new PgBoss({
     db: connections,

@@ -211,7 +211,6 @@ describe('a push', () => {
     await notifyPerson(person.id)
     const errors: unknown[] = []
     const worker = await startWorker({
-      databaseUrl: config.databaseUrl ?? '',
       database,
       handlers: handlersFor(config),
       pollSeconds: 0.5,

@@ -233,7 +233,7 @@ describe('workers', () => {
   const errors: unknown[] = []
   const workers: { stop: () => Promise<void> }[] = []
   const work = async (extra: Partial<Parameters<typeof startWorker>[0]> = {}) => {
-    const wish = { databaseUrl: config.databaseUrl ?? '', database, handlers: handlersFor(config), pollSeconds: 0.5 }
+    const wish = { database, handlers: handlersFor(config), pollSeconds: 0.5 }
     workers.push(await startWorker({ ...wish, onError: (error) => errors.push(error), ...extra }))
   }
   afterAll(async () => {
