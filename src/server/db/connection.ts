@@ -9,6 +9,8 @@ type Options = {
   /** Milliseconds a statement may take before its connection is closed. */
   deadline: number
   nameOf: (text: string) => string | undefined
+  /** Whether another server was promoted in place of its own: what it does from then on is lost. */
+  isLeftBehind: () => boolean
   /** What is sent as the beginning of a transaction. */
   begin: () => string
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
@@ -67,7 +69,7 @@ export class Connection implements PostgresPoolClient {
   async #run<R>(text: string, values: readonly unknown[] | undefined): Promise<PostgresQueryResult<R>> {
     // Another caller may be using it in a transaction by now.
     if (this.#released) throw new Error('a statement after its connection was given back')
-    if (this.#failure) throw this.#failure
+    this.#check()
     const { nameOf, trace, deadline, begin } = this.#options
     trace?.(text, values ?? [])
     const timer = setTimeout(() => this.#abort(), deadline)
@@ -80,12 +82,19 @@ export class Connection implements PostgresPoolClient {
         ...(values && !begins && { values: [...values] }),
         ...(name && { name }),
       }
-      return (await this.#pooled.client.query(query)) as unknown as PostgresQueryResult<R>
+      const answer = (await this.#pooled.client.query(query)) as unknown as PostgresQueryResult<R>
+      this.#check()
+      return answer
     } catch (error) {
       throw this.#asFailure(error)
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  #check(): void {
+    if (this.#options.isLeftBehind()) this.#failure ??= new DatabaseUnavailable('database_lost')
+    if (this.#failure) throw this.#failure
   }
 
   /** Closing a connection in use makes the driver reject its pending queries. */

@@ -1,8 +1,11 @@
 import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freezePostgres } from '../../../test/freezePostgres.ts'
 import { type Server, startPostgres, startStandby, urlOfAll } from '../../../test/postgres.ts'
 import { connectForBackup } from '../backup/dump.ts'
+import { jobConnections } from '../jobs/connections.ts'
 import { checkDatabase } from './check.ts'
 import { connect } from './database.ts'
 
@@ -34,12 +37,12 @@ test('of two that take changes a start and a backup use none, and a process that
   )
   // One that begins anew, as a nightly one does, knows as little as a start.
   await expect(connectForBackup(urlOfAll([former, promoted]))).rejects.toThrow('More than one server')
-  const { sql, close } = connect(urlOfAll([promoted, former]), { max: 1 })
-  await sql`INSERT INTO written DEFAULT VALUES`
+  const { sql: run, close } = connect(urlOfAll([promoted, former]), { max: 1 })
+  await run`INSERT INTO written DEFAULT VALUES`
   expect([await rowsAt(promoted), await rowsAt(former)]).toEqual([1, 0])
   await promoted.kill()
   const write = () =>
-    sql`INSERT INTO written DEFAULT VALUES`.then(
+    run`INSERT INTO written DEFAULT VALUES`.then(
       () => 'written',
       ({ code }) => code,
     )
@@ -53,20 +56,67 @@ test('a read does not go on with a server that another one was promoted in place
   const lost = await startPostgres({ fsync: 'off' })
   await lost.query('CREATE TABLE written ()')
   const next = await startStandby(lost, { fsync: 'off' })
-  const { pool, sql, close } = connect(urlOfAll([lost, next]), { max: 1, connectMs: 500 })
+  const { pool, sql: run, close } = connect(urlOfAll([lost, next]), { max: 1, connectMs: 500 })
   const rows = async () => (await pool.read('SELECT FROM written', [])).length
   try {
     expect(await rows()).toBe(0)
     const thaw = await freezePostgres(lost.url, dirname(lost.data))
     try {
       await next.query('SELECT pg_promote(true)')
-      await sql`INSERT INTO written DEFAULT VALUES`
+      await run`INSERT INTO written DEFAULT VALUES`
     } finally {
       thaw()
     }
     expect(await rows()).toBe(1)
   } finally {
     await close()
+    await next.remove()
+    await lost.remove()
+  }
+})
+
+test('once one connection knows the promoted server no other goes on with the former one, and nothing of it is acknowledged', async () => {
+  const lost = await startPostgres({ fsync: 'off' })
+  await lost.query('CREATE TABLE written ()')
+  await lost.query('CREATE TABLE migrations AS SELECT 1')
+  const next = await startStandby(lost, { fsync: 'off' })
+  const database = connect(urlOfAll([lost, next]), { max: 2 })
+  const jobs = jobConnections(database.direct, { max: 1 })
+  const opened = async ({ query }: Server) =>
+    (
+      await query<{ name: string }>(
+        `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'doorstep%' GROUP BY 1 ORDER BY 1`,
+      )
+    ).map(({ name }) => name)
+  // One that is in use cannot be closed to others from within.
+  const admin = new pg.Client(lost.url.replace(/postgres$/, 'template1'))
+  await admin.connect()
+  const all = ['doorstep', 'doorstep changes', 'doorstep jobs', 'doorstep readiness']
+  try {
+    await database.watch()
+    await database.ready()
+    await jobs.executeSql('SELECT 1')
+    const outcome = await database
+      .transaction(async (tx) => {
+        await sql`INSERT INTO written DEFAULT VALUES`.execute(tx)
+        expect(await opened(lost)).toEqual(all)
+        await next.query('SELECT pg_promote(true)')
+        // The former one has no connection left for those that ask now.
+        await admin.query('ALTER DATABASE postgres ALLOW_CONNECTIONS false')
+        await database.sql`INSERT INTO written DEFAULT VALUES`
+      })
+      .then(
+        () => 'written',
+        ({ code }) => code,
+      )
+    expect(outcome).toBe('database_lost')
+    await jobs.executeSql('SELECT 1')
+    await expect.poll(() => database.ready().then(() => opened(next), String)).toEqual(all)
+    expect(await rowsAt(next)).toBe(1)
+  } finally {
+    await jobs.end()
+    await database.close()
+    await admin.end()
     await next.remove()
     await lost.remove()
   }

@@ -115,6 +115,7 @@ export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationL
     if (!client) return undefined
     try {
       const { rows } = await client.query<Omit<LogPosition, 'identity'>>(POSITION)
+      if (hosts.isLeftBehind(client)) throw new DatabaseUnavailable('database_lost')
       return client === connected && rows[0] ? { ...rows[0], identity } : undefined
     } catch (error) {
       // A half-open connection emits no event.

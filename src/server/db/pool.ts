@@ -26,6 +26,7 @@ export class Pool implements PostgresPool {
   readonly options = {}
   /** Called with every statement, for benchmarks and tests. */
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
+  readonly #hosts: Hosts
   readonly #pool: HostPool
   readonly #queue: ConnectionQueue
   readonly #pooledClients = new WeakMap<pg.PoolClient, PooledClient>()
@@ -37,6 +38,7 @@ export class Pool implements PostgresPool {
   readonly #readsOf: ReadsOf
 
   constructor(hosts: Hosts, limits: DatabaseLimits, readsOf: ReadsOf, onNotice: (notice: Notice) => void) {
+    this.#hosts = hosts
     this.#limits = limits
     this.#readsOf = readsOf
     this.#reads = hosts.pooled ? undefined : new ReadConnections(hosts, limits)
@@ -72,6 +74,7 @@ export class Pool implements PostgresPool {
       return new Connection(this.#pooledClients.get(client) ?? { client, lost: false }, {
         deadline: deadlineOf(this.#limits),
         nameOf: this.#nameOf,
+        isLeftBehind: () => this.#hosts.isLeftBehind(client),
         begin: this.#begin,
         trace: this.trace,
         onRead: (text) => this.#note(text),

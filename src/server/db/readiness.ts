@@ -37,6 +37,7 @@ export const createReadiness = (hosts: Hosts): Readiness => {
 
   const runCheck = async (): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
+    if (current && hosts.isLeftBehind(current)) drop(current)
     const client =
       current ??
       (await open().catch((error: unknown) => {
