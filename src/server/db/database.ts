@@ -69,7 +69,7 @@ export const connect = (
   { replicaUrl, directUrl, listenMs, ...limits }: Partial<DatabaseLimits> & OtherOptions = {},
 ): Database => {
   const hosts = new Hosts(url, { pooled: directUrl !== undefined })
-  const direct = directUrl === undefined ? hosts : new Hosts(directUrl)
+  const direct = directUrl === undefined ? hosts : new Hosts(directUrl, { beside: hosts })
   const listener = createListener(direct, listenMs)
   const readiness = createReadiness(hosts)
   const anything = wholeTables([everything])

@@ -19,16 +19,20 @@ export class Hosts {
   readonly pooled: boolean
   #current = 0
   /** The highest timeline that a server in use was on. */
-  #timeline = 0
+  readonly #highest: { timeline: number }
 
-  /** `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. */
+  /**
+   * `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. `beside`: others that lead to the same
+   * servers, of which what one finds out about promotions counts for both.
+   */
   constructor(
     url: string | DatabaseAddress,
-    { anyOfThem = false, pooled = false }: { anyOfThem?: boolean; pooled?: boolean } = {},
+    { anyOfThem = false, pooled = false, beside }: { anyOfThem?: boolean; pooled?: boolean; beside?: Hosts } = {},
   ) {
     this.#address = typeof url === 'string' ? parseAddress(url) : url
     this.#anyOfThem = anyOfThem
     this.pooled = pooled
+    this.#highest = beside ? beside.#highest : { timeline: 0 }
   }
 
   get count(): number {
@@ -87,7 +91,7 @@ export class Hosts {
   /** Whether it is connected to a server that another one was promoted in place of. */
   isLeftBehind(client: pg.ClientBase): boolean {
     const timeline = timelines.get(client)
-    return timeline !== undefined && timeline < this.#timeline
+    return timeline !== undefined && timeline < this.#highest.timeline
   }
 
   /**
@@ -98,9 +102,9 @@ export class Hosts {
     if (this.count === 1 || this.#anyOfThem) return true
     try {
       const timeline = timelines.get(client) ?? (await timelineOf(client))
-      if (timeline !== null && timeline >= this.#timeline) {
+      if (timeline !== null && timeline >= this.#highest.timeline) {
         timelines.set(client, timeline)
-        this.#timeline = timeline
+        this.#highest.timeline = timeline
         return true
       }
     } catch (error) {

@@ -75,49 +75,56 @@ test('a read does not go on with a server that another one was promoted in place
   }
 })
 
-test('once one connection knows the promoted server no other goes on with the former one, and nothing of it is acknowledged', async () => {
-  const lost = await startPostgres({ fsync: 'off' })
-  await lost.query('CREATE TABLE written ()')
-  await lost.query('CREATE TABLE migrations AS SELECT 1')
-  const next = await startStandby(lost, { fsync: 'off' })
-  const database = connect(urlOfAll([lost, next]), { max: 2 })
-  const jobs = jobConnections(database.direct, { max: 1 })
-  const opened = async ({ query }: Server) =>
-    (
-      await query<{ name: string }>(
-        `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'doorstep%' GROUP BY 1 ORDER BY 1`,
-      )
-    ).map(({ name }) => name)
-  // One that is in use cannot be closed to others from within.
-  const admin = new pg.Client(lost.url.replace(/postgres$/, 'template1'))
-  await admin.connect()
-  const all = ['doorstep', 'doorstep changes', 'doorstep jobs', 'doorstep readiness']
-  try {
-    await database.watch()
-    await database.ready()
-    await jobs.executeSql('SELECT 1')
-    const outcome = await database
-      .transaction(async (tx) => {
-        await sql`INSERT INTO written DEFAULT VALUES`.execute(tx)
-        expect(await opened(lost)).toEqual(all)
-        await next.query('SELECT pg_promote(true)')
-        // The former one has no connection left for those that ask now.
-        await admin.query('ALTER DATABASE postgres ALLOW_CONNECTIONS false')
-        await database.sql`INSERT INTO written DEFAULT VALUES`
-      })
-      .then(
-        () => 'written',
-        ({ code }) => code,
-      )
-    expect(outcome).toBe('database_lost')
-    await jobs.executeSql('SELECT 1')
-    await expect.poll(() => database.ready().then(() => opened(next), String)).toEqual(all)
-    expect(await rowsAt(next)).toBe(1)
-  } finally {
-    await jobs.end()
-    await database.close()
-    await admin.end()
-    await next.remove()
-    await lost.remove()
-  }
-})
+test.for([
+  ['', false],
+  [', also where requests go through poolers', true],
+] as const)(
+  'once one connection knows the promoted server no other goes on with the former one, and nothing of it is acknowledged%s',
+  async ([, pooled]) => {
+    const lost = await startPostgres({ fsync: 'off' })
+    await lost.query('CREATE TABLE written ()')
+    await lost.query('CREATE TABLE migrations AS SELECT 1')
+    const next = await startStandby(lost, { fsync: 'off' })
+    const url = urlOfAll([lost, next])
+    const database = connect(url, { max: 2, directUrl: pooled ? url : undefined })
+    const jobs = jobConnections(database.direct, { max: 1 })
+    const opened = async ({ query }: Server) =>
+      (
+        await query<{ name: string }>(
+          `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'doorstep%' GROUP BY 1 ORDER BY 1`,
+        )
+      ).map(({ name }) => name)
+    // One that is in use cannot be closed to others from within.
+    const admin = new pg.Client(lost.url.replace(/postgres$/, 'template1'))
+    await admin.connect()
+    const all = ['doorstep', 'doorstep changes', 'doorstep jobs', 'doorstep readiness']
+    try {
+      await database.watch()
+      await database.ready()
+      await jobs.executeSql('SELECT 1')
+      const outcome = await database
+        .transaction(async (tx) => {
+          await sql`INSERT INTO written DEFAULT VALUES`.execute(tx)
+          expect(await opened(lost)).toEqual(all)
+          await next.query('SELECT pg_promote(true)')
+          // The former one has no connection left for those that ask now.
+          await admin.query('ALTER DATABASE postgres ALLOW_CONNECTIONS false')
+          await database.sql`INSERT INTO written DEFAULT VALUES`
+        })
+        .then(
+          () => 'written',
+          ({ code }) => code,
+        )
+      expect(outcome).toBe('database_lost')
+      await jobs.executeSql('SELECT 1')
+      await expect.poll(() => database.ready().then(() => opened(next), String)).toEqual(all)
+      expect(await rowsAt(next)).toBe(1)
+    } finally {
+      await jobs.end()
+      await database.close()
+      await admin.end()
+      await next.remove()
+      await lost.remove()
+    }
+  },
+)
