@@ -123,8 +123,11 @@ const timelines = new WeakMap<pg.ClientBase, number>()
 const TIMELINE = `SELECT CASE WHEN current_setting('transaction_read_only') = 'off'
   THEN ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int END AS timeline`
 
+/** In milliseconds at most: a pooler lets one in while its server stands still. */
+const question = { text: TIMELINE, query_timeout: 5000 }
+
 const timelineOf = async (client: pg.ClientBase): Promise<number | null> =>
-  (await client.query<{ timeline: number | null }>(TIMELINE)).rows[0]?.timeline ?? null
+  (await client.query<{ timeline: number | null }>(question)).rows[0]?.timeline ?? null
 
 /** A connection of its own, to the server that takes changes. `config` is asked for each server that is tried. */
 export const openClient = (hosts: Hosts, config: () => pg.ClientConfig): Promise<pg.Client> =>

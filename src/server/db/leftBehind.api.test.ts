@@ -8,6 +8,7 @@ import { connectForBackup } from '../backup/dump.ts'
 import { jobConnections } from '../jobs/connections.ts'
 import { checkDatabase } from './check.ts'
 import { connect } from './database.ts'
+import { Hosts } from './hosts.ts'
 
 /** A primary that goes on taking changes after its standby was promoted: nobody stopped it, or it came back. */
 let former: Server
@@ -128,3 +129,27 @@ test.for([
     }
   },
 )
+
+test('a server that stands still behind a pooler which answers is not waited for', async () => {
+  const still = await startPostgres({ fsync: 'off' })
+  const next = await startStandby(still, { fsync: 'off' })
+  await next.query('SELECT pg_promote(true)')
+  const hosts = new Hosts(urlOfAll([still, next]))
+  let thaw: (() => void) | undefined
+  const close = (client: pg.Client) => void client.end().catch(() => {})
+  try {
+    const client = await hosts.connect(async () => {
+      const opened = new pg.Client(hosts.config())
+      opened.on('error', () => {})
+      await opened.connect()
+      thaw ??= await freezePostgres(still.url, dirname(still.data))
+      return opened
+    }, close)
+    expect(`${client.host}:${client.port}`).toBe(next.host)
+    close(client)
+  } finally {
+    thaw?.()
+    await next.remove()
+    await still.remove()
+  }
+})
