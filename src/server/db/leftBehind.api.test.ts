@@ -8,7 +8,7 @@ import { connectForBackup } from '../backup/dump.ts'
 import { jobConnections } from '../jobs/connections.ts'
 import { checkDatabase } from './check.ts'
 import { connect } from './database.ts'
-import { Hosts } from './hosts.ts'
+import { Hosts, openClient } from './hosts.ts'
 
 /** A primary that goes on taking changes after its standby was promoted: nobody stopped it, or it came back. */
 let former: Server
@@ -110,6 +110,7 @@ test.for([
           await next.query('SELECT pg_promote(true)')
           // The former one has no connection left for those that ask now.
           await admin.query('ALTER DATABASE postgres ALLOW_CONNECTIONS false')
+          await (await openClient(database.direct, () => database.direct.config())).end()
           await database.sql`INSERT INTO written DEFAULT VALUES`
         })
         .then(
