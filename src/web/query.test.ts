@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { collectAnswers, queryClientFor, restoreAnswers, serializeAnswers } from './query.ts'
 import { ApiError } from './transport.ts'
@@ -6,6 +6,14 @@ import { ApiError } from './transport.ts'
 const none = (): never => {
   throw new Error('not asked')
 }
+
+/** Runs a mutation to its end, whether it succeeds or not. */
+const change = (client: QueryClient, mutationFn: () => Promise<unknown>) =>
+  client
+    .getMutationCache()
+    .build(client, { mutationFn })
+    .execute(undefined)
+    .catch(() => {})
 
 test('a query client on the server does not retry', async () => {
   const client = queryClientFor(none)
@@ -54,16 +62,33 @@ test('what is not shown while something is changed is read anew once it is shown
   const shown = new QueryObserver(client, { queryKey: ['shown'], queryFn: none, initialData: 1 })
   const leave = shown.subscribe(() => {})
   client.setQueryData(['read before'], 1)
-  const change = (mutationFn: () => Promise<unknown>) =>
-    client
-      .getMutationCache()
-      .build(client, { mutationFn })
-      .execute(undefined)
-      .catch(() => {})
   const stale = () => ['shown', 'read before'].map((key) => client.getQueryState([key])?.isInvalidated)
-  await change(() => Promise.reject(new ApiError('forbidden')))
+  await change(client, () => Promise.reject(new ApiError('forbidden')))
   expect(stale()).toEqual([false, false])
-  await change(() => Promise.resolve())
+  await change(client, () => Promise.resolve())
   expect(stale()).toEqual([false, true])
+  leave()
+})
+
+test('an answer that was on its way while something was changed is read anew', async () => {
+  const client = queryClientFor(none)
+  let saved = 'before'
+  const arrivals: (() => void)[] = []
+  const queryFn = () => {
+    const read = saved
+    return new Promise<string>((resolve) => arrivals.push(() => resolve(read)))
+  }
+  const shown = new QueryObserver(client, { queryKey: ['shown'], queryFn })
+  const leave = shown.subscribe(() => {})
+  const loaded = client.fetchQuery({ queryKey: ['loaded'], queryFn })
+  await change(client, async () => {
+    saved = 'after'
+  })
+  for (const arrive of arrivals.splice(0)) arrive()
+  await loaded
+  await expect.poll(() => arrivals.length).toBe(1)
+  for (const arrive of arrivals) arrive()
+  await expect.poll(() => shown.getCurrentResult().data).toBe('after')
+  expect(client.getQueryState(['loaded'])).toMatchObject({ data: 'before', isInvalidated: true })
   leave()
 })

@@ -61,12 +61,24 @@ const contextOf = (client: QueryClient): RequestContext => {
 export const isTransient = ({ code }: ApiError): boolean =>
   code === 'unavailable' || code === 'record_locked' || code.startsWith('database_')
 
+/**
+ * After a change of one's own: pages that were read before it are read anew once they are shown, and answers that were on
+ * their way once they are here. What is shown now is the change's own matter.
+ */
+const markStale = (client: QueryClient): void => {
+  void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+  for (const { promise, queryKey } of client.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+    promise?.then(
+      () => client.invalidateQueries({ queryKey, exact: true }),
+      () => {},
+    )
+}
+
 /** A query client: one per page load on the server, one per tab in the browser. */
 export const queryClientFor = (getContext: () => RequestContext): QueryClient => {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      // Pages that were read before a change of one's own are read anew once they are shown; what is shown now is its own matter.
-      onSuccess: () => void client.invalidateQueries({ type: 'inactive', refetchType: 'none' }),
+      onSuccess: () => markStale(client),
     }),
     defaultOptions: {
       queries: {

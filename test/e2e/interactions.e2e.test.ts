@@ -43,6 +43,21 @@ test.each(inArabic)('a visitor taps the heart, signs in, and the favourite is sa
   await page.goto(`/e_service/${free?.id}`)
   await page.getByRole('button', { name: t('add') }).click()
   await page.waitForURL(/login/)
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /favorites/.test(response.url()),
+  )
+  await page.route(
+    /is_favorite/,
+    async (route) => {
+      const readBefore = await route.fetch()
+      await saved
+      await route.fulfill({
+        response: readBefore,
+        json: { ...(await readBefore.json()), data: { id: free?.id, is_favorite: false } },
+      })
+    },
+    { times: 1 },
+  )
   await signIn(page, locale)
   await page.getByText(t('added')).waitFor()
   await page.waitForURL(`/e_service/${free?.id}`)
