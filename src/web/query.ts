@@ -4,6 +4,7 @@ import {
   infiniteQueryOptions,
   MutationCache,
   QueryClient,
+  type QueryFilters,
   type QueryFunctionContext,
   queryOptions,
 } from '@tanstack/react-query'
@@ -62,12 +63,11 @@ export const isTransient = ({ code }: ApiError): boolean =>
   code === 'unavailable' || code === 'record_locked' || code.startsWith('database_')
 
 /**
- * After a change of one's own: pages that were read before it are read anew once they are shown, and answers that were on
- * their way once they are here. What is shown now is the change's own matter.
+ * Reads answers that are on their way again once they are here: they may be older than a change that is known by now.
+ * `invalidateQueries` cancels an answer only where there was one before.
  */
-const markStale = (client: QueryClient): void => {
-  void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
-  for (const { promise, queryKey } of client.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+export const refetchArriving = (client: QueryClient, filters: QueryFilters = {}): void => {
+  for (const { promise, queryKey } of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
     promise?.then(
       () => client.invalidateQueries({ queryKey, exact: true }),
       () => {},
@@ -78,7 +78,11 @@ const markStale = (client: QueryClient): void => {
 export const queryClientFor = (getContext: () => RequestContext): QueryClient => {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      onSuccess: () => markStale(client),
+      // Pages that were read before a change of one's own are read anew once they are shown; what is shown now is its own matter.
+      onSuccess: () => {
+        refetchArriving(client)
+        void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+      },
     }),
     defaultOptions: {
       queries: {

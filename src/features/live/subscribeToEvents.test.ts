@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { subscribeToEvents } from './subscribeToEvents.ts'
 
@@ -53,6 +53,24 @@ test('an event about a booking reads bookings and the provider’s pages again, 
   await vi.advanceTimersByTimeAsync(100)
   const old = paths.filter((path) => queries.getQueryState([path])?.isInvalidated)
   expect(old).toEqual(['bookings', 'bookings/:id', 'provider/day'])
+  end()
+})
+
+test('an answer that an event overtakes is read again once it is here', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const { queries, end } = serverOf(() => new Response(readable))
+  await vi.advanceTimersByTimeAsync(100)
+  const first = Promise.withResolvers<string>()
+  const read = vi.fn(async () => 'accepted').mockReturnValueOnce(first.promise)
+  const shown = new QueryObserver(queries, { queryKey: ['bookings/:id'], queryFn: read })
+  const leave = shown.subscribe(() => {})
+  await writable.getWriter().write(new TextEncoder().encode('data: {"topic":"booking"}\n\n'))
+  await vi.advanceTimersByTimeAsync(100)
+  first.resolve('received')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(shown.getCurrentResult().data).toBe('accepted')
+  expect(read).toHaveBeenCalledTimes(2)
+  leave()
   end()
 })
 

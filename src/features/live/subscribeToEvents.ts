@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { LiveEvent } from '#lib/liveEvent.ts'
+import { refetchArriving } from '#web/query.ts'
 import { eventsPath, parseEvents } from './rules.ts'
 
 /** Milliseconds before reconnecting after the first failure, and the maximum backoff. */
@@ -12,10 +13,14 @@ const affectedPaths: Record<LiveEvent['topic'], readonly string[]> = {
   all: ['notifications', 'bookings', 'provider/'],
 }
 
-const invalidate = (queries: QueryClient, topic: LiveEvent['topic']) =>
-  queries.invalidateQueries({
+const invalidate = (queries: QueryClient, topic: LiveEvent['topic']): void => {
+  const affected: QueryFilters = {
     predicate: ({ queryKey: [path] }) => affectedPaths[topic].some((beginning) => String(path).startsWith(beginning)),
-  })
+  }
+  // When a page's stream opens, its first answers are on their way, too, and as new.
+  if (topic !== 'all') refetchArriving(queries, affected)
+  void queries.invalidateQueries(affected)
+}
 
 type SessionListener = {
   /** The server took the token. */
@@ -68,7 +73,7 @@ export const subscribeToEvents = (queries: QueryClient, token: string, session: 
     try {
       const onEvent = (topic: LiveEvent['topic']) => {
         delay = retryDelay.first
-        void invalidate(queries, topic)
+        invalidate(queries, topic)
       }
       if (!(await readStream(token, controller.signal, onEvent, session))) return end()
     } catch {
