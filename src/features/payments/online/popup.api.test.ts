@@ -70,6 +70,11 @@ describe('the page at the end', () => {
   })
 })
 
+test.each(['stripe/return', 'stripe-fpx/return', 'stripe-fpx/bank'])('a dead link to %s is a page', async (path) => {
+  const page = await open(`/payments/${path}?attempt=${crypto.randomUUID()}`)
+  expect([page.status, page.text]).toEqual([403, expect.stringContaining('This link is used up')])
+})
+
 test('every page of the window lets a client of another origin keep it', async () => {
   const { id, customer } = await finished()
   const { json } = await world.ticket(customer, id, '/Stripe')

@@ -115,7 +115,7 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
         const locale = chosenLocale(request)
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
-        if (attempt?.provider !== provider || !Object.hasOwn(banks, bank)) return reply.callNotFound()
+        if (attempt?.provider !== provider || !Object.hasOwn(banks, bank)) return deadLinkPage(reply, locale, null)
         try {
           return reply.redirect(await openCheckout(online, attempt, bank), 303)
         } catch (error) {
@@ -125,7 +125,7 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
 
     app.get(`/payments/${slug}/return`, popupRoute, async (request: PopupRequest, reply) => {
       const attempt = await attemptByKey(db, keyOf(request))
-      if (attempt?.provider !== provider) return reply.callNotFound()
+      if (attempt?.provider !== provider) return deadLinkPage(reply, chosenLocale(request), null)
       // Flutterwave has its own parameter for it.
       const cancelled = request.query.cancelled !== undefined || request.query.status === 'cancelled'
       const state = await settleAttempt(online, attempt.id, { cancelled })
