@@ -47,12 +47,15 @@ export type Database = {
   changes: Changes
   /** Changes of personal data; active after `watch`. */
   personalChanges: PersonalChanges
-  /** Starts listening for changes; resolves after the first attempt, successful or not. */
+  /** Starts listening for changes and looking for promotions; resolves after the first attempt, successful or not. */
   watch: () => Promise<void>
   close: () => Promise<void>
 }
 
 const HOUR = 3_600_000
+
+/** Milliseconds after which a process that is watched looks again for a server that was promoted. */
+const lookMs = 2000
 
 type OtherOptions = {
   /** Standbys for public reads. */
@@ -85,6 +88,12 @@ export const connect = (
   })
   const personal = trackPersonalChanges(listener)
   let watching: Promise<void> | undefined
+  let looking: NodeJS.Timeout | undefined
+  const watch = async () => {
+    looking = setInterval(() => void direct.findPromotion(), lookMs).unref()
+    await direct.findPromotion()
+    await listener.open()
+  }
   const open = (to: Hosts, options: Partial<DatabaseLimits>) => {
     const pool = new Pool(to, { ...defaultLimits, ...options }, readsOf, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -127,10 +136,11 @@ export const connect = (
     changes,
     personalChanges: personal,
     watch: () => {
-      watching ??= listener.open()
+      watching ??= watch()
       return watching
     },
     close: async () => {
+      clearInterval(looking)
       await listener.close()
       readiness.close()
       await Promise.all([pool.end(), replica?.end(), exports.end()])

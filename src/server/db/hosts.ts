@@ -11,6 +11,9 @@ const quietMs = 10_000
  */
 const askedOfServer = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
+/** Milliseconds to connect to a server that is only asked whether it was promoted. */
+const askMs = 1000
+
 /** The servers of one database URL and the one in use. Everything of a process that connects to a database shares it. */
 export class Hosts {
   readonly #address: DatabaseAddress
@@ -86,6 +89,24 @@ export class Hosts {
       tries += 1
     }
     throw failure
+  }
+
+  /**
+   * Asks the servers that are not in use whether one of them was promoted: the one in use may go on, and not know it. One that cannot be
+   * asked says nothing.
+   */
+  async findPromotion(): Promise<void> {
+    const others = this.each().filter((_, position) => position !== this.#current)
+    const ask = async (one: Hosts) => {
+      const name = { application_name: 'doorstep promotions' }
+      const client = await openClient(one, () => ({ ...one.config(), ...name, connectionTimeoutMillis: askMs }))
+      try {
+        this.#highest.timeline = Math.max(this.#highest.timeline, (await timelineOf(client)) ?? 0)
+      } finally {
+        void client.end().catch(() => {})
+      }
+    }
+    await Promise.allSettled(others.map(ask))
   }
 
   /** Whether it is connected to a server that another one was promoted in place of. */

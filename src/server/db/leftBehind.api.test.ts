@@ -7,7 +7,7 @@ import { type Server, startPostgres, startStandby, urlOfAll } from '../../../tes
 import { connectForBackup } from '../backup/dump.ts'
 import { jobConnections } from '../jobs/connections.ts'
 import { checkDatabase } from './check.ts'
-import { connect } from './database.ts'
+import { connect, type Database } from './database.ts'
 import { Hosts, openClient } from './hosts.ts'
 
 /** A primary that goes on taking changes after its standby was promoted: nobody stopped it, or it came back. */
@@ -71,6 +71,36 @@ test('a read does not go on with a server that another one was promoted in place
     expect(await rows()).toBe(1)
   } finally {
     await close()
+    await next.remove()
+    await lost.remove()
+  }
+})
+
+test('a process leaves a server that goes on after another one was promoted, and a new one does not begin with it', async () => {
+  const lost = await startPostgres({ fsync: 'off' })
+  await lost.query('CREATE TABLE written ()')
+  const next = await startStandby(lost, { fsync: 'off' })
+  const opened: Database[] = []
+  const open = async () => {
+    const database = connect(urlOfAll([lost, next]), { max: 2 })
+    opened.push(database)
+    await database.watch()
+    return database
+  }
+  try {
+    const before = await open()
+    await before.sql`INSERT INTO written DEFAULT VALUES`
+    await next.query('SELECT pg_promote(true)')
+    const rows = await rowsAt(next)
+    const write = () => before.sql`INSERT INTO written DEFAULT VALUES`
+    await expect.poll(() => write().then(() => rowsAt(next), String)).toBe(rows + 1)
+    const left = await rowsAt(lost)
+    const after = await open()
+    await after.sql`INSERT INTO written DEFAULT VALUES`
+    await write()
+    expect([await rowsAt(lost), await rowsAt(next)]).toEqual([left, rows + 3])
+  } finally {
+    for (const { close } of opened) await close()
     await next.remove()
     await lost.remove()
   }
