@@ -54,6 +54,7 @@ describe('an ordinary day', () => {
       },
       ['20:00'],
     ],
+    ['around the clock, the day after the horizon', { weekly: everyDay('00:00', '00:00'), horizonDays: 4 }, []],
     ['paused until that date', { pausedUntil: '2026-11-25' }, morning],
     ['paused until the next date', { pausedUntil: '2026-11-26' }, []],
     ['time off', { timeOff: [{ from: instant('2026-11-25T07:00Z'), to: instant('2026-11-26T07:00Z') }] }, ['09:00']],
@@ -107,6 +108,14 @@ describe('a visit is in the time zone of its address', () => {
       expect(times(date, calendar)).toEqual(expected)
       expect(new Date(rules.freeStarts(date, calendar)[0]?.at ?? 0).toISOString()).toBe(first)
     }
+  })
+
+  test('a visit of a day over the night the clocks go forward ends an hour later on the wall', () => {
+    const now = instant('2026-03-27T00:00:00Z')
+    const weekly = everyDay('00:00', '00:00')
+    expect(times('2026-03-28', { ...riyadh, zone: 'Europe/Berlin', weekly, now, durationMinutes: 1440 })).toContain(
+      '23:30',
+    )
   })
 
   test('of a repeated hour the earlier instant counts, once', () => {
