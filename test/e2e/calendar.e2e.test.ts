@@ -94,6 +94,13 @@ test('a visit at an address with another clock is proposed for the hour where it
   expect(proposed).toEqual({ later: '01:00:00' })
 })
 
+test('a day that is chosen before the clock of the provider is known stays', async () => {
+  const { page, release } = await calendar({ zone: 'Asia/Dubai', slow: true })
+  await toTomorrow(page)
+  release()
+  await visits(page).waitFor()
+})
+
 test('days that could not be read do not look free', async () => {
   const { page } = await calendar({ broken: true })
   const t = translator(days, 'en')

@@ -13,6 +13,7 @@ import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'reac
 import { readerZone } from '#features/availability/VisitTime.tsx'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
+import { dateIn } from '#lib/time.ts'
 import type { Locale } from '#lib/words.ts'
 import { instantToWall, wallText } from '#lib/zoned.ts'
 import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
@@ -117,6 +118,9 @@ const Drawn = memo((props: DrawnProps) => {
   // Until it is read the provider's clock is taken for that of this device.
   const zone = data?.time_zone ?? readerZone()
   const openedAt = useMemo(() => wallText(instantToWall(Date.now(), zone)), [zone])
+  // A day that was chosen meanwhile stays; today is that of the provider.
+  const chosen =
+    shown.current?.date === dateIn(Date.now(), shown.current?.zone ?? zone) ? undefined : shown.current?.date
   const scrollTime = `${String(firstHour(data?.visits ?? [], range, openedAt)).padStart(2, '0')}:00:00`
   // biome-ignore lint/correctness/useExhaustiveDependencies: each range opens at its first hour
   useEffect(() => calendar.current?.getApi().scrollToTime(scrollTime), [scrollTime, range.from, range.to])
@@ -129,7 +133,7 @@ const Drawn = memo((props: DrawnProps) => {
       locale={calendarLocale}
       direction={dir}
       timeZone="UTC"
-      initialDate={shown.current?.zone === zone ? shown.current.date : openedAt.slice(0, 10)}
+      initialDate={chosen ?? openedAt.slice(0, 10)}
       now={() => stamp(wallText(instantToWall(Date.now(), zone)))}
       initialView={shown.current?.view ?? (phone ? 'timeGridDay' : 'timeGridWeek')}
       // Seven columns of a phone have no room for names.
