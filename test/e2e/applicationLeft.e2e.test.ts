@@ -66,7 +66,11 @@ test('what could not be saved is kept while its page is left, a reload asks, and
 test('what could not be saved and was taken back is not saved later, and a reload does not ask', async () => {
   const t = translator(messages, 'ar')
   const page = await visit({ locale: 'ar', screen: 'phone', broken: true })
-  await page.route(/application_draft/, (route) => route.abort())
+  const clear = Promise.withResolvers<void>()
+  await page.route(/application_draft/, async (route) => {
+    await clear.promise
+    await route.abort()
+  })
   await page.goto('/provider-registration')
   await awake(page)
   const name = page.getByLabel(t('name'), { exact: true })
@@ -75,6 +79,7 @@ test('what could not be saved and was taken back is not saved later, and a reloa
   await expect.poll(() => page.evaluate(isAsked)).toBe(true)
   await name.fill('')
   await name.press('Tab')
+  clear.resolve()
   await expect.poll(() => page.evaluate(isAsked)).toBe(false)
   let asked = 0
   page.on('request', (request) => {

@@ -85,10 +85,12 @@ export const saveFields = (fields: DraftFields, linked: string | null): Promise<
   return saves
 }
 
-/** What could not be saved was taken back. */
+/** What could not be saved was taken back, or is if it cannot. */
 export const dropUnsaved = (linked: string | null): void => {
-  if (failedFields(linked)) unsaved = undefined
-  notify()
+  void saves.then(() => {
+    if (failedFields(linked)) unsaved = undefined
+    notify()
+  })
 }
 
 /** It was read, and goes on from there. */
