@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { providers } from '#server/config/paymentKeys.ts'
+import { buildWallet } from '../../../../test/build.ts'
 import { expectHashed } from '../../../../test/clearText.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
-const { api, currency, finished, network, newest, open, payments, press, sql, start, stateOf, ticket } =
+const { api, currency, db, finished, network, newest, open, payments, press, sql, start, stateOf, ticket } =
   await onlinePaymentTest()
 await currency('SAR')
 
@@ -70,4 +71,25 @@ test('a ticket opens the window of its booking and its way, once and within its 
   const late = await asked()
   await sql`UPDATE checkout_tickets SET expires_at = now() - interval '1 second' WHERE booking_id = ${id}`
   expect(await statusOf(late)).toBe(403)
+})
+
+test('nothing is paid in a way that the office switched off, also after its ticket was given out', async () => {
+  const { customer, id } = await finished()
+  const { token } = customer
+  const { id: wallet } = await buildWallet(db, { user_id: customer.id, balance_minor: 10_000 })
+  const given = (await ticket(customer, id, '/Stripe')).json.data.url
+  const routes = ['/Cash', '/Wallet', '/Stripe']
+  await sql`UPDATE payment_methods SET enabled = false WHERE route = ANY (${routes})`
+  try {
+    const cash = await api('POST', 'payments/cash', { token, body: { id } })
+    const fromWallet = await api('POST', `payments/wallets/${wallet}`, { token, body: { id } })
+    const online = await ticket(customer, id, '/Stripe')
+    for (const { status, json } of [cash, fromWallet, online])
+      expect([status, json.code]).toEqual([422, 'method_unavailable'])
+    await open(given)
+    expect(await sql`SELECT id FROM payment_attempts WHERE booking_id = ${id}`).toEqual([])
+    expect(await payments(id)).toEqual([])
+  } finally {
+    await sql`UPDATE payment_methods SET enabled = true WHERE route = ANY (${routes})`
+  }
 })
