@@ -256,8 +256,11 @@ test('a page that is opened before its announcer is loaded is announced, too', a
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   await page.waitForURL('/e_service/*')
   release()
-  const isAnnounced = async () =>
-    (await page.locator('p[aria-live=polite]').allTextContents()).includes(await page.title())
+  // Without a title until its data is there.
+  const isAnnounced = async () => {
+    const title = await page.title()
+    return title !== '' && (await page.locator('p[aria-live=polite]').allTextContents()).includes(title)
+  }
   await expect.poll(isAnnounced).toBe(true)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
