@@ -21,7 +21,7 @@ export class Hosts {
   /** Transactions of one connection may run in several sessions of the server. */
   readonly pooled: boolean
   #current = 0
-  /** The highest timeline that a server in use was on. */
+  /** The highest timeline that a server was seen on that takes changes. */
   readonly #highest: { timeline: number }
 
   /**
