@@ -79,6 +79,8 @@ test('a visit at an address with another clock is proposed for the hour where it
   const { id, sql, page } = await calendar({ zone: 'Asia/Dubai' })
   await sql`UPDATE bookings SET visit_tz = 'Africa/Cairo', visit_local = starts_at AT TIME ZONE 'Africa/Cairo'
     WHERE id = ${id}`
+  // Tomorrow of the provider, whose clock is known then.
+  await page.locator('[data-calendar]:not([aria-busy])').waitFor()
   await toTomorrow(page)
   await visits(page).waitFor()
   await dragDown(page, visits(page))
@@ -95,7 +97,8 @@ test('a visit at an address with another clock is proposed for the hour where it
 })
 
 test('a day that is chosen before the clock of the provider is known stays', async () => {
-  const { page, release } = await calendar({ zone: 'Asia/Dubai', slow: true })
+  // Another zone than that of the device, with the same date at any hour.
+  const { page, release } = await calendar({ zone: 'Asia/Aden', slow: true })
   await toTomorrow(page)
   release()
   await visits(page).waitFor()
