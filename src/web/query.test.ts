@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { collectAnswers, queryClientFor, restoreAnswers, serializeAnswers } from './query.ts'
 import { ApiError } from './transport.ts'
 
@@ -70,25 +70,77 @@ test('what is not shown while something is changed is read anew once it is shown
   leave()
 })
 
-test('an answer that was on its way while something was changed is read anew', async () => {
-  const client = queryClientFor(none)
-  let saved = 'before'
+/** A page that is shown and one that is loaded ahead; each reads what is saved now, and gets it once `arrive` is called. */
+const slowPages = (client: QueryClient) => {
+  const server = { saved: 'before' }
   const arrivals: (() => void)[] = []
   const queryFn = () => {
-    const read = saved
+    const read = server.saved
     return new Promise<string>((resolve) => arrivals.push(() => resolve(read)))
   }
   const shown = new QueryObserver(client, { queryKey: ['shown'], queryFn })
   const leave = shown.subscribe(() => {})
   const loaded = client.fetchQuery({ queryKey: ['loaded'], queryFn })
-  await change(client, async () => {
-    saved = 'after'
+  const arrive = () => {
+    for (const next of arrivals.splice(0)) next()
+  }
+  return { server, shown, loaded, leave, arrivals, arrive }
+}
+
+test.each([
+  ['of a mutation', (client: QueryClient, save: () => void) => change(client, async () => save())],
+  [
+    'of a call that names it, as a draft does',
+    async (client: QueryClient, save: () => void) => {
+      save()
+      void client.invalidateQueries()
+    },
+  ],
+])('an answer that was on its way while something was changed is read anew: %s', async (_, changeWith) => {
+  const client = queryClientFor(none)
+  const { server, shown, loaded, leave, arrivals, arrive } = slowPages(client)
+  await changeWith(client, () => {
+    server.saved = 'after'
   })
-  for (const arrive of arrivals.splice(0)) arrive()
+  arrive()
   await loaded
   await expect.poll(() => arrivals.length).toBe(1)
-  for (const arrive of arrivals) arrive()
+  arrive()
   await expect.poll(() => shown.getCurrentResult().data).toBe('after')
   expect(client.getQueryState(['loaded'])).toMatchObject({ data: 'before', isInvalidated: true })
+  leave()
+})
+
+test('a page that was opened and read while a change was under way is read anew', async () => {
+  const client = queryClientFor(none)
+  const saving = Promise.withResolvers<void>()
+  const changed = change(client, () => saving.promise)
+  const { server, shown, loaded, leave, arrivals, arrive } = slowPages(client)
+  arrive()
+  await loaded
+  await expect.poll(() => shown.getCurrentResult().data).toBe('before')
+  server.saved = 'after'
+  saving.resolve()
+  await changed
+  await expect.poll(() => arrivals.length).toBe(1)
+  arrive()
+  await expect.poll(() => shown.getCurrentResult().data).toBe('after')
+  leave()
+})
+
+test('what is shown of the next change already is not read before it', async () => {
+  const client = queryClientFor(none)
+  const read = vi.fn(async () => 'both')
+  const shown = new QueryObserver(client, { queryKey: ['shown'], queryFn: read, initialData: 'none' })
+  const leave = shown.subscribe(() => {})
+  const saving = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const changes = saving.map(({ promise }) => change(client, () => promise))
+  client.setQueryData(['shown'], 'both')
+  saving[0]?.resolve()
+  await changes[0]
+  expect(read).not.toHaveBeenCalled()
+  saving[1]?.resolve()
+  await changes[1]
+  expect(read).toHaveBeenCalledTimes(1)
   leave()
 })

@@ -1,11 +1,13 @@
 import {
   environmentManager,
   type InfiniteData,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
   infiniteQueryOptions,
   MutationCache,
   QueryClient,
-  type QueryFilters,
   type QueryFunctionContext,
+  type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
 import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
@@ -63,25 +65,35 @@ export const isTransient = ({ code }: ApiError): boolean =>
   code === 'unavailable' || code === 'record_locked' || code.startsWith('database_')
 
 /**
- * Reads answers that are on their way again once they are here: they may be older than a change that is known by now.
- * `invalidateQueries` cancels an answer only where there was one before.
+ * Also invalidates, once they are here, the answers that are on their way: they may be older than what is known by now. The
+ * base class cancels such an answer only where there was one before, and takes it for fresh elsewhere.
  */
-export const refetchArriving = (client: QueryClient, filters: QueryFilters = {}): void => {
-  for (const { promise, queryKey } of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
-    promise?.then(
-      () => client.invalidateQueries({ queryKey, exact: true }),
-      () => {},
-    )
+class OvertakingQueryClient extends QueryClient {
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const { promise, queryKey } of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+      promise?.then(
+        () => super.invalidateQueries({ queryKey, exact: true }),
+        () => {},
+      )
+    return super.invalidateQueries(filters, options)
+  }
 }
 
 /** A query client: one per page load on the server, one per tab in the browser. */
 export const queryClientFor = (getContext: () => RequestContext): QueryClient => {
-  const client: QueryClient = new QueryClient({
+  const client: QueryClient = new OvertakingQueryClient({
     mutationCache: new MutationCache({
-      // Pages that were read before a change of one's own are read anew once they are shown; what is shown now is its own matter.
-      onSuccess: () => {
-        refetchArriving(client)
+      // What was read before a change of one's own is read anew once it is shown; what is shown now is its own matter, but for
+      // what was read while the change was under way. Of several changes the last one reads: it may be shown already.
+      onSuccess: (_data, _variables, _before, { state: { submittedAt } }) => {
+        const isLast = client.isMutating() === 1
         void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+        void client.invalidateQueries({
+          predicate: ({ state }) => state.fetchStatus === 'fetching' || (isLast && state.dataUpdatedAt >= submittedAt),
+        })
       },
     }),
     defaultOptions: {

@@ -1,5 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClientFor } from '#web/query.ts'
 import { subscribeToEvents } from './subscribeToEvents.ts'
 
 beforeEach(() => {
@@ -16,7 +17,9 @@ const serverOf = (...answers: (() => Response)[]) => {
   const fetched = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? Response.error())
   vi.stubGlobal('fetch', fetched)
   const session = { onAccepted: vi.fn(), onRefused: vi.fn() }
-  const queries = new QueryClient()
+  const queries = queryClientFor(() => {
+    throw new Error('not asked')
+  })
   const end = subscribeToEvents(queries, 'a token', session)
   return { fetched, queries, end, ...session }
 }

@@ -1,6 +1,5 @@
-import type { QueryClient, QueryFilters } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#lib/liveEvent.ts'
-import { refetchArriving } from '#web/query.ts'
 import { eventsPath, parseEvents } from './rules.ts'
 
 /** Milliseconds before reconnecting after the first failure, and the maximum backoff. */
@@ -14,12 +13,12 @@ const affectedPaths: Record<LiveEvent['topic'], readonly string[]> = {
 }
 
 const invalidate = (queries: QueryClient, topic: LiveEvent['topic']): void => {
-  const affected: QueryFilters = {
-    predicate: ({ queryKey: [path] }) => affectedPaths[topic].some((beginning) => String(path).startsWith(beginning)),
-  }
-  // When a page's stream opens, its first answers are on their way, too, and as new.
-  if (topic !== 'all') refetchArriving(queries, affected)
-  void queries.invalidateQueries(affected)
+  void queries.invalidateQueries({
+    // When a page's stream opens, its first answers are on their way, too, and as new.
+    predicate: ({ queryKey: [path], state }) =>
+      (topic !== 'all' || state.data !== undefined) &&
+      affectedPaths[topic].some((beginning) => String(path).startsWith(beginning)),
+  })
 }
 
 type SessionListener = {
