@@ -1,4 +1,5 @@
 import {
+  CancelledError,
   environmentManager,
   type InfiniteData,
   type InvalidateOptions,
@@ -73,11 +74,11 @@ class OvertakingQueryClient extends QueryClient {
     filters?: InvalidateQueryFilters<K>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    for (const { promise, queryKey } of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
-      promise?.then(
-        () => super.invalidateQueries({ queryKey, exact: true }),
-        () => {},
-      )
+    for (const { promise, queryKey } of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+      const invalidate = () => super.invalidateQueries({ queryKey, exact: true })
+      // A refusal may be of a session that has ended.
+      promise?.then(invalidate, (error: Error) => (error instanceof CancelledError ? undefined : invalidate()))
+    }
     return super.invalidateQueries(filters, options)
   }
 }
