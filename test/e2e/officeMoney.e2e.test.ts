@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as payouts } from '../../src/features/earnings/officeMessages.ts'
 import { platformAccount, post } from '../../src/features/ledger/service.ts'
+import { messages as words } from '../../src/features/payments/messages.ts'
 import { messages as payments } from '../../src/features/payments/officeMessages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildUser } from '../builders/people.ts'
@@ -72,6 +73,40 @@ test('on a phone a payment is refunded in part, after its consequences were read
   await page.goBack()
   await main.getByRole('link', { name: t('title').replace('{id}', String(payment?.id)) }).waitFor()
   await main.getByText(/^12\.50/).waitFor()
+})
+
+test('what another operator refunds meanwhile is seen before more goes back', async () => {
+  const t = translator(payments, 'en')
+  const { sql } = town().database
+  const [payment] = await sql<{ id: number; amount: number }[]>`
+    SELECT id, amount_minor AS amount FROM payments WHERE payment_status_id = 2 AND payment_method_id = 11
+      AND refunded_minor = 0 AND amount_minor > 5000 ORDER BY id DESC LIMIT 1`
+  const { id, amount } = payment ?? { id: 0, amount: 0 }
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await goto(page, `/office/money/payments/${id}`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: t('refund.open') }).click()
+  await main.getByText(t('refund.amount'), { exact: true }).click()
+  await main.getByLabel(t('refund.sum'), { exact: true }).fill('10')
+  await main.getByLabel(t('refund.reason')).fill('The tap still drips')
+  await main.getByRole('button', { name: t('refund.next') }).click()
+  const { api_token } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
+  await page.request.post(`/api/payments/${id}/refunds`, {
+    headers: { authorization: `Bearer ${api_token}` },
+    data: { amount: 10, reason: 'Of another operator' },
+  })
+  const question = main.getByRole('alert').filter({ hasText: t('refund.question') })
+  await question.getByText(((amount - 1000) / 100).toFixed(2)).waitFor()
+  await question.getByRole('button', { name: t('refund.yes') }).click()
+  await page.getByText(translator(words, 'en')('refusal.refund_changed')).waitFor()
+  await main.getByRole('listitem').filter({ hasText: 'Of another operator' }).waitFor()
+  const refunded = async () =>
+    (await sql<{ n: number }[]>`SELECT refunded_minor AS n FROM payments WHERE id = ${id}`)[0]?.n
+  expect(await refunded()).toBe(1000)
+  await main.getByRole('button', { name: t('refund.next') }).click()
+  await question.getByText(((amount - 2000) / 100).toFixed(2)).waitFor()
+  await question.getByRole('button', { name: t('refund.yes') }).click()
+  await expect.poll(refunded).toBe(2000)
 })
 
 /** Money of a paid attempt for the demo customer's unpaid booking that did not fit, as the program keeps it apart. */

@@ -23,6 +23,10 @@ export const messages = words({
     en: 'There is not that much left to give back of this payment.',
     ar: 'المبلغ المتبقي من هذه الدفعة أقل من المطلوب رده.',
   },
+  'refusal.refund_changed': {
+    en: 'Something of this payment went back meanwhile. Look at what is left, then confirm again.',
+    ar: 'رُدّ جزء من هذه الدفعة في هذه الأثناء. راجع المبلغ المتبقي ثم أكّد مرة أخرى.',
+  },
   'refusal.not_settleable': {
     en: 'This cannot be settled that way.',
     ar: 'لا يمكن تسوية هذا المبلغ بهذه الطريقة.',

@@ -89,6 +89,7 @@ export const refusals = {
   method_unavailable: { status: 422, feature: 'payments' },
   not_confirmable: { status: 409, feature: 'payments' },
   refund_too_large: { status: 409, feature: 'payments' },
+  refund_changed: { status: 409, feature: 'payments' },
   line_refunded: { status: 409, feature: 'payments.office' },
   no_receipt: { status: 404, feature: 'payments' },
   not_settleable: { status: 409, feature: 'payments' },

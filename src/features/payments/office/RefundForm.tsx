@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { plainAmount } from '#lib/digits.ts'
 import { roundToMinor, toMajor, toMinor } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,6 +14,7 @@ import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
 import { refundPayment } from '../online/calls.ts'
@@ -21,7 +22,8 @@ import type { OfficePayment } from './contract.ts'
 import { useLineName } from './useLineName.ts'
 
 type How = 'full' | 'amount' | 'lines'
-type Asked = { amount: number; lines?: string[]; reason: string; key: string }
+/** `left` is what was shown as left when it was first asked for. */
+type Asked = { amount: number; lines?: string[]; reason: string; key: string; left: number }
 type RefundFormProps = { payment: OfficePayment; onDone: () => void }
 
 /** How much of a payment goes back and why; says what follows before it is done. */
@@ -34,6 +36,7 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
   const [lines, pick] = useState<string[]>([])
   const [asked, ask] = useState<Asked>()
   const keys = useAttemptKeys()
+  const tried = useRef<{ key: string; left: number }>(undefined)
   const minor = (major: number) => roundToMinor(major, exponent)
   const open = payment.lines.filter(({ refunded }) => !refunded)
   const sumOfLines = open.filter(({ line }) => lines.includes(line)).reduce((sum, { amount }) => sum + minor(amount), 0)
@@ -59,7 +62,10 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
         ...(how === 'lines' && { lines }),
         reason: String(form.get('reason')),
       }
-      return { ...refund, key: keys.of(refund) }
+      const key = keys.of(refund)
+      // A try whose reply was lost is the same once more.
+      if (tried.current?.key !== key) tried.current = { key, left: payment.left }
+      return { ...refund, ...tried.current }
     },
     onSuccess: ask,
     onError: (error) => show({ type: 'error', title: errorText(error) }),
@@ -119,29 +125,48 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
           </Button>
         </div>
       </form>
-      {asked && <Consequences payment={payment} asked={asked} onNo={() => ask(undefined)} onDone={onDone} />}
+      {asked && (
+        <Consequences
+          payment={payment}
+          asked={asked}
+          onNo={() => ask(undefined)}
+          onRefused={keys.done}
+          onDone={onDone}
+        />
+      )}
     </Card>
   )
 }
 
-type ConsequencesProps = { payment: OfficePayment; asked: Asked; onNo: () => void; onDone: () => void }
+type ConsequencesProps = {
+  payment: OfficePayment
+  asked: Asked
+  onNo: () => void
+  onRefused: () => void
+  onDone: () => void
+}
 
-const Consequences = ({ payment, asked, onNo, onDone }: ConsequencesProps) => {
+const Consequences = ({ payment, asked, onNo, onRefused, onDone }: ConsequencesProps) => {
   const t = useWords<typeof messages>('payments.office')
   const { exponent } = use(MoneyContext)
   const errorText = useErrorText()
   const queries = useQueryClient()
-  const { amount, lines, reason, key } = asked
-  const after = toMajor(roundToMinor(payment.left, exponent) - roundToMinor(amount, exponent), exponent)
+  const { amount, lines, reason, key, left } = asked
+  const after = toMajor(roundToMinor(left, exponent) - roundToMinor(amount, exponent), exponent)
   const refunding = useMutation({
     mutationFn: () =>
-      call(refundPayment, { params: { id: payment.id }, body: { reason, ...(lines ? { lines } : { amount }) } }, key),
+      call(
+        refundPayment,
+        { params: { id: payment.id }, body: { reason, expected_left: left, ...(lines ? { lines } : { amount }) } },
+        key,
+      ),
     onSuccess: () => {
       show({ type: 'success', title: t('refund.done') })
       onDone()
     },
     onError: (error) => {
       show({ type: 'error', title: errorText(error) })
+      if (error instanceof ApiError && error.code === 'refund_changed') onRefused()
       onNo()
     },
     onSettled: () => queries.invalidateQueries(),

@@ -92,6 +92,8 @@ export const refundPayment = contract({
     /** Instead of an amount, lines of the booking's price, each with its taxes: `service`, `option:7`, `extra:3`. */
     lines: z.optional(z.array(text(40, 1)).check(z.minLength(1), z.maxLength(50))),
     reason: z.optional(text(500)),
+    /** What was read as left, in major units; where something else is left by now, it is refused as `refund_changed`. */
+    expected_left: z.optional(z.number()),
   }),
   reply: refund,
   message: 'Refund Saved successfully',

@@ -164,3 +164,14 @@ test('a large refund, in one or in parts, asks for the second factor again', asy
   await sql`UPDATE settings SET value = '' WHERE key = 'refund_factor_limit'`
   expect(await given(500)).toEqual([200, undefined])
 })
+
+test('of two operators who read the same, the second refunds nothing before they saw what the first gave', async () => {
+  const { bookingId, paymentId } = await paidFromWallet()
+  const seeing = (expected_left: number) =>
+    api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { amount: 30, expected_left } })
+  const answers = await Promise.all([seeing(100), seeing(100)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.json.code).toBe('refund_changed')
+  expect((await seeing(70)).status).toBe(200)
+  expect(await refundsOf(bookingId)).toEqual([3_000, 3_000])
+})

@@ -1,7 +1,7 @@
 import { getBooking, requireBookingAccess } from '#features/bookings/service.ts'
 import { currencyDigits, digitsByCurrency } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
-import { exponentOf, toMajor, toMinor } from '#lib/money.ts'
+import { exponentOf, roundToMinor, toMajor, toMinor } from '#lib/money.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
@@ -32,6 +32,7 @@ type Asked = {
   amount?: number | string | null | undefined
   lines?: readonly string[] | undefined
   reason?: string | undefined
+  expected_left?: number | undefined
 }
 
 /** The lines of what was paid. The price does not depend on who asks. */
@@ -48,24 +49,25 @@ export const linesOfPayment = async (
 
 /**
  * An operator refunds a payment: the rest, an amount, or lines. @throws Refusal not_found, invalid (lines that it does not
- * have), refund_too_large (also an amount finer than the currency), line_refunded, factor_required (a large one), forbidden (the
+ * have), refund_changed, refund_too_large (also an amount finer than the currency), line_refunded, factor_required (a large one), forbidden (the
  * operator's own)
  */
 export const refund = async (
   { tx, user, config, locale }: WriteContext<'finance'>,
   id: unknown,
-  { amount, lines: wanted, reason = '' }: Asked,
+  { amount, lines: wanted, reason = '', expected_left }: Asked,
 ): Promise<RefundRow> => {
   const payment = (await paymentLocked(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   if (payment.user_id === user.id) return refuse('forbidden')
   const exponent = exponentOf(await currencyDigits(tx))
+  const left = payment.amount_minor - payment.refunded_minor
+  if (expected_left !== undefined && roundToMinor(expected_left, exponent) !== left) return refuse('refund_changed')
   const request = { reason, userId: user.id }
   const check = (amountMinor: number) =>
     requireFactorFor(tx, user, { amountMinor: payment.refunded_minor + amountMinor, currency: payment.currency })
   const give = async () => {
     if (!wanted) {
-      const rest = payment.amount_minor - payment.refunded_minor
-      const amountMinor = amount == null ? rest : (toMinor(amount, exponent) ?? refuse('refund_too_large'))
+      const amountMinor = amount == null ? left : (toMinor(amount, exponent) ?? refuse('refund_too_large'))
       await check(amountMinor)
       return refundByOperator(tx, payment, { ...request, amountMinor })
     }
