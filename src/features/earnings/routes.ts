@@ -32,7 +32,7 @@ export const routes = (api: Api): void => {
   api.write(createPayoutBatch, (context, { body }) => createBatch(context, body.e_provider_ids))
   api.write(returnPayout, (context, { params, body }) => returnTransfer(context, params.id, body.reason))
   api.read(listPayoutBatches, (context, { query }) => listBatches(context, query))
-  api.write(movePayoutBatch, (context, { params, body }) => moveBatchTo(context, params.id, body.state))
+  api.write(movePayoutBatch, (context, { params, body }) => moveBatchTo(context, params.id, body))
   api.read(listPayoutCandidates, (context) => payoutCandidates(context))
   api.read(getPayoutFile, (context, { params }) => payoutFile(context, params.id))
   api.read(listCommissions, ({ db }) => commissions(db))

@@ -25,7 +25,8 @@ export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
   const me = useUser()?.id
   const [asked, ask] = useState<Move>()
   const moving = useMutation({
-    mutationFn: (state: Move) => call(movePayoutBatch, { params: { id: batch.id }, body: { state } }),
+    mutationFn: (state: Move) =>
+      call(movePayoutBatch, { params: { id: batch.id }, body: { state, from: batch.state } }),
     onSuccess: ({ state }) => show({ type: 'success', title: t(`done.${state}`) }),
     onError: (error) => show({ type: 'error', title: errorText(error) }),
     onSettled: () => {

@@ -97,6 +97,17 @@ describe('a batch on its way', () => {
     }
   })
 
+  test('that somebody read as prepared is not cancelled once another has approved it', async () => {
+    const { id } = await prepared()
+    const { token } = by.operator
+    const cancel = (from: string) => api('PUT', `payout_batches/${id}`, { token, body: { state: 'cancelled', from } })
+    await move(id, 'approved')
+    expect((await cancel('prepared')).json.code).toBe('payout_moved')
+    expect((await cancel('approved')).status).toBe(200)
+    // The same once more, after a lost reply.
+    expect((await cancel('approved')).status).toBe(200)
+  })
+
   test('is not approved once less is owed, or to another bank account', async () => {
     const refunded = await prepared()
     const [payment] = await sql<{ id: number }[]>`SELECT y.id FROM payments y JOIN bookings b ON b.id = y.booking_id

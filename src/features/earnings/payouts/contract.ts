@@ -85,7 +85,11 @@ export const movePayoutBatch = contract({
   summary:
     'Approve a prepared batch, mark an approved one as paid (each transfer is posted as one journal and mailed), or cancel one whose transfers were not made',
   params: idParams,
-  body: z.object({ state: z.enum(['approved', 'paid', 'cancelled']) }),
+  body: z.object({
+    state: z.enum(['approved', 'paid', 'cancelled']),
+    /** The state that was read; from another one the move is refused as `payout_moved`. */
+    from: z.optional(z.enum(batchStates)),
+  }),
   reply: wholeBatch,
   message: 'Payout batch updated successfully',
 })

@@ -164,19 +164,19 @@ const cancel = async (context: FinanceContext, { id, state }: { id: number; stat
 
 /**
  * Approves a prepared batch, marks an approved one as paid, which posts its transfers, or cancels one. Repeating a move changes
- * nothing. @throws Refusal not_found, payout_moved (from another state), payout_needs_second, payout_stale (somebody is owed less
+ * nothing. @throws Refusal not_found, payout_moved (from another state, or one that was not read), payout_needs_second, payout_stale (somebody is owed less
  * than was reserved, or has another bank account), forbidden (cancelling an approved one of the caller's own team)
  */
 export const moveBatchTo = async (
   context: FinanceContext,
   id: string | number,
-  state: Exclude<BatchState, 'prepared'>,
+  { state, from }: { state: Exclude<BatchState, 'prepared'>; from?: BatchState | undefined },
 ) => {
   const { tx, user } = context
   const batch = (await lockBatch(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   if (batch.state === state) return whole(tx, batch.id)
-  const from = { approved: ['prepared'], paid: ['approved'], cancelled: ['prepared', 'approved'] }[state]
-  if (!from.includes(batch.state)) return refuse('payout_moved')
+  const possible = { approved: ['prepared'], paid: ['approved'], cancelled: ['prepared', 'approved'] }[state]
+  if (!possible.includes(batch.state) || batch.state !== (from ?? batch.state)) return refuse('payout_moved')
   if (state === 'approved') await approve(context, batch.id, batch.currency)
   else {
     if (state === 'cancelled') await cancel(context, batch)
