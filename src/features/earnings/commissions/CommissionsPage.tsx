@@ -46,7 +46,10 @@ const Commissions = ({ types, rules, today }: Reply<typeof listContract>) => {
       queries.setQueryData(list.queryKey, fresh)
       show({ type: 'success', title: t('commission.ended') })
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: (error) => {
+      show({ type: 'error', title: errorText(error) })
+      void queries.invalidateQueries({ queryKey: list.queryKey })
+    },
   })
   const mayEdit = useMayEdit()
   return (

@@ -47,7 +47,11 @@ export const RuleForm = ({ today, onDone }: { today: string; onDone: () => void 
       show({ type: 'success', title: t('commission.added') })
       onDone()
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: (error) => {
+      show({ type: 'error', title: errorText(error) })
+      // Another operator's rule may be why.
+      void queries.invalidateQueries({ queryKey: [listCommissions.path] })
+    },
   })
   return (
     <Card>
