@@ -95,7 +95,7 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
           {t('erase')}
         </Button>
       )}
-      {admin && <RoleSelect person={person} />}
+      {admin && <RoleSelect key={person.office_role} person={person} />}
       {asked && (
         <div className="w-full">
           <Question
