@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { type Hosts, openClient } from './hosts.ts'
 import { asUnreachable, DatabaseUnavailable } from './unavailable.ts'
 
-/** Milliseconds for connecting and for the query: a readiness probe needs a fast response. */
+/**
+ * Milliseconds for connecting and for the query: a readiness probe needs a fast response. Trying all servers may take longer: a pooler
+ * lets one in while its server stands still. What is opened then is for the next check.
+ */
 const CONNECT_TIMEOUT = 500
 const QUERY_TIMEOUT = 400
 
@@ -17,7 +20,9 @@ export type Readiness = {
 /** Uses its own connection, so that a full pool or a slow statement does not look like a dead database. */
 export const createReadiness = (hosts: Hosts): Readiness => {
   let current: pg.Client | undefined
+  let opening: Promise<pg.Client> | undefined
   let running: Promise<void> | undefined
+  let closed = false
 
   const drop = (client: pg.Client) => {
     if (current === client) current = undefined
@@ -32,7 +37,18 @@ export const createReadiness = (hosts: Hosts): Readiness => {
       query_timeout: QUERY_TIMEOUT,
     }))
     client.on('error', () => drop(client))
+    current = client
+    if (closed) drop(client)
     return client
+  }
+
+  const openInTime = (): Promise<pg.Client> => {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new DatabaseUnavailable('database_unreachable')), CONNECT_TIMEOUT)
+    opening ??= open().finally(() => {
+      opening = undefined
+    })
+    return Promise.race([opening, late.promise]).finally(() => clearTimeout(timer))
   }
 
   const runCheck = async (): Promise<void> => {
@@ -40,10 +56,9 @@ export const createReadiness = (hosts: Hosts): Readiness => {
     if (current && hosts.isLeftBehind(current)) drop(current)
     const client =
       current ??
-      (await open().catch((error: unknown) => {
+      (await openInTime().catch((error: unknown) => {
         throw asUnreachable(error)
       }))
-    current = client
     try {
       // Closing a connection in use makes the driver reject its pending queries.
       timer = setTimeout(() => drop(client), QUERY_TIMEOUT)
@@ -65,6 +80,7 @@ export const createReadiness = (hosts: Hosts): Readiness => {
       return running
     },
     close: () => {
+      closed = true
       if (current) drop(current)
     },
   }
