@@ -114,6 +114,23 @@ describe('what a person, a team or a visit has one of', () => {
     expect(await failure(again)).toMatchObject(unique('workers_user'))
   })
 
+  test('a team has an owner for as long as it has members', async () => {
+    const { id, userIds } = await buildProvider(db)
+    const { id: other } = await signIn()
+    const none = { code: '23514', constraint: 'teams_keep_an_owner' }
+    const demote = sql`UPDATE e_provider_users SET role = 'manager' WHERE e_provider_id = ${id}`
+    expect(await failure(demote)).toMatchObject(none)
+    await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${id}, ${other}, 'worker')`
+    const leave = sql`DELETE FROM e_provider_users WHERE e_provider_id = ${id} AND user_id = ${userIds[0] ?? 0}`
+    expect(await failure(leave)).toMatchObject(none)
+    // Ownership is handed over, or nobody is left.
+    await sql.begin(async (tx) => {
+      await tx`UPDATE e_provider_users SET role = 'worker' WHERE e_provider_id = ${id} AND role = 'owner'`
+      await tx`UPDATE e_provider_users SET role = 'owner' WHERE e_provider_id = ${id} AND user_id = ${other}`
+    })
+    await sql`DELETE FROM e_provider_users WHERE e_provider_id = ${id}`
+  })
+
   test('a visit has one open proposal and one open correction of its hours', async () => {
     const { id, user_id } = await buildBooking(db, { status: 'done', at: past() })
     const propose = () => sql`

@@ -173,6 +173,56 @@ describe('the ledger', () => {
   })
 })
 
+describe('what was paid to providers and customers', () => {
+  /** Why a statement is refused after others, which are taken back with it. */
+  const refusedAfter = (before: string, text: string) =>
+    failure(
+      sql.begin(async (tx) => {
+        await tx.unsafe(before)
+        await tx.unsafe(text)
+        throw new Error('it was accepted')
+      }),
+    )
+  const scene = async () => {
+    const [{ id: provider }, { id: person }] = [await buildProvider(db), await signIn()]
+    const batch = `INSERT INTO payout_batches (currency, created_by) VALUES ('SAR', ${person});
+      INSERT INTO payouts (payout_batch_id, e_provider_id, earnings_minor, cash_minor, amount_minor, holder, iban)
+        SELECT id, ${provider}, 900, 100, 800, 'Najd', 'SA0380000000608010167519' FROM payout_batches;
+      INSERT INTO journals (kind, idempotency_key) VALUES ('payout', 'of a test');`
+    return { batch, person }
+  }
+
+  test('a transfer is changed only by being made or cancelled, and stays with its batch', async () => {
+    const { batch } = await scene()
+    const final = judged(/^payout \d+ is final$/)
+    for (const change of [
+      'amount_minor = 700, earnings_minor = 800',
+      "holder = 'Another'",
+      "iban = 'SA4420000001234567891234'",
+      "state = 'reserved'",
+    ])
+      expect(await refusedAfter(batch, `UPDATE payouts SET ${change}`), change).toMatchObject(final)
+    const made = `${batch} UPDATE payouts SET state = 'paid', journal_id = (SELECT id FROM journals WHERE kind = 'payout')`
+    for (const state of ['reserved', 'cancelled'])
+      expect(await refusedAfter(made, `UPDATE payouts SET state = '${state}', journal_id = NULL`), state).toMatchObject(
+        final,
+      )
+    for (const table of ['payouts', 'payout_batches'])
+      expect(await refusedAfter(batch, `DELETE FROM ${table}`), table).toMatchObject(appendOnly)
+  })
+
+  test.each(['payout_returns', 'wallet_credits'])('%s are not rewritten', async (table) => {
+    const { batch, person } = await scene()
+    const rows = `${batch}
+      INSERT INTO payout_returns (payout_id, journal_id, reason, returned_by)
+        SELECT p.id, j.id, 'Closed', ${person} FROM payouts p, journals j WHERE j.kind = 'payout';
+      INSERT INTO wallet_credits (key, user_id, amount_minor, currency, reason, created_by, journal_id)
+        SELECT 'office:1', ${person}, 100, 'SAR', 'Late', ${person}, id FROM journals WHERE kind = 'payout'`
+    for (const text of [`UPDATE ${table} SET reason = 'Another'`, `DELETE FROM ${table}`])
+      expect(await refusedAfter(rows, text), text).toMatchObject(appendOnly)
+  })
+})
+
 test('a coupon is used no more often than its limit, and not less than never', async () => {
   const { id } = await buildCoupon(db, { usage_limit: 1 })
   for (const used of [2, -1])
