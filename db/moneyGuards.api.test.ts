@@ -89,7 +89,11 @@ describe('attempts to pay online', () => {
     )
     const same = sql`UPDATE payment_attempts SET key = (SELECT key FROM payment_attempts WHERE id = ${one}) WHERE id = ${two}`
     expect(await failure(same)).toMatchObject(unique('payment_attempts_key_key'))
-    for (const id of [one, two]) await forget(id)
+    const paid = [await attempt('paid'), await attempt('paid')]
+    const { id: payment } = await buildPayment(db)
+    const both = sql`UPDATE payment_attempts SET payment_id = ${payment} WHERE id = ANY (${paid}::int[])`
+    expect(await failure(both)).toMatchObject(unique('payment_attempts_payment_id_key'))
+    for (const id of [one, two, ...paid]) await forget(id)
   })
 })
 
@@ -135,7 +139,7 @@ describe('the ledger', () => {
     ).toMatchObject(words)
   })
 
-  test('is not rewritten, and a key is posted once', async () => {
+  test('is not rewritten; a key is posted once, and a journal reversed once', async () => {
     const { wallet, other } = await money()
     await post([
       [wallet, -100],
@@ -150,6 +154,9 @@ describe('the ledger', () => {
       expect(await failure(sql.unsafe(text)), text).toMatchObject(appendOnly)
     const twice = sql`INSERT INTO journals (kind, idempotency_key) SELECT kind, idempotency_key FROM journals LIMIT 1`
     expect(await failure(twice)).toMatchObject(unique('journals_idempotency_key_key'))
+    const reversed = sql`INSERT INTO journals (kind, idempotency_key, reverses_id)
+      SELECT 'refund', 'reversal ' || n, (SELECT min(id) FROM journals) FROM generate_series(1, 2) n`
+    expect(await failure(reversed)).toMatchObject(unique('journals_reverses_id_key'))
   })
 
   test('a wallet never falls below nothing, and a disabled one gets nothing', async () => {
