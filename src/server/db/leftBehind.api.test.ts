@@ -117,7 +117,7 @@ test.for([
     await lost.query('CREATE TABLE migrations AS SELECT 1')
     const next = await startStandby(lost, { fsync: 'off' })
     const url = urlOfAll([lost, next])
-    const database = connect(url, { max: 2, directUrl: pooled ? url : undefined })
+    const database = connect(url, { max: 3, lockMs: 60_000, directUrl: pooled ? url : undefined })
     const jobs = jobConnections(database.direct, { max: 1 })
     const opened = async ({ query }: Server) =>
       (
@@ -133,9 +133,18 @@ test.for([
       await database.watch()
       await database.ready()
       await jobs.executeSql('SELECT 1')
+      // Under way on the former one until the transaction ends.
+      const waiting = `SELECT current_setting('port') AS port, pg_advisory_xact_lock(7)`
+      let read: Promise<unknown> | undefined
+      let job: Promise<unknown> | undefined
       const outcome = await database
         .transaction(async (tx) => {
           await sql`INSERT INTO written DEFAULT VALUES`.execute(tx)
+          await sql`SELECT pg_advisory_xact_lock(7)`.execute(tx)
+          read = database.pool.read(waiting, []).catch(String)
+          job = jobs.executeSql(waiting).catch(({ code }) => code)
+          const locks = () => lost.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)
+          await expect.poll(async () => (await locks()).length).toBe(2)
           expect(await opened(lost)).toEqual(all)
           await next.query('SELECT pg_promote(true)')
           // The former one has no connection left for those that ask now.
@@ -148,6 +157,10 @@ test.for([
           ({ code }) => code,
         )
       expect(outcome).toBe('database_lost')
+      expect(await job).toBe('database_lost')
+      // A pooler is asked in a transaction.
+      const ofNext = [expect.objectContaining({ port: next.host.split(':')[1] })]
+      expect(await read).toEqual(pooled ? 'DatabaseUnavailable: database_lost' : ofNext)
       await jobs.executeSql('SELECT 1')
       await expect.poll(() => database.ready().then(() => opened(next), String)).toEqual(all)
       expect(await rowsAt(next)).toBe(1)

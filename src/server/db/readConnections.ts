@@ -65,8 +65,11 @@ export class ReadConnections {
     try {
       // Sent in the same turn: the connection may be retired in the next one.
       const client = await connection.opened
-      if (!this.#hosts.isLeftBehind(client))
-        return await this.#run<R>(connection, client, { text, values, ...(name && { name }) })
+      if (!this.#hosts.isLeftBehind(client)) {
+        const rows = await this.#run<R>(connection, client, { text, values, ...(name && { name }) })
+        // It may have become so meanwhile.
+        if (!this.#hosts.isLeftBehind(client)) return rows
+      }
       this.#retire(connection)
       return await this.query<R>(text, values, caller)
     } finally {

@@ -1,4 +1,5 @@
 import { type Hosts, hostPool } from '#server/db/hosts.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 
 /** Milliseconds to connect, and for a statement on the queues, of which none is slow. */
 const usualConnectMs = 10_000
@@ -36,6 +37,7 @@ export const jobConnections = (
         const client = await pool.connect()
         try {
           const result = await client.query(text, values)
+          if (hosts.isLeftBehind(client)) throw new DatabaseUnavailable('database_lost')
           client.release()
           failing = undefined
           return result
