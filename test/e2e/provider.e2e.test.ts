@@ -6,6 +6,7 @@ import { statusOf } from '../../src/features/bookings/rules.ts'
 import { messages as earnings } from '../../src/features/earnings/providerMessages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as providers } from '../../src/features/providers/messages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
@@ -217,6 +218,31 @@ test.each([
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
+})
+
+test('a worker whose reply was lost is there once', async () => {
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), 'provider@doorstep.test')
+  await page.goto('/provider/team')
+  await awake(page)
+  await page.route(
+    '**/api/provider/workers',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const name = page.getByRole('main').locator('[name=name]')
+  await name.fill('Once Only')
+  await name.press('Enter')
+  await page.getByText(translator(team, 'en')('failed')).waitFor()
+  await expect
+    .poll(async () => {
+      await name.press('Enter')
+      return name.inputValue()
+    })
+    .toBe('')
+  expect(await town().database.sql`SELECT FROM workers WHERE name = 'Once Only'`).toHaveLength(1)
 })
 
 test('a page that is kept opens while the server is away', async () => {

@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { addWorker, updateWorker } from './calls.ts'
@@ -21,11 +22,16 @@ export const Workers = ({ workers }: { workers: Worker[] }) => {
   const t = useWords<typeof messages>('team.provider')
   const [name, type] = useState('')
   useLeaveGuard(name.trim() !== '')
-  const adding = useTeamChange(() => call(addWorker, { body: { name } }), 'saved')
+  const keys = useAttemptKeys()
+  const adding = useTeamChange(() => call(addWorker, { body: { name } }, keys.of(name)), 'saved')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || adding.isPending) return
-    adding.mutate(undefined, { onSuccess: () => type((typed) => (typed === name ? '' : typed)) })
+    const added = () => {
+      keys.done()
+      type((typed) => (typed === name ? '' : typed))
+    }
+    adding.mutate(undefined, { onSuccess: added })
   }
   return (
     <Card aria-labelledby="workers" className="grid gap-4">
