@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as thread } from '../../src/features/messages/messages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
+import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
@@ -125,4 +127,29 @@ test('a second tab stays with its team, and with what is typed, while another on
   await name.press('Enter')
   const added = () => sql`SELECT e_provider_id FROM workers WHERE name = 'Nadia'`
   await expect.poll(added).toEqual([{ e_provider_id: own.id }])
+})
+
+test('the description of a picture that a colleague changed meanwhile is not overwritten unseen', async () => {
+  const [t, e] = [translator(showcase, 'en'), translator(editor, 'en')]
+  const open = async () => {
+    const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+    await page.goto('/provider/page')
+    await awake(page)
+    const row = page.locator('li', { has: page.locator('[name="work.1.en"]') })
+    await row.waitFor()
+    return { row, save: row.getByRole('button', { name: t('save'), exact: true }) }
+  }
+  const [one, other] = [await open(), await open()]
+  await one.row.locator('[name="work.1.en"]').fill('By the first')
+  await one.save.click()
+  await one.row.page().getByText(t('saved')).waitFor()
+  await other.row.locator('[name="work.1.ar"]').fill('من الثاني')
+  await other.save.click()
+  await other.row.getByRole('button', { name: e('changed.use') }).click()
+  await other.save.click()
+  await other.row.page().getByText(t('saved')).waitFor()
+  expect(
+    await town().database.sql`SELECT FROM galleries
+    WHERE description = '{"en": "By the first", "ar": "من الثاني"}'`,
+  ).toHaveLength(1)
 })

@@ -68,9 +68,9 @@ export const saveWork = contract({
   method: 'PUT',
   path: 'provider/page/work/:id',
   access: 'manager',
-  summary: 'Describes a picture of work',
+  summary: 'Describes a picture of work; changed_meanwhile if its description is no longer the `former` one',
   params: idParams,
-  body: z.object({ description: words(255) }),
+  body: z.object({ description: words(255), former: z.optional(translated) }),
   reply: publicPage,
   message: 'Page Saved successfully',
 })

@@ -7,7 +7,9 @@ export const routes = (api: Api): void => {
   api.write(contract.saveDescription, (context, { body }) => describe(context, body.description, body.former))
   api.write(contract.saveCover, (context, { body }) => setCover(context, body.uuid))
   api.write(contract.addWork, (context, { body }) => addPicture(context, body.uuid))
-  api.write(contract.saveWork, (context, { params, body }) => describeWork(context, params.id, body.description))
+  api.write(contract.saveWork, (context, { params, body }) =>
+    describeWork(context, params.id, body.description, body.former),
+  )
   api.write(contract.removeWork, (context, { params }) => dropWork(context, params.id))
   api.write(contract.saveMerits, (context, { body }) => setMerits(context, body.kind, body.entries, body.former))
 }

@@ -100,10 +100,14 @@ export const addPicture = async (context: Writing, uuid: string) => {
 
 const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
 
-export const describeWork = async (context: Writing, id: unknown, description: Translated) => {
+export const describeWork = async (context: Writing, workId: unknown, description: Translated, former?: Translated) => {
   const { tx, user } = context
+  const id = idOf(workId)
+  await expectFormer(context, former && [{ description: former }], ({ work }) => [
+    work.find((one) => one.id === id) ?? { description: former ?? description },
+  ])
   const written = each(description, plainText)
-  if (!(await updateWork(tx, idOf(id), user.member.e_provider_id, written))) return refuse('not_found')
+  if (!(await updateWork(tx, id, user.member.e_provider_id, written))) return refuse('not_found')
   return shown(tx, context)
 }
 

@@ -101,6 +101,19 @@ test('words that somebody else changed meanwhile are not overwritten', async () 
   expect((await save('Both', found)).json.data.awards.map(({ title }) => title.en)).toEqual(['Both'])
 })
 
+test('the description of a picture that somebody else changed meanwhile is not overwritten', async () => {
+  const [picture] = (await change('POST', '/work', { uuid: await sent() })).json.data.work
+  const tell = (en: string, former = picture?.description) =>
+    change('PUT', `/work/${picture?.id}`, { description: words(en), former })
+  expect((await tell('By the first')).status).toBe(200)
+  const late = await tell('By the second')
+  const now = late.json.data.work[0]?.description
+  expect([late.status, late.json.code, now?.en]).toEqual([409, 'changed_meanwhile', 'By the first'])
+  expect((await tell('By both', now)).json.data.work[0]?.description.en).toBe('By both')
+  await change('DELETE', `/work/${picture?.id}`)
+  expect((await tell('Of none')).status).toBe(404)
+})
+
 test('a list that is as long as it may be can be saved again', async () => {
   const long = (length: number) => 'ش'.repeat(length)
   const text = (length: number) => ({ en: long(length), ar: long(length) })
