@@ -28,7 +28,7 @@ export const PayoutAccount = () => {
       <h2 className="font-semibold text-xl">{t('account.title')}</h2>
       {account ? (
         <p className="grid gap-0.5">
-          <bdi className="font-medium">{account.holder}</bdi>
+          <bdi className="wrap-anywhere font-medium">{account.holder}</bdi>
           <bdi dir="ltr" className="figures justify-self-start text-soft">
             {account.iban}
           </bdi>
