@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as thread } from '../../src/features/messages/messages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
@@ -151,5 +152,33 @@ test('the description of a picture that a colleague changed meanwhile is not ove
   expect(
     await town().database.sql`SELECT FROM galleries
     WHERE description = '{"en": "By the first", "ar": "من الثاني"}'`,
+  ).toHaveLength(1)
+})
+
+test('an area that a colleague changed meanwhile is not overwritten unseen', async () => {
+  const t = translator(hours, 'ar')
+  const open = async () => {
+    const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), 'provider@doorstep.test')
+    await page.goto('/provider/settings')
+    await awake(page)
+    const area = page.getByRole('region', { name: t('area.title') })
+    await area.locator('[name=range_km]').waitFor()
+    const save = async (km: string) => {
+      await area.locator('[name=range_km]').selectOption(km)
+      await area.getByRole('button', { name: t('area.save'), exact: true }).click()
+    }
+    return { page, area, save }
+  }
+  const [one, other] = [await open(), await open()]
+  await one.save('50')
+  await one.page.getByText(t('saved')).waitFor()
+  await other.save('10')
+  const told = other.area.getByRole('alert').filter({ hasText: t('area.changed').replace('{km}', '50') })
+  await told.waitFor()
+  await other.save('10')
+  await told.waitFor({ state: 'detached' })
+  expect(
+    await town().database.sql`SELECT FROM e_providers p JOIN e_provider_users m ON m.e_provider_id = p.id
+    JOIN users u ON u.id = m.user_id WHERE u.email = 'provider@doorstep.test' AND p.availability_range = 10`,
   ).toHaveLength(1)
 })

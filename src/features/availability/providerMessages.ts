@@ -44,6 +44,10 @@ export const messages = words({
     ar: 'يجدك العملاء ضمن هذه المسافة. الزيارات المحجوزة تبقى.',
   },
   'area.missing': { en: 'Write an address and set the pin on the map.', ar: 'اكتب العنوان وثبّت الدبوس على الخريطة.' },
+  'area.changed': {
+    en: 'A colleague has saved another area since you opened this one, with {km} km around the place below. Save again to replace it with yours.',
+    ar: 'حفظ أحد زملائك منطقة أخرى بعد أن فتحت هذه، بمسافة {km} كم حول العنوان أدناه. احفظ مرة أخرى لتحل منطقتك محلها.',
+  },
   'area.save': { en: 'Save the area', ar: 'احفظ المنطقة' },
   'pause.title': { en: 'Pause me', ar: 'أوقف الحجز مؤقتًا' },
   'pause.hint': {

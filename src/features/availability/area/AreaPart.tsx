@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
@@ -11,6 +12,7 @@ import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../providerMessages.ts'
 import { getArea, saveArea } from './calls.ts'
@@ -48,28 +50,42 @@ const AreaForm = ({ area }: { area: Area }) => {
   const queries = useQueryClient()
   const [typed, type] = useState(false)
   useLeaveGuard(typed)
+  const keys = useAttemptKeys()
+  const [former, setFormer] = useState(area)
+  /** What a colleague has saved since; the next save replaces it. */
+  const [theirs, setTheirs] = useState<Area | null>(null)
   const { submit, sending, fieldErrors } = useForm({
     check: (form, missing) => ({
       ...missing,
       ...((!form.get('latitude') || !String(form.get('address')).trim()) && { address: t('area.missing') }),
     }),
-    send: (form) =>
-      call(saveArea, {
-        body: {
-          address: String(form.get('address')),
-          latitude: Number(form.get('latitude')),
-          longitude: Number(form.get('longitude')),
-          range_km: Number(form.get('range_km')),
-        },
-      }),
+    send: (form) => {
+      const body = {
+        address: String(form.get('address')),
+        latitude: Number(form.get('latitude')),
+        longitude: Number(form.get('longitude')),
+        range_km: Number(form.get('range_km')),
+        former,
+      }
+      return call(saveArea, { body }, keys.of(body))
+    },
     onSuccess: (saved) => {
+      keys.done()
+      setFormer(saved)
+      setTheirs(null)
       queries.setQueryData(areaQuery.queryKey, saved)
       type(false)
       // The zone of the hours follows the place.
       void queries.invalidateQueries({ queryKey: ['provider/hours'] })
       show({ type: 'success', title: t('saved') })
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') {
+        setFormer(error.data as Area)
+        return setTheirs(error.data as Area)
+      }
+      show({ type: 'error', title: t('failed'), message: errorText(error) })
+    },
   })
   const { place, range_km } = area
   const defaults = {
@@ -85,6 +101,11 @@ const AreaForm = ({ area }: { area: Area }) => {
       <Suspense fallback={<Bone className="h-80 sm:h-112" />}>
         <AreaFields defaults={defaults} onChange={() => type(true)} errors={fieldErrors} />
       </Suspense>
+      {theirs && (
+        <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
+          {t('area.changed', { km: theirs.range_km })} <bdi className="block font-medium">{theirs.place?.address}</bdi>
+        </p>
+      )}
       <Button type="submit" wide pending={sending.isPending}>
         {t('area.save')}
       </Button>

@@ -33,6 +33,15 @@ test('the area is added once, then changed; the zone follows the place', async (
   ])
 })
 
+test('an area that somebody else changed meanwhile is not overwritten', async () => {
+  const { owner } = await team()
+  const former = await read(owner.token)
+  expect((await save(owner.token, { ...riyadh, former })).status).toBe(200)
+  const late = await save(owner.token, { ...riyadh, range_km: 30, former })
+  expect([late.status, late.json.code, late.json.data.range_km]).toEqual([409, 'changed_meanwhile', 10])
+  expect((await save(owner.token, { ...riyadh, range_km: 30, former: late.json.data })).json.data.range_km).toBe(30)
+})
+
 test('other addresses of a company stay', async () => {
   const { owner, provider } = await team()
   await sql`INSERT INTO e_provider_addresses (e_provider_id, description, address, latitude, longitude)

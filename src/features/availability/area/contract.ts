@@ -22,14 +22,21 @@ export const getArea = contract({
   message: 'Area retrieved successfully',
 })
 
-const areaBody = z.object({ ...place, ...range })
+/** As it was read, whatever is stored. */
+const former = z.object({
+  range_km: z.number(),
+  place: z.nullable(z.object({ address: z.string(), latitude: z.number(), longitude: z.number() })),
+})
+/** `former`: what it was when the form was opened. Without it nothing is compared. */
+const areaBody = z.object({ ...place, ...range, former: z.optional(former) })
 export type AreaBody = z.infer<typeof areaBody>
 
 export const saveArea = contract({
   method: 'PUT',
   path: 'provider/area',
   access: 'manager',
-  summary: 'Sets it; their times are of the zone at that place from now on',
+  summary:
+    'Sets it; their times are of the zone at that place from now on. changed_meanwhile if it is no longer the `former` one',
   body: areaBody,
   reply: area,
   message: 'Area saved successfully',

@@ -27,7 +27,7 @@ type NewArea = {
   time_zone: string
 }
 
-/** Changes the first address, or adds it. The provider's row is locked, so that two saves do not add two. */
+/** Changes the first address, or adds it. The provider's row is to be locked, so that two saves do not add two. */
 export const saveAreaOf = async (tx: Tx, providerId: number, area: NewArea): Promise<void> => {
   await sql`UPDATE e_providers SET availability_range = ${area.range_km}::float8, time_zone = ${area.time_zone},
     updated_at = now() WHERE id = ${providerId}::int`.execute(tx)

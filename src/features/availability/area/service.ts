@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { descriptionOf } from '#features/addresses/rules.ts'
 import { marketplaceZone } from '#features/settings/service.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
+import { lockProvider } from '../hours/queries.ts'
 import type { Area, AreaBody } from './contract.ts'
 import { areaOf, saveAreaOf } from './queries.ts'
 
@@ -12,8 +14,14 @@ export const getArea = async (db: Db, providerId: number): Promise<Area> => {
   return { range_km, place: known ? { address, latitude, longitude } : null }
 }
 
-/** Saves the area. Visits that are booked keep their times and zones. */
-export const saveArea = async (tx: Tx, providerId: number, area: AreaBody): Promise<Area> => {
+/**
+ * Saves the area. Visits that are booked keep their times and zones. Refuses `changed_meanwhile` with the present one where somebody
+ * else has changed it.
+ */
+export const saveArea = async (tx: Tx, providerId: number, { former, ...area }: AreaBody): Promise<Area> => {
+  await lockProvider(tx, providerId)
+  const present = await getArea(tx, providerId)
+  if (former && !isDeepStrictEqual(former, present)) return refuse('changed_meanwhile', { data: present })
   await saveAreaOf(tx, providerId, {
     ...area,
     description: descriptionOf(null, area.address),
