@@ -1,18 +1,15 @@
 import Store from 'lucide-react/icons/store'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ChoosePicture } from '#features/uploads/ChoosePicture.tsx'
-import type { Translated } from '#lib/schema.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
-import { ChangedMeanwhile } from '#web/editor/ChangedMeanwhile.tsx'
-import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import type { messages as editorWords } from '#web/editor/messages.ts'
 import { saveCover, saveDescription } from './calls.ts'
 import type { PublicPage } from './contract.ts'
 import type { messages } from './providerMessages.ts'
+import { useDescription } from './useDescription.tsx'
 import { usePageChange } from './usePageChange.ts'
 
 /** The provider's picture, replaced as soon as another one is uploaded. */
@@ -41,25 +38,14 @@ export const Cover = ({ page }: { page: PublicPage }) => {
 /** The description in both languages. */
 export const Description = ({ page }: { page: PublicPage }) => {
   const t = useWords<typeof messages>('showcase.provider')
-  const e = useWords<typeof editorWords>('editor')
-  const [description, type] = useState(page.description)
-  /** As it was read, or sent: what is stored may be written another way. */
-  const [kept, keep] = useState(description)
-  /** As it is stored, as far as this page knows, and as somebody else has stored it meanwhile. */
-  const [former, setFormer] = useState(page.description)
-  const [theirs, setTheirs] = useState<Translated | null>(null)
-  const saving = usePageChange(
-    () => call(saveDescription, { body: { description, former } }),
-    (now) => setTheirs(now.description),
-  )
-  useLeaveGuard(description.en !== kept.en || description.ar !== kept.ar)
+  const { description, type, pending, save, question } = useDescription({
+    stored: page.description,
+    storedIn: (now) => now.description,
+    send: (body) => call(saveDescription, { body }),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!saving.isPending) saving.mutate(undefined, { onSuccess: (saved) => settle(saved.description, description) })
-  }
-  const settle = (stored: Translated, shown: Translated) => {
-    setFormer(stored)
-    keep(shown)
+    if (!pending) save()
   }
   return (
     <Card>
@@ -72,19 +58,9 @@ export const Description = ({ page }: { page: PublicPage }) => {
           value={description}
           onChange={type}
         />
-        {theirs && (
-          <ChangedMeanwhile
-            conflict={{ base: former, mine: description, theirs }}
-            labelOf={(language) => e(language === 'en' ? 'english' : 'arabic')}
-            onResolve={(merged) => {
-              settle(theirs, theirs)
-              type(merged)
-              setTheirs(null)
-            }}
-          />
-        )}
+        {question}
         <div>
-          <Button type="submit" size="small" disabled={theirs !== null} pending={saving.isPending}>
+          <Button type="submit" size="small" disabled={question !== null} pending={pending}>
             {t('save')}
           </Button>
         </div>

@@ -1,22 +1,18 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
 import { type UploadedPicture, useStoredPictures } from '#features/uploads/useStoredPictures.ts'
 import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
-import type { Translated } from '#lib/schema.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
-import { ChangedMeanwhile } from '#web/editor/ChangedMeanwhile.tsx'
-import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import type { messages as editorWords } from '#web/editor/messages.ts'
 import { addWork, removeWork, saveWork } from './calls.ts'
-import type { PublicPage, Work } from './contract.ts'
+import type { Work } from './contract.ts'
 import type { messages } from './providerMessages.ts'
 import { mostWork } from './rules.ts'
+import { useDescription } from './useDescription.tsx'
 import { usePageChange } from './usePageChange.ts'
 
 /** Photos of people and of work, each with what it shows. */
@@ -42,45 +38,21 @@ export const WorkPictures = ({ work }: { work: Work[] }) => {
 
 const PictureRow = ({ picture, n }: { picture: Work; n: number }) => {
   const t = useWords<typeof messages>('showcase.provider')
-  const e = useWords<typeof editorWords>('editor')
   const params = { id: picture.id }
-  const [description, type] = useState(picture.description)
-  /** As it was read, or sent: what is stored may be written another way. */
-  const [kept, keep] = useState(description)
-  /** As it is stored, as far as this page knows, and as somebody else has stored it meanwhile. */
-  const [former, setFormer] = useState(picture.description)
-  const [theirs, setTheirs] = useState<Translated | null>(null)
-  const storedIn = ({ work }: PublicPage) => work.find(({ id }) => id === picture.id)?.description ?? former
-  const saving = usePageChange(
-    () => call(saveWork, { params, body: { description, former } }),
-    (now) => setTheirs(storedIn(now)),
-  )
+  const { description, type, changed, pending, save, question } = useDescription({
+    stored: picture.description,
+    storedIn: ({ work }) => work.find(({ id }) => id === picture.id)?.description,
+    send: (body) => call(saveWork, { params, body }),
+  })
   const removing = usePageChange(() => call(removeWork, { params }))
-  const changed = description.en !== kept.en || description.ar !== kept.ar
-  useLeaveGuard(changed)
-  const settle = (stored: Translated, shown: Translated) => {
-    setFormer(stored)
-    keep(shown)
-  }
-  const save = () => saving.mutate(undefined, { onSuccess: (page) => settle(storedIn(page), description) })
   return (
     <li className="grid gap-3 rounded-control border border-line p-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <Picture media={picture.media[0]} sizes="10rem" className="aspect-4/3 w-full rounded-control" />
       <div className="grid content-start gap-3">
         <BothLanguages label={t('work_text')} name={`work.${n}`} maxLength={255} value={description} onChange={type} />
-        {theirs && (
-          <ChangedMeanwhile
-            conflict={{ base: former, mine: description, theirs }}
-            labelOf={(language) => e(language === 'en' ? 'english' : 'arabic')}
-            onResolve={(merged) => {
-              settle(theirs, theirs)
-              type(merged)
-              setTheirs(null)
-            }}
-          />
-        )}
+        {question}
         <div className="flex items-center gap-2">
-          <Button size="small" disabled={!changed || theirs !== null} pending={saving.isPending} onClick={save}>
+          <Button size="small" disabled={!changed || question !== null} pending={pending} onClick={save}>
             {t('save')}
           </Button>
           <IconButton label={t('remove_photo', { n })} onClick={() => !removing.isPending && removing.mutate()}>
