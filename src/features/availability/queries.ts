@@ -161,3 +161,7 @@ export const claimAround = async (
     SELECT (SELECT count(*) FROM claimed) < (SELECT count(*) FROM free) AS again`.execute(tx)
   return rows[0]?.again ?? false
 }
+
+/** Whoever saves hours of this provider waits for the one before. */
+export const lockProvider = (tx: Tx, providerId: number) =>
+  sql`SELECT FROM e_providers WHERE id = ${providerId}::int FOR NO KEY UPDATE`.execute(tx)

@@ -52,8 +52,8 @@ const AreaForm = ({ area }: { area: Area }) => {
   useLeaveGuard(typed)
   const keys = useAttemptKeys()
   const [former, setFormer] = useState(area)
-  /** What a colleague has saved since; the next save replaces it. */
-  const [theirs, setTheirs] = useState<Area | null>(null)
+  /** Whether a colleague has saved the former one since this one was opened; the next save replaces it. */
+  const [changedMeanwhile, noteChange] = useState(false)
   const { submit, sending, fieldErrors } = useForm({
     check: (form, missing) => ({
       ...missing,
@@ -72,7 +72,7 @@ const AreaForm = ({ area }: { area: Area }) => {
     onSuccess: (saved) => {
       keys.done()
       setFormer(saved)
-      setTheirs(null)
+      noteChange(false)
       queries.setQueryData(areaQuery.queryKey, saved)
       type(false)
       // The zone of the hours follows the place.
@@ -82,7 +82,7 @@ const AreaForm = ({ area }: { area: Area }) => {
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'changed_meanwhile') {
         setFormer(error.data as Area)
-        return setTheirs(error.data as Area)
+        return noteChange(true)
       }
       show({ type: 'error', title: t('failed'), message: errorText(error) })
     },
@@ -101,9 +101,9 @@ const AreaForm = ({ area }: { area: Area }) => {
       <Suspense fallback={<Bone className="h-80 sm:h-112" />}>
         <AreaFields defaults={defaults} onChange={() => type(true)} errors={fieldErrors} />
       </Suspense>
-      {theirs && (
+      {changedMeanwhile && (
         <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
-          {t('area.changed', { km: theirs.range_km })} <bdi className="block font-medium">{theirs.place?.address}</bdi>
+          {t('area.changed', { km: former.range_km })} <bdi className="block font-medium">{former.place?.address}</bdi>
         </p>
       )}
       <Button type="submit" wide pending={sending.isPending}>

@@ -4,7 +4,7 @@ import { marketplaceZone } from '#features/settings/service.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { lockProvider } from '../hours/queries.ts'
+import { lockProvider } from '../queries.ts'
 import type { Area, AreaBody } from './contract.ts'
 import { areaOf, saveAreaOf } from './queries.ts'
 

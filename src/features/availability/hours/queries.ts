@@ -17,10 +17,6 @@ export const hoursOf = async (db: Db, providerId: number): Promise<Omit<WorkingH
   return rows[0]
 }
 
-/** Whoever saves hours of this provider waits for the one before. */
-export const lockProvider = (tx: Tx, providerId: number) =>
-  sql`SELECT FROM e_providers WHERE id = ${providerId}::int FOR NO KEY UPDATE`.execute(tx)
-
 /** Replaces hours and coming dates. Rows that stay the same keep their id and their note. */
 export const replaceHours = async (tx: Tx, providerId: number, { weekly, exceptions }: Hours): Promise<void> => {
   await sql`

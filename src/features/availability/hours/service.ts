@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { dateIn } from '#lib/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
+import { lockProvider } from '../queries.ts'
 import type { HoursBody } from './contract.ts'
-import { endDuePauses, hoursOf, lockProvider, replaceHours, saveSettings, setPause } from './queries.ts'
+import { endDuePauses, hoursOf, replaceHours, saveSettings, setPause } from './queries.ts'
 
 export { setPause } from './queries.ts'
 
