@@ -164,8 +164,9 @@ const cancel = async (context: FinanceContext, { id, state }: { id: number; stat
 
 /**
  * Approves a prepared batch, marks an approved one as paid, which posts its transfers, or cancels one. Repeating a move changes
- * nothing. @throws Refusal not_found, payout_moved (from another state, or one that was not read), payout_needs_second, payout_stale (somebody is owed less
- * than was reserved, or has another bank account), forbidden (cancelling an approved one of the caller's own team)
+ * nothing. @throws Refusal not_found, payout_moved (from another state, or one that was not read), payout_needs_second,
+ * payout_stale (somebody is owed less than was reserved, or has another bank account), forbidden (cancelling an approved one of the
+ * caller's own team)
  */
 export const moveBatchTo = async (
   context: FinanceContext,

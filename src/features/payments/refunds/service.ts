@@ -49,8 +49,8 @@ export const linesOfPayment = async (
 
 /**
  * An operator refunds a payment: the rest, an amount, or lines. @throws Refusal not_found, invalid (lines that it does not
- * have), refund_changed, refund_too_large (also an amount finer than the currency), line_refunded, factor_required (a large one), forbidden (the
- * operator's own)
+ * have), refund_changed (something else is left than was read), refund_too_large (also an amount finer than the currency),
+ * line_refunded, factor_required (a large one), forbidden (the operator's own)
  */
 export const refund = async (
   { tx, user, config, locale }: WriteContext<'finance'>,
