@@ -15,7 +15,8 @@ let npm: ChildProcess | undefined
 let browser: Browser | undefined
 let output = ''
 
-const pollOptions = { timeout: 120_000, interval: 100 }
+/** Against a hang only: a first page compiles the whole server, six seconds on a quiet machine and minutes on a slow one. */
+const pollOptions = { timeout: 300_000, interval: 100 }
 
 /** npm ends before what it runs; the database is the last to go. */
 const stop = async () => {
