@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as applications } from '../../src/features/applications/messages.ts'
+import { messages as applicationsOffice } from '../../src/features/applications/officeMessages.ts'
+import { messages as complaints } from '../../src/features/complaints/messages.ts'
+import { messages as complaintsOffice } from '../../src/features/complaints/officeMessages.ts'
 import { messages as payouts } from '../../src/features/earnings/officeMessages.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
@@ -51,4 +55,45 @@ test('a batch that was approved meanwhile is not cancelled as a prepared one', a
   await page.getByText(t('refusal.payout_moved')).waitFor()
   await main.getByText(t('state.approved'), { exact: true }).first().waitFor()
   expect(await sql`SELECT state FROM payout_batches WHERE id = ${id}`).toEqual([{ state: 'approved' }])
+})
+
+test('who declines an application that is accepted meanwhile is told so', async () => {
+  const { sql } = town().database
+  const [application] = await sql<{ id: number }[]>`
+    INSERT INTO provider_applications (name, email, phone_number, availability_range, document_type, document_number,
+      expiry_date, document_mime, document_size, locale, e_provider_type_id)
+    VALUES ('Huda', 'huda@example.test', '+966500000104', 'Riyadh', 'passport', 'A1', '2090-01-01', 'image/png', 1, 'en', 3)
+    RETURNING id`
+  const id = application?.id ?? 0
+  const o = translator(applicationsOffice, 'en')
+  const { page, main } = await opened(`/office/applications/${id}`)
+  await main.getByRole('button', { name: o('do.declined') }).click()
+  await main.locator('[name=note]').fill('Too far away')
+  await elsewhere(page, 'PUT', `provider_applications/${id}`, { state: 'accepted' })
+  await main.getByRole('button', { name: o('do.declined') }).click()
+  await main.getByText(o('is_provider')).waitFor()
+  await page.getByText(translator(applications, 'en')('refusal.application_accepted')).waitFor()
+})
+
+test('an answer to a complaint that a colleague has answered meanwhile stays, and can be sent after it', async () => {
+  const { sql } = town().database
+  const [complaint] = await sql<{ id: number }[]>`SELECT id FROM complaints WHERE state = 'open' ORDER BY id LIMIT 1`
+  const id = complaint?.id ?? 0
+  const [colleague] = await sql<
+    { id: number }[]
+  >`SELECT id FROM users WHERE role = 'operator' AND email <> 'operator@doorstep.test' ORDER BY id LIMIT 1`
+  const o = translator(complaintsOffice, 'en')
+  const { page, main } = await opened(`/office/complaints/${id}`)
+  const answer = main.getByLabel(o('answer'))
+  await answer.fill('You get it back')
+  await sql`
+    INSERT INTO complaint_messages (complaint_id, user_id, side, text)
+    VALUES (${id}, ${colleague?.id ?? 0}, 'office', 'We have sent it')`
+  await main.getByRole('button', { name: o('send') }).click()
+  await page.getByText(translator(complaints, 'en')('refusal.complaint_answered')).waitFor()
+  await main.getByText('We have sent it').waitFor()
+  expect(await answer.inputValue()).toBe('You get it back')
+  await main.getByRole('button', { name: o('send') }).click()
+  await page.getByText(o('answered')).first().waitFor()
+  await main.getByText('You get it back').waitFor()
 })

@@ -32,7 +32,7 @@ const words = text(longestText, 1)
 /** Ids of uploads of the caller's own. */
 const pictures = z._default(z.array(uuid).check(z.maxLength(mostPictures)), [])
 
-/** The newest message of the customer that the operator has read. */
+/** The newest message that the operator has read. */
 const seen = z.optional(id())
 
 export const listOwnComplaints = contract({
@@ -62,7 +62,7 @@ export const answerComplaint = contract({
   path: 'complaints/:id/messages',
   access: 'user',
   summary:
-    'Writes on: the customer to the office, an operator to the customer; text, pictures or both; 200 of each side. It stays open if the customer wrote after the message that was seen',
+    'Writes on: the customer to the office, an operator to the customer; text, pictures or both; 200 of each side. It stays open if the customer wrote after the message that was seen; refused if a colleague did',
   params: idParams,
   body: z.object({ text: z._default(text(longestText), ''), pictures, seen }),
   reply: complaint,
@@ -86,7 +86,7 @@ export const settleComplaint = contract({
   path: 'complaints/:id',
   access: 'support',
   summary:
-    'Settles a complaint, with a last word to the customer if there is one; refused if the customer wrote after the message that was seen',
+    'Settles a complaint, with a last word to the customer if there is one; refused if the customer or a colleague wrote after the message that was seen',
   params: idParams,
   body: z.object({ state: z.literal('settled'), text: z.optional(words), pictures, seen }),
   reply: complaint,

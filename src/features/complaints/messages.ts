@@ -55,6 +55,10 @@ export const messages = words({
     en: 'The customer has written again. Read it before you close this.',
     ar: 'كتب العميل من جديد. اقرأ رسالته قبل إغلاق البلاغ.',
   },
+  'refusal.complaint_answered': {
+    en: 'A colleague has answered meanwhile. Read it, then send yours if it is still needed.',
+    ar: 'رد زميلك على هذا البلاغ قبلك. اقرأ رده، ثم أرسل ردك إن بقيت حاجة إليه.',
+  },
   'refusal.complaint_full': {
     en: 'You wrote 200 messages in this report, and more do not fit. Once the office settles it, a new one can be opened.',
     ar: 'كتبت 200 رسالة في هذا البلاغ ولا يتسع للمزيد. بعد أن يغلقه المكتب يمكن فتح بلاغ جديد.',

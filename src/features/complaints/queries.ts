@@ -59,17 +59,24 @@ export const countMessages = async (tx: Tx, complaintId: number, side: Side): Pr
   return Number(many)
 }
 
-/** Whether the customer wrote after a message. What they write now waits, because this transaction has moved the complaint. */
-export const wroteAfter = async (tx: Tx, complaintId: number, messageId: number): Promise<boolean> => {
-  const later = await tx
+/**
+ * The sides of which somebody but this operator wrote after a message. What they write now waits, because this transaction has moved
+ * the complaint.
+ */
+export const sidesAfter = async (
+  tx: Tx,
+  { complaintId, messageId, userId }: { complaintId: number; messageId: number; userId: number },
+): Promise<Side[]> => {
+  const rows = await tx
     .selectFrom('complaint_messages')
-    .select('id')
+    .select('side')
+    .$castTo<{ side: Side }>()
+    .distinct()
     .where('complaint_id', '=', complaintId)
-    .where('side', '=', 'customer')
     .where('id', '>', messageId)
-    .limit(1)
-    .executeTakeFirst()
-  return later !== undefined
+    .where('user_id', '<>', userId)
+    .execute()
+  return rows.map(({ side }) => side)
 }
 
 /** Not a parameter: a plan made without its value would not find the index for complaints that are not settled. */

@@ -21,7 +21,7 @@ import {
   insertComplaint,
   insertMessage,
   moveComplaint,
-  wroteAfter,
+  sidesAfter,
 } from './queries.ts'
 import { mostMessages, mostReturned, type Side, type State, stateAfter, type Topic } from './rules.ts'
 
@@ -90,18 +90,23 @@ export const thread = async (db: Db, user: User, complaintId: unknown): Promise<
 
 /**
  * Stores a message and the state it leads to; the customer is notified of the office's. What the customer wrote after the message that
- * was seen goes on waiting. Refuses `complaint_settled`, `complaint_unread`, `complaint_full`.
+ * was seen goes on waiting, and what a colleague has answered since is read first. Refuses `complaint_settled`, `complaint_unread`,
+ * `complaint_answered`, `complaint_full`.
  */
 const write = async (
   context: WriteContext<'user'>,
   { complaint: { id, booking_id, user_id }, side }: Thread,
   { message, state, seen }: { message: Written | null; state: State; seen: number | undefined },
 ): Promise<Complaint> => {
-  const { tx, config } = context
+  const { tx, config, user } = context
   if (!(await moveComplaint(tx, id, state))) return refuse('complaint_settled')
-  if (side === 'office' && seen !== undefined && (await wroteAfter(tx, id, seen))) {
-    if (state === 'settled') return refuse('complaint_unread')
-    await moveComplaint(tx, id, stateAfter('customer'))
+  if (side === 'office' && seen !== undefined) {
+    const unseen = await sidesAfter(tx, { complaintId: id, messageId: seen, userId: user.id })
+    if (unseen.includes('office')) return refuse('complaint_answered')
+    if (unseen.includes('customer')) {
+      if (state === 'settled') return refuse('complaint_unread')
+      await moveComplaint(tx, id, stateAfter('customer'))
+    }
   }
   if (state !== 'settled' && (await countMessages(tx, id, side)) >= mostMessages) return refuse('complaint_full')
   if (message) await addMessage(context, { id, side }, message)

@@ -106,6 +106,7 @@ export const refusals = {
   complaint_open: { status: 409, feature: 'complaints' },
   complaint_settled: { status: 409, feature: 'complaints' },
   complaint_unread: { status: 409, feature: 'complaints' },
+  complaint_answered: { status: 409, feature: 'complaints' },
   complaint_full: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
   invitation_dead: { status: 422, feature: 'team' },

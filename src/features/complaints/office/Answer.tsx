@@ -23,7 +23,7 @@ const drafts = unsentTexts('complaint_answer')
 
 type AnswerProps = {
   complaintId: number
-  /** The newest message of the customer that is shown. */
+  /** The newest message that is shown. */
   seen: number | undefined
 }
 

@@ -52,7 +52,7 @@ export default function ComplaintPage() {
               <p>{t('is_settled')}</p>
             </Card>
           ) : (
-            <Answer complaintId={data.id} seen={data.messages.findLast(({ from }) => from === 'customer')?.id} />
+            <Answer complaintId={data.id} seen={data.messages.at(-1)?.id} />
           )}
           <Conversation complaint={data} />
         </div>

@@ -169,6 +169,27 @@ test('what the customer wrote after the message that was seen keeps the complain
   expect([closed.status, closed.json.data]).toMatchObject([200, { state: 'settled' }])
 })
 
+test('of two operators who answer what they read, the second reads the answer of the first', async () => {
+  const { id } = await complaint()
+  const colleague = await signIn({ role: 'operator', office_role: 'support' })
+  const first = (await show(id)).json.data.messages.at(-1)?.id
+  const answers = await Promise.all(
+    [support, colleague].map(({ token }) =>
+      api('POST', `complaints/${id}/messages`, { token, body: { text: 'You get it back', seen: first } }),
+    ),
+  )
+  expect(answers.map(({ json }) => json.code ?? 'ok').sort()).toEqual(['complaint_answered', 'ok'])
+  const other = answers[0]?.status === 200 ? colleague : support
+  const close = { state: 'settled', text: 'All is well', seen: first }
+  const refused = await api('PUT', `complaints/${id}`, { token: other.token, body: close })
+  expect([refused.status, refused.json.code]).toEqual([409, 'complaint_answered'])
+  const { data } = (await show(id)).json
+  expect([data.state, data.messages.map(({ text }) => text)]).toEqual(['answered', ['Nobody came', 'You get it back']])
+  const seen = data.messages.at(-1)?.id
+  const closed = await api('PUT', `complaints/${id}`, { token: other.token, body: { ...close, seen } })
+  expect([closed.status, closed.json.data]).toMatchObject([200, { state: 'settled' }])
+})
+
 test('what the customer is writing while the office closes the complaint keeps it open', async () => {
   const { id, customer } = await complaint()
   const seen = (await show(id)).json.data.messages.at(-1)?.id
