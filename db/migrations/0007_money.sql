@@ -137,6 +137,7 @@ CREATE TABLE wallet_credits (
   journal_id bigint NOT NULL UNIQUE REFERENCES journals,
   created_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX wallet_credits_by_booking ON wallet_credits (booking_id) WHERE booking_id IS NOT NULL;
 CREATE TRIGGER wallet_credits_append_only BEFORE UPDATE OR DELETE ON wallet_credits
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

@@ -5,6 +5,7 @@ import { messages as applicationsOffice } from '../../src/features/applications/
 import { messages as complaints } from '../../src/features/complaints/messages.ts'
 import { messages as complaintsOffice } from '../../src/features/complaints/officeMessages.ts'
 import { messages as payouts } from '../../src/features/earnings/officeMessages.ts'
+import { messages as wallets } from '../../src/features/wallet/officeMessages.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
@@ -96,4 +97,33 @@ test('an answer to a complaint that a colleague has answered meanwhile stays, an
   await main.getByRole('button', { name: o('send') }).click()
   await page.getByText(o('answered')).first().waitFor()
   await main.getByText('You get it back').waitFor()
+})
+
+test('a credit for a booking that a colleague has credited meanwhile is asked about again, with what was given', async () => {
+  const { sql } = town().database
+  const [booking] = await sql<{ id: number; user_id: number }[]>`
+    SELECT b.id, b.user_id FROM bookings b JOIN users u ON u.id = b.user_id
+    WHERE u.role = 'customer' AND u.deleted_at IS NULL ORDER BY b.id LIMIT 1`
+  const { id, user_id } = booking ?? { id: 0, user_id: 0 }
+  const o = translator(wallets, 'en')
+  const { page, main } = await opened(`/office/money/wallets/${user_id}?booking=${id}`)
+  await main.getByLabel(o('credit.amount'), { exact: true }).fill('25')
+  await main.getByLabel(o('credit.reason'), { exact: true }).fill('The window was broken')
+  const next = main.getByRole('button', { name: o('credit.next') })
+  await next.click()
+  const question = main.getByRole('alert').filter({ hasText: o('credit.consequence') })
+  await question.waitFor()
+  expect(await question.getByText(o('credit.given')).count()).toBe(0)
+  const credit = { user_id, booking_id: id, amount: '12.50', reason: 'Of another operator' }
+  await elsewhere(page, 'POST', 'office/wallet_credits', credit)
+  const yes = question.getByRole('button', { name: o('credit.yes'), exact: true })
+  await yes.click()
+  await page.getByText(o('refusal.credit_changed')).waitFor()
+  await next.click()
+  await question.getByText(o('credit.given')).filter({ hasText: '12.50' }).waitFor()
+  await yes.click()
+  await page.getByText(o('credit.done')).waitFor()
+  expect(
+    await sql`SELECT amount_minor::int AS amount FROM wallet_credits WHERE booking_id = ${id} ORDER BY id`,
+  ).toEqual([{ amount: 1250 }, { amount: 2500 }])
 })

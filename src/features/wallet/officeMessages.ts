@@ -6,6 +6,10 @@ export const messages = words({
     en: 'The amount must be above zero and no finer than the currency',
     ar: 'يجب أن يكون المبلغ أكبر من الصفر وألا يتجاوز كسور العملة',
   },
+  'refusal.credit_changed': {
+    en: 'Credit was given for this booking meanwhile. Look at what was given, then confirm again.',
+    ar: 'أُضيف رصيد عن هذا الحجز في هذه الأثناء. راجع ما أُضيف ثم أكّد مرة أخرى.',
+  },
   find: { en: 'Find a customer', ar: 'البحث عن عميل' },
   find_label: { en: 'Email, phone or customer number', ar: 'البريد الإلكتروني أو رقم الهاتف أو رقم العميل' },
   find_button: { en: 'Find', ar: 'بحث' },
@@ -30,6 +34,7 @@ export const messages = words({
   },
   'credit.next': { en: 'Continue', ar: 'متابعة' },
   'credit.question': { en: 'Give this to {name}?', ar: 'هل تمنح {name} هذا المبلغ؟' },
+  'credit.given': { en: 'Given for this booking already:', ar: 'ما مُنح عن هذا الحجز من قبل:' },
   'credit.consequence': {
     en: 'The marketplace pays for it. The customer is notified at once and can spend it; it cannot be taken back.',
     ar: 'تتحمّله المنصة. يصل الإشعار إلى العميل فورًا ويمكنه إنفاقه، ولا يمكن استرجاعه.',

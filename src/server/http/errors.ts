@@ -92,6 +92,7 @@ export const refusals = {
   refund_changed: { status: 409, feature: 'payments' },
   line_refunded: { status: 409, feature: 'payments.office' },
   no_receipt: { status: 404, feature: 'payments' },
+  credit_changed: { status: 409, feature: 'wallet.office' },
   not_settleable: { status: 409, feature: 'payments' },
   nothing_to_pay: { status: 409, feature: 'earnings' },
   commission_past: { status: 422, feature: 'earnings.office' },

@@ -15,10 +15,11 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
-import { addWalletCredit } from './calls.ts'
+import { addWalletCredit, getGivenCredit } from './calls.ts'
 import { bookingOf, creditOf } from './rules.ts'
 
-type Asked = { amount: string; reason: string; booking_id: number | null }
+/** `expected_given`: what the question shows as given for the booking already, in major units. */
+type Asked = { amount: string; reason: string; booking_id: number | null; expected_given?: number }
 type CreditFormProps = {
   holder: { id: number; name: string }
   /** The number of the booking it makes up for, where that is known. */
@@ -36,23 +37,31 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
   const keys = useAttemptKeys()
   const [refused, setRefused] = useState<FieldErrors>({})
   const typing = useTypingGuard()
-  const { submit, field } = useForm({
+  const { submit, sending, field } = useForm({
     check: (form, missing) => ({
       ...missing,
       ...(!missing.amount &&
         creditOf(String(form.get('amount')), exponent) === null && { amount: t('credit.amount_wrong') }),
       ...(bookingOf(String(form.get('booking'))) === undefined && { booking: t('credit.booking_wrong') }),
     }),
-    send: async (form): Promise<Asked> => ({
-      amount: creditOf(String(form.get('amount')), exponent) ?? '',
-      reason: String(form.get('reason')),
-      booking_id: bookingOf(String(form.get('booking'))) ?? null,
-    }),
+    send: async (form): Promise<Asked> => {
+      const booking_id = bookingOf(String(form.get('booking'))) ?? null
+      const given = booking_id && (await call(getGivenCredit, { params: { id: holder.id }, query: { booking_id } }))
+      return {
+        amount: creditOf(String(form.get('amount')), exponent) ?? '',
+        reason: String(form.get('reason')),
+        booking_id,
+        ...(given && { expected_given: given.amount }),
+      }
+    },
     onSuccess: (values) => {
       setRefused({})
       ask({ ...values, key: keys.of(values) })
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: (error, found) => {
+      show({ type: 'error', title: errorText(error) })
+      setRefused(found)
+    },
   })
   const giving = useMutation({
     mutationFn: ({ key, ...body }: Asked & { key: string }) =>
@@ -63,8 +72,9 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
     },
     onError: (error) => {
       show({ type: 'error', title: errorText(error) })
-      const found = error instanceof ApiError ? firstErrors(error.errors) : {}
-      if (Object.keys(found).length === 0) return
+      const { code, errors = {} } = error instanceof ApiError ? error : {}
+      const found = firstErrors(errors)
+      if (Object.keys(found).length === 0 && code !== 'credit_changed') return
       setRefused(found)
       ask(undefined)
     },
@@ -106,7 +116,9 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
           maxLength={500}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit">{t('credit.next')}</Button>
+          <Button type="submit" pending={sending.isPending}>
+            {t('credit.next')}
+          </Button>
           <Button look="second" onClick={onDone}>
             {t('credit.no')}
           </Button>
@@ -125,6 +137,11 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
           onYes={() => giving.mutate(asked)}
           onNo={() => ask(undefined)}
         >
+          {asked.expected_given ? (
+            <p className="font-medium">
+              {t('credit.given')} <Price amount={asked.expected_given} />
+            </p>
+          ) : null}
           <p>{t('credit.consequence')}</p>
         </Question>
       )}

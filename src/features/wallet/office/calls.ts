@@ -9,4 +9,5 @@ export const listHolderTransactions = callOf<typeof contract.listHolderTransacti
   'GET',
   'office/wallet_holders/:id/transactions',
 )
+export const getGivenCredit = callOf<typeof contract.getGivenCredit>('GET', 'office/wallet_holders/:id/given_credit')
 export const listOfficeWallets = callOf<typeof contract.listOfficeWallets>('GET', 'office/wallets')

@@ -27,6 +27,8 @@ export const addWalletCredit = contract({
     /** Major units. */
     amount: z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/))]),
     reason: text(500, 1),
+    /** What was read as given for the booking already, in major units; where it is more by now, refused as `credit_changed`. */
+    expected_given: z.optional(z.number()),
   }),
   reply: credit,
   message: 'Wallet Saved successfully',
@@ -81,6 +83,20 @@ export const listHolderTransactions = contract({
     offset: z.optional(z.union([z.string(), z.number()])),
   }),
   reply: z.array(walletTransaction),
+  message: 'Wallet Transactions retrieved successfully',
+})
+
+export const getGivenCredit = contract({
+  method: 'GET',
+  path: 'office/wallet_holders/:id/given_credit',
+  access: 'operator',
+  summary: 'What a person’s wallets were given for one of their bookings already',
+  params: idParams,
+  query: z.object({ booking_id: id() }),
+  reply: z.object({
+    /** Major units. */
+    amount: z.number(),
+  }),
   message: 'Wallet Transactions retrieved successfully',
 })
 

@@ -55,6 +55,27 @@ describe('a credit', () => {
     expect([json.code, Object.keys(json.errors ?? {})]).toEqual(['invalid', ['booking_id']])
   })
 
+  test('of two operators who read what was given for a booking, the second reads again', async () => {
+    const [booking, other] = [await buildBooking(db, {}), await buildBooking(db, {})]
+    const given = async (bookingId = booking.id) =>
+      (
+        await api<{ amount: number }>('GET', `office/wallet_holders/${booking.user_id}/given_credit`, {
+          token: finance.token,
+          query: { booking_id: bookingId },
+        })
+      ).json
+    expect(Object.keys((await given(other.id)).errors ?? {})).toEqual(['booking_id'])
+    const colleague = await signIn({ role: 'operator', office_role: 'finance' })
+    const body = { user_id: booking.user_id, booking_id: booking.id, amount: '10.50', reason: 'Broken vase' }
+    const asked = { ...body, expected_given: (await given()).data.amount }
+    const answers = await Promise.all([finance, colleague, finance, colleague].map((by) => credit(asked, by)))
+    expect(answers.map(({ json }) => json.code ?? 'ok').sort()).toEqual([...Array(3).fill('credit_changed'), 'ok'])
+    expect((await given()).data.amount).toBe(10.5)
+    expect((await credit({ ...body, expected_given: 10.5 }, colleague)).status).toBe(200)
+    expect((await credit(body)).status).toBe(200)
+    expect((await given()).data.amount).toBe(31.5)
+  })
+
   test.each([
     [{ amount: 0 }, 'credit_amount'],
     [{ amount: 1.005 }, 'credit_amount'],

@@ -41,6 +41,26 @@ export const isBookingOf = async (db: Db, bookingId: number, userId: number): Pr
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
+/** The same booking; who credits it meanwhile waits until the transaction ends. */
+export const lockBookingOf = async (tx: Tx, bookingId: number, userId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined
+
+/** What was credited for a booking, in minor units. */
+export const creditedFor = async (db: Db, bookingId: number): Promise<number> => {
+  const { amount } = await db
+    .selectFrom('wallet_credits')
+    .select(({ fn }) => fn.sum('amount_minor').as('amount'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
 const columns = ['id', 'user_id', 'booking_id', 'amount_minor', 'reason', 'created_at'] as const
 
 export const insertCredit = (

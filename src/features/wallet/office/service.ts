@@ -2,7 +2,8 @@ import { platformAccount, post, walletAccount } from '#features/ledger/service.t
 import { notify } from '#features/notifications/service.ts'
 import { currencyDigits, setting, settings } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
-import { exponentOf, moneyFormatOf, moneyParts, toMajor, toMinor } from '#lib/money.ts'
+import { exponentOf, moneyFormatOf, moneyParts, roundToMinor, toMajor, toMinor } from '#lib/money.ts'
+import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
@@ -11,7 +12,16 @@ import { translate } from '#server/words.ts'
 import { findTransactions, findWallets } from '../queries.ts'
 import { inCurrency } from '../service.ts'
 import type { WalletCredit } from './contract.ts'
-import { creditByKey, insertCredit, isBookingOf, keepPerson, personByContact, personById } from './queries.ts'
+import {
+  creditByKey,
+  creditedFor,
+  insertCredit,
+  isBookingOf,
+  keepPerson,
+  lockBookingOf,
+  personByContact,
+  personById,
+} from './queries.ts'
 
 export { walletList } from './queries.ts'
 
@@ -76,20 +86,34 @@ export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Prom
   return shown(tx, row)
 }
 
-type Asked = { user_id: number; booking_id?: number | null | undefined; amount: number | string; reason: string }
+type Asked = {
+  user_id: number
+  booking_id?: number | null | undefined
+  amount: number | string
+  reason: string
+  expected_given?: number | undefined
+}
+
+const notTheirs = ({ locale }: { locale: Locale }) =>
+  refuse('invalid', { errors: { booking_id: [translate(locale, 'wallet.office.credit.booking_wrong')] } })
 
 /**
  * @throws Refusal not_found, invalid (not a booking of this person), credit_amount (not above zero, or finer than the currency),
- * forbidden (into one's own wallet)
+ * credit_changed (more is given for the booking than was read), forbidden (into one's own wallet)
  */
 export const addCredit = async (
-  { tx, config, user, locale }: WriteContext<'finance'>,
-  { user_id, booking_id = null, amount, reason }: Asked,
+  context: WriteContext<'finance'>,
+  { user_id, booking_id = null, amount, reason, expected_given }: Asked,
 ): Promise<WalletCredit> => {
+  const { tx, config, user } = context
   if (user_id === user.id) return refuse('forbidden')
-  const amountMinor = toMinor(amount, exponentOf(await currencyDigits(tx))) ?? refuse('credit_amount')
-  if (booking_id !== null && !(await isBookingOf(tx, booking_id, user_id)))
-    return refuse('invalid', { errors: { booking_id: [translate(locale, 'wallet.office.credit.booking_wrong')] } })
+  const exponent = exponentOf(await currencyDigits(tx))
+  const amountMinor = toMinor(amount, exponent) ?? refuse('credit_amount')
+  if (booking_id !== null) {
+    if (!(await lockBookingOf(tx, booking_id, user_id))) return notTheirs(context)
+    if (expected_given !== undefined && roundToMinor(expected_given, exponent) !== (await creditedFor(tx, booking_id)))
+      return refuse('credit_changed')
+  }
   const key = `office:${crypto.randomUUID()}`
   return creditWallet(tx, config, {
     userId: user_id,
@@ -111,6 +135,13 @@ export const findHolder = async (db: Db, q: string) => {
 
 export const walletHolder = async ({ db }: OfficeContext, id: unknown) =>
   (await personById(db, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+
+/** @throws Refusal not_found, invalid (not a booking of this person) */
+export const givenCredit = async (context: OfficeContext & { locale: Locale }, id: unknown, bookingId: number) => {
+  const { db } = context
+  if (!(await isBookingOf(db, bookingId, (await walletHolder(context, id)).id))) return notTheirs(context)
+  return { amount: toMajor(await creditedFor(db, bookingId), exponentOf(await currencyDigits(db))) }
+}
 
 export const holderWallets = async (context: OfficeContext, id: unknown) => {
   const { code, options } = await inCurrency(context)
