@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as office } from '../../src/features/ordering/officeMessages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
@@ -141,6 +142,44 @@ test('extra work whose reply was lost is not offered twice', async () => {
   await offer.click()
   await offer.waitFor({ state: 'detached' })
   expect(await sql`SELECT name FROM visit_extras WHERE booking_id = ${id}`).toEqual([{ name: 'New tap' }])
+})
+
+test('a delay and a new draft whose replies were lost are told and opened once', async () => {
+  const [t, o] = [translator(desk, 'en'), translator(offers, 'en')]
+  const { db, sql } = town().database
+  const [owner, customer] = [await person('provider'), await buildUser(db)]
+  const provider = await buildProvider(db, { people: [owner.id] })
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
+  await page.goto(`/provider/visits/${id}`)
+  await awake(page)
+  await page.getByText(t('trouble.title')).click()
+  const late = page
+    .getByRole('group', { name: t('trouble.running_late') })
+    .getByRole('button')
+    .first()
+  const told = await loseReplies(page, /\/delay(\?|$)/)
+  await late.click()
+  await page.getByText(t('propose.failed')).waitFor()
+  await told()
+  await late.click()
+  await page.getByText(t('trouble.told')).waitFor()
+  expect(await sql`SELECT 1 FROM notifications WHERE notifiable_id = ${customer.id}`).toHaveLength(1)
+
+  await page.goto('/provider/services')
+  await awake(page)
+  const add = page
+    .getByRole('main')
+    .getByRole('button', { name: o('new'), exact: true })
+    .first()
+  const opened = await loseReplies(page, /\/api\/provider\/service_drafts/)
+  await add.click()
+  await page.getByText(o('failed')).waitFor()
+  await opened()
+  await add.click()
+  await page.waitForURL(/\/provider\/services\/\d+$/)
+  expect(await sql`SELECT 1 FROM service_drafts WHERE e_provider_id = ${provider.id}`).toHaveLength(1)
 })
 
 test('a coupon that could not be checked after signing in is checked before the booking', async () => {

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
@@ -27,9 +28,11 @@ const useOpenDraft = () => {
   const navigate = useNavigate()
   const errorText = useErrorText()
   const queries = useQueryClient()
+  const keys = useAttemptKeys()
   return useMutation({
-    mutationFn: (body: { e_service_id?: number; copy?: boolean }) => call(openDraft, { body }),
+    mutationFn: (body: { e_service_id?: number; copy?: boolean }) => call(openDraft, { body }, keys.of(body)),
     onSuccess: ({ id }) => {
+      keys.done()
       // Who has gone on meanwhile finds it in the list.
       void queries.invalidateQueries({ queryKey: offersQuery.queryKey })
       return window.location.pathname === '/provider/services' && navigate(`/provider/services/${id}`)

@@ -10,6 +10,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -55,8 +56,9 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
   const errorText = useErrorText()
   const changing = useChange(service)
   const mayChange = useHasOfficeRole('admin')
+  const keys = useAttemptKeys()
   const opening = useMutation({
-    mutationFn: () => call(openDraft, { body: { e_service_id: service.id } }),
+    mutationFn: () => call(openDraft, { body: { e_service_id: service.id } }, keys.of(service.id)),
     onSuccess: ({ id }) => navigate(`/office/services/${id}`),
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })

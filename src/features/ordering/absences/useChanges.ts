@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#features/bookings/contract.ts'
 import { statusById } from '#features/bookings/rules.ts'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
@@ -53,11 +54,17 @@ export const useAnswerAbsence = (bookingId: number, handlers: Handlers<{ booking
 }
 
 /** Tells the customer of a delay in minutes. */
-export const useAnnounceDelay = (bookingId: number, handlers: Handlers<unknown>) => {
+export const useAnnounceDelay = (bookingId: number, { onSuccess, onError }: Handlers<unknown>) => {
   const refresh = useRefresh(bookingId)
+  const keys = useAttemptKeys()
   return useMutation({
-    mutationFn: (minutes: number) => call(announceDelay, { params: { id: String(bookingId) }, body: { minutes } }),
-    ...handlers,
+    mutationFn: (minutes: number) =>
+      call(announceDelay, { params: { id: String(bookingId) }, body: { minutes } }, keys.of(minutes)),
+    onSuccess: (reply) => {
+      keys.done()
+      onSuccess(reply)
+    },
+    onError,
     onSettled: refresh,
   })
 }
