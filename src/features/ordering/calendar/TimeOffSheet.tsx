@@ -43,8 +43,8 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
   const sick = useMutation({
     mutationFn: () => call(takeSickDay, { body }, keys.of(['sick', body])),
     onSuccess: async ({ visits }) => {
-      for (const path of ['provider/calendar', 'provider/day', 'bookings'])
-        await queries.invalidateQueries({ queryKey: [path] })
+      const paths = ['provider/calendar', 'provider/day', 'bookings']
+      await Promise.all(paths.map((path) => queries.invalidateQueries({ queryKey: [path] })))
       show({ type: 'success', title: t('off.sick_done', { visits }) })
       onClose()
     },
