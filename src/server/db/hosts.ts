@@ -21,8 +21,8 @@ export class Hosts {
   /** Transactions of one connection may run in several sessions of the server. */
   readonly pooled: boolean
   #current = 0
-  /** The highest timeline that a server was seen on that takes changes. */
-  readonly #highest: { timeline: number }
+  /** The highest timeline that a server was seen on that takes changes, and whether there are several servers to be on one. */
+  readonly #known: { timeline: number; several: boolean }
 
   /**
    * `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. `beside`: others that lead to the same
@@ -35,7 +35,8 @@ export class Hosts {
     this.#address = typeof url === 'string' ? parseAddress(url) : url
     this.#anyOfThem = anyOfThem
     this.pooled = pooled
-    this.#highest = beside ? beside.#highest : { timeline: 0 }
+    this.#known = beside ? beside.#known : { timeline: 0, several: false }
+    this.#known.several ||= this.count > 1
   }
 
   get count(): number {
@@ -101,7 +102,7 @@ export class Hosts {
       const name = { application_name: 'doorstep promotions' }
       const client = await openClient(one, () => ({ ...one.config(), ...name, connectionTimeoutMillis: askMs }))
       try {
-        this.#highest.timeline = Math.max(this.#highest.timeline, (await timelineOf(client)) ?? 0)
+        this.#known.timeline = Math.max(this.#known.timeline, (await timelineOf(client)) ?? 0)
       } finally {
         void client.end().catch(() => {})
       }
@@ -112,20 +113,21 @@ export class Hosts {
   /** Whether it is connected to a server that another one was promoted in place of. */
   isLeftBehind(client: pg.ClientBase): boolean {
     const timeline = timelines.get(client)
-    return timeline !== undefined && timeline < this.#highest.timeline
+    return timeline !== undefined && timeline < this.#known.timeline
   }
 
   /**
    * A single server is used as it is: it may be read while it takes no changes. One of several has to take them, and must not be one that
-   * a promotion left behind: what is written there is lost (docs/decisions/0288).
+   * a promotion left behind, which a single pooler may lead to as well: what is written there is lost (docs/decisions/0288).
    */
   async #isUsable<T extends pg.ClientBase>(client: T, close: (client: T) => unknown): Promise<boolean> {
-    if (this.count === 1 || this.#anyOfThem) return true
+    if (this.#anyOfThem || !this.#known.several) return true
     try {
       const timeline = timelines.get(client) ?? (await timelineOf(client))
-      if (timeline !== null && timeline >= this.#highest.timeline) {
+      if (timeline === null && this.count === 1) return true
+      if (timeline !== null && timeline >= this.#known.timeline) {
         timelines.set(client, timeline)
-        this.#highest.timeline = timeline
+        this.#known.timeline = timeline
         return true
       }
     } catch (error) {

@@ -174,6 +174,33 @@ test.for([
   },
 )
 
+test('one pooler that still leads to the former server is not written through', async () => {
+  const lost = await startPostgres({ fsync: 'off' })
+  await lost.query('CREATE TABLE written ()')
+  const next = await startStandby(lost, { fsync: 'off' })
+  const database = connect(lost.url, { max: 1, directUrl: urlOfAll([lost, next]) })
+  const write = () =>
+    database.sql`INSERT INTO written DEFAULT VALUES`.then(
+      () => 'written',
+      ({ code }) => code,
+    )
+  try {
+    await database.watch()
+    expect(await write()).toBe('written')
+    await next.query('SELECT pg_promote(true)')
+    await expect.poll(write).toBe('database_read_only')
+    const rows = await rowsAt(lost)
+    expect([await write(), await database.ready().catch(({ code }) => code)]).toEqual(
+      Array(2).fill('database_read_only'),
+    )
+    expect(await rowsAt(lost)).toBe(rows)
+  } finally {
+    await database.close()
+    await next.remove()
+    await lost.remove()
+  }
+})
+
 test('a server that stands still behind a pooler which answers is not waited for', async () => {
   const still = await startPostgres({ fsync: 'off' })
   const next = await startStandby(still, { fsync: 'off' })
