@@ -51,8 +51,16 @@ describe('a credit', () => {
     const booking = await buildBooking(db, {})
     const body = { booking_id: booking.id, amount: '10', reason: 'Broken vase' }
     expect((await credit({ ...body, user_id: booking.user_id })).json.data.booking_id).toBe(booking.id)
+    const { json: statement } = await api<WalletTransaction[]>(
+      'GET',
+      `office/wallet_holders/${booking.user_id}/transactions`,
+      { token: finance.token },
+    )
+    expect(statement.data).toMatchObject([{ booking_id: booking.id, reason: 'Broken vase' }])
+    const [news] = await sql`SELECT data FROM notifications WHERE notifiable_id = ${booking.user_id}`
+    expect(news?.data).toMatchObject({ booking_id: booking.id, event: 'credited' })
     const { json } = await credit({ ...body, user_id: (await signIn()).id })
-    expect([json.code, Object.keys(json.errors ?? {})]).toEqual(['invalid', ['booking_id']])
+    expect([json.code, json.errors]).toEqual(['invalid', { booking_id: ['A booking of this customer'] }])
   })
 
   test('of two operators who read what was given for a booking, the second reads again', async () => {
@@ -109,6 +117,7 @@ describe('a credit', () => {
     const read = async <T>(path: string, query: Record<string, string>) =>
       (await api<T>('GET', `office/${path}`, { token: finance.token, query })).json.data
     expect(await read('wallet_holders', { q: phone_number })).toMatchObject({ id: customer.id })
+    expect(await read('wallet_holders', { q: String(customer.id) })).toMatchObject({ id: customer.id })
     const listed = async (query: Record<string, string>) =>
       (await read<{ rows: { id: string }[] }>('wallets', { q: phone_number, ...query })).rows.map(({ id }) => id)
     expect(await listed({})).toEqual([one.id, two.id])
