@@ -59,8 +59,28 @@ test('a problem goes to the office, is answered and settled; the customer sees e
   ])
   const notifications = await sql<{ data: { booking_id: number; event: string } }[]>`
     SELECT data FROM notifications WHERE notifiable_id = ${customer.id} ORDER BY created_at`
-  const answered = { booking_id: id, event: 'office' }
-  expect(notifications).toMatchObject([{ data: answered }, { data: answered }])
+  const written = (await own(id, token))[0]?.messages.filter(({ from }) => from === 'office') ?? []
+  expect(notifications).toMatchObject(
+    written.map((message) => ({
+      data: {
+        from: expect.stringMatching(/\w/),
+        message_id: `complaint-${message.id}`,
+        booking_id: id,
+        event: 'office',
+      },
+    })),
+  )
+})
+
+test('nothing but markup and spaces is no message of either side', async () => {
+  const { id, token } = await visit()
+  const complaint = (await report(id, token)).json.data.id
+  for (const side of [token, office.token])
+    for (const text of ['', '  ', '<p> </p>']) {
+      const { status, json } = await write(complaint, side, text)
+      expect([status, json.errors]).toEqual([422, { text: ['This field is required.'] }])
+    }
+  expect(await sql`SELECT text FROM complaint_messages WHERE complaint_id = ${complaint}`).toHaveLength(1)
 })
 
 test('one problem at a time, and none is written to after it was settled', async () => {
