@@ -69,11 +69,13 @@ const requireTeamLimit = async (tx: Tx, providerId: number): Promise<void> => {
 const workerById = async ({ tx, user, config }: Managing, id: number) =>
   (await workersOf(tx, user.member.e_provider_id, config.publicUrl, id))[0] ?? refuse('not_found')
 
+/** A worker's name without markup. @throws Refusal invalid where nothing is left of it */
+const nameOf = ({ locale }: Managing, name: string): string =>
+  plainText(name) || refuse('invalid', { errors: { name: [translate(locale, 'web.field.required')] } })
+
 export const add = async (context: Managing, name: string) => {
-  const { tx, user, locale } = context
-  const written = plainText(name)
-  if (written === '') return refuse('invalid', { errors: { name: [translate(locale, 'web.field.required')] } })
-  const id = await insertWorker(tx, user.member.e_provider_id, written)
+  const { tx, user } = context
+  const id = await insertWorker(tx, user.member.e_provider_id, nameOf(context, name))
   await requireTeamLimit(tx, user.member.e_provider_id)
   return workerById(context, id)
 }
@@ -84,7 +86,7 @@ type WorkerChange = { name?: string | undefined; active?: boolean | undefined; p
 export const change = async (context: Managing, workerId: unknown, { name, active, picture }: WorkerChange) => {
   const { tx, user, locale } = context
   const id = idOf(workerId)
-  const written = name === undefined ? undefined : plainText(name) || undefined
+  const written = name === undefined ? undefined : nameOf(context, name)
   if (!(await changeWorker(tx, id, user.member.e_provider_id, { name: written, active }))) return refuse('not_found')
   if (active) await requireTeamLimit(tx, user.member.e_provider_id)
   if (picture) {

@@ -159,3 +159,37 @@ test('two hundred take visits in a team, and nobody more by any way', async () =
   expect((await accept(person.token, link)).status).toBe(200)
   expect((await active(true)).json.code).toBe('team_full')
 })
+
+test('a manager who is made a worker takes visits, where the team has room', async () => {
+  const { owner, provider } = await agency()
+  const join = async (email: string) => {
+    const { link } = await invited(owner.token, { email, role: 'manager' })
+    const person = await signIn()
+    expect((await accept(person.token, link)).status).toBe(200)
+    return person
+  }
+  const [first, second] = [await join('first@example.test'), await join('second@example.test')]
+  const workerOf = async ({ id }: { id: number }) =>
+    (await team(owner.token)).workers.find(({ user_id }) => user_id === id)
+  const make = ({ id }: { id: number }) =>
+    api('PUT', `provider/members/${id}`, { token: owner.token, body: { role: 'worker' } })
+  expect(await workerOf(first)).toBeUndefined()
+  expect((await make(first)).json.data).toEqual({ role: 'worker' })
+  expect(await workerOf(first)).toMatchObject({ active: true })
+  await sql`INSERT INTO workers (e_provider_id, name) SELECT ${provider.id}, 'W' || n FROM generate_series(1,
+    200 - (SELECT count(*)::int FROM workers WHERE e_provider_id = ${provider.id} AND active)) n`
+  expect((await make(second)).json.code).toBe('team_full')
+  expect((await team(owner.token)).members.find(({ user_id }) => user_id === second.id)?.role).toBe('manager')
+})
+
+test('a worker has a name, also a changed one', async () => {
+  const { owner } = await agency()
+  const ask = (name: string) => ({ token: owner.token, body: { name } })
+  const { json } = await api<Worker>('POST', 'provider/workers', ask('Sami'))
+  const path = `provider/workers/${json.data.id}`
+  for (const [method, to] of [['POST', 'provider/workers'] as const, ['PUT', path] as const]) {
+    const refused = await api(method, to, ask('&lt;p&gt; &lt;/p&gt;'))
+    expect([refused.status, refused.json.errors]).toEqual([422, { name: ['This field is required.'] }])
+  }
+  expect((await api<Worker>('PUT', path, ask('&lt;b&gt;Hamad'))).json.data.name).toBe('Hamad')
+})
