@@ -102,12 +102,18 @@ export const change = async (context: Managing, workerId: unknown, { name, activ
   return workerById(context, id)
 }
 
-/** The member, where the team keeps an owner without them. Refuses `not_found` and `last_owner`. */
-const replaceable = async ({ tx, user }: WriteContext<'owner'>, memberId: unknown): Promise<number> => {
+/** The member, and who owns the team, locked. Refuses `forbidden` where the caller owns it no more, and `not_found`. */
+const lockMember = async ({ tx, user }: WriteContext<'owner'>, memberId: unknown) => {
   const id = idOf(memberId)
   const members = await lockMembers(tx, user.member.e_provider_id)
-  const member = members.find(({ user_id }) => user_id === id) ?? refuse('not_found')
   const owners = members.filter(({ role }) => role === 'owner')
+  if (!owners.some(({ user_id }) => user_id === user.id)) return refuse('forbidden')
+  return { id, owners, member: members.find(({ user_id }) => user_id === id) ?? refuse('not_found') }
+}
+
+/** The member, where the team keeps an owner without them. Refuses `last_owner`. */
+const replaceable = async (context: WriteContext<'owner'>, memberId: unknown): Promise<number> => {
+  const { id, owners, member } = await lockMember(context, memberId)
   return member.role === 'owner' && owners.length === 1 ? refuse('last_owner') : id
 }
 
@@ -115,8 +121,7 @@ export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown
   const { tx, user } = context
   const { e_provider_id } = user.member
   if (role === 'owner') {
-    const id = idOf(memberId)
-    if (!(await lockMembers(tx, e_provider_id)).some(({ user_id }) => user_id === id)) return refuse('not_found')
+    const { id } = await lockMember(context, memberId)
     await setRole(tx, e_provider_id, id, role)
     return { role }
   }

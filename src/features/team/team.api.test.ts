@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { waitingForLocks } from '../../../test/rowLocks.ts'
 import { photo, uploader } from '../../../test/uploads.ts'
 import type { Invitation, Membership, TeamMember, Worker } from './contract.ts'
 
@@ -192,4 +193,33 @@ test('a worker has a name, also a changed one', async () => {
     expect([refused.status, refused.json.errors]).toEqual([422, { name: ['This field is required.'] }])
   }
   expect((await api<Worker>('PUT', path, ask('&lt;b&gt;Hamad'))).json.data.name).toBe('Hamad')
+})
+
+test.each([
+  ['is made a manager', `UPDATE e_provider_users SET role = 'manager' WHERE user_id =`],
+  ['is removed', 'DELETE FROM e_provider_users WHERE user_id ='],
+])('an owner who %s meanwhile gives no role and removes nobody', async (_, change) => {
+  const { owner, manager, provider } = await agency()
+  const second = await signIn({ role: 'provider' })
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider.id}, ${second.id}, 'owner')`
+  const asked = { token: second.token }
+  const acts = [
+    () => api('PUT', `provider/members/${second.id}`, { ...asked, body: { role: 'owner' } }),
+    () => api('PUT', `provider/members/${manager.id}`, { ...asked, body: { role: 'owner' } }),
+    () => api('DELETE', `provider/members/${owner.id}`, asked),
+  ]
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM e_provider_users WHERE e_provider_id = ${provider.id} FOR UPDATE`
+    const answers = Promise.all(acts.map((act) => act()))
+    await expect.poll(() => waitingForLocks(sql)).toBe(3)
+    await held.unsafe(`${change} ${second.id}`)
+    await held`COMMIT`
+    expect((await answers).map(({ json }) => json.code)).toEqual(['forbidden', 'forbidden', 'forbidden'])
+  } finally {
+    held.release()
+  }
+  const owners = await sql`SELECT user_id FROM e_provider_users WHERE e_provider_id = ${provider.id} AND role = 'owner'`
+  expect(owners).toEqual([{ user_id: owner.id }])
 })
