@@ -144,6 +144,27 @@ test('extra work whose reply was lost is not offered twice', async () => {
   expect(await sql`SELECT name FROM visit_extras WHERE booking_id = ${id}`).toEqual([{ name: 'New tap' }])
 })
 
+test('a proposed time whose reply was lost is proposed once', async () => {
+  const t = translator(desk, 'en')
+  const { db, sql } = town().database
+  const [owner, customer] = [await person('provider'), await buildUser(db)]
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
+  await page.goto(`/provider/visits/${id}`)
+  await awake(page)
+  await page.getByRole('button', { name: t('propose.title') }).click()
+  await (await laterStart(page, 'en')).check()
+  const online = await loseReplies(page, /\/proposal(\?|$)/)
+  const send = page.getByRole('button', { name: t('propose.send'), exact: true })
+  await send.click()
+  await page.getByText(t('propose.failed')).waitFor()
+  await online()
+  await send.click()
+  await page.getByText(t('propose.done')).waitFor()
+  expect(await sql`SELECT state FROM visit_proposals WHERE booking_id = ${id}`).toEqual([{ state: 'open' }])
+})
+
 test('a delay and a new draft whose replies were lost are told and opened once', async () => {
   const [t, o] = [translator(desk, 'en'), translator(offers, 'en')]
   const { db, sql } = town().database

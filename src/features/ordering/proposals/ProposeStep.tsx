@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -34,14 +35,15 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
   const [time, choose] = useState<ChosenTime | null>(null)
   const [note, setNote] = useState('')
   const { refetch } = useProposal(booking.id)
+  const keys = useAttemptKeys()
   const wanted = time?.local ?? dropped
   const sending = useMutation({
-    mutationFn: (booking_at: string) =>
-      call(proposeTime, {
-        params: { id: String(booking.id) },
-        body: { booking_at, note: note.trim() || undefined },
-      }),
+    mutationFn: (booking_at: string) => {
+      const body = { booking_at, note: note.trim() || undefined }
+      return call(proposeTime, { params: { id: String(booking.id) }, body }, keys.of(body))
+    },
     onSuccess: async () => {
+      keys.done()
       await refetch()
       show({ type: 'success', title: t('propose.done') })
       onDone()
