@@ -20,6 +20,10 @@ export const messages = words({
   'absence.same_price': { en: 'Same price', ar: 'بالسعر نفسه' },
   'absence.take': { en: 'Take this one', ar: 'اختر هذا' },
   'absence.cancel': { en: 'Cancel free of charge', ar: 'ألغِ الحجز مجانًا' },
+  'absence.instead': {
+    en: 'You took another visit instead: #{id}',
+    ar: 'اخترت زيارة أخرى بدلًا منها: \u2066#{id}\u2069',
+  },
   'absence.answered': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'door.code_start': { en: 'Your code for the start', ar: 'رمزك لبدء العمل' },
   'door.code_finish': { en: 'Your code for the end', ar: 'رمزك لإنهاء العمل' },

@@ -3,7 +3,7 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages as ofBookings } from '#features/bookings/messages.ts'
 import { DateText } from '#features/settings/DateText.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { useErrorText } from '#web/errorText.ts'
@@ -22,6 +22,12 @@ export const VisitChanges = ({ booking }: { booking: Booking }) => {
   const { data } = useChanges(booking.id)
   if (!data) return null
   if (data.absence) return <Absence booking={booking} absence={data.absence} />
+  if (data.instead !== undefined)
+    return (
+      <LinkButton to={`/bookings/show/${data.instead}`} preventScrollReset look="second">
+        {t('absence.instead', { id: data.instead })}
+      </LinkButton>
+    )
   if (data.late_minutes === null) return null
   const from = Date.parse(booking.booking_at) + data.late_minutes * MINUTE
   return (

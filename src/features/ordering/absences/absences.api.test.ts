@@ -160,6 +160,9 @@ test('without a colleague, somebody else in reach; the old booking ends without 
   expect(made).not.toBe(visit.id)
   expect(await bookingOf(made)).toMatchObject({ status: 1, local: ten, provider: rival.id })
   expect((await bookingOf(visit.id))?.status).toBe(7)
+  // Who lost the answer, or looks from another device, finds it there; the provider does not.
+  expect((await changes(visit.id, visit.token)).instead).toBe(made)
+  expect(await changes(visit.id, token)).toEqual({ late_minutes: null, absence: null })
 })
 
 test('not at another price than the one that was shown', async () => {

@@ -25,6 +25,8 @@ const changes = z.object({
   late_minutes: z.nullable(z.int()),
   /** Set while the customer has to choose, because the provider cannot come. */
   absence: z.nullable(z.object({ note: z.nullable(z.string()), alternatives: z.array(alternative) })),
+  /** For the customer: the booking with another provider that they took instead of this one. */
+  instead: z.optional(z.int()),
 })
 export type Changes = z.infer<typeof changes>
 

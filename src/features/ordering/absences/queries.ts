@@ -166,6 +166,16 @@ export const alternativesOf = async (db: Db, bookingId: number): Promise<Alterna
   return rows
 }
 
+/** The booking with another provider that was made by the answer to an absence, in its transaction. */
+export const bookedInstead = async (db: Db, bookingId: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT made.id FROM visit_absences a JOIN bookings b ON b.id = a.booking_id
+    JOIN bookings made ON made.created_at = a.answered_at AND made.user_id = b.user_id AND made.id <> b.id
+    JOIN visit_alternatives v ON v.booking_id = b.id AND v.e_service_id = made.e_service_id
+    WHERE b.id = ${bookingId}::int ORDER BY made.id DESC LIMIT 1`.execute(db)
+  return rows[0]?.id
+}
+
 type BookedAgain = {
   address: Record<string, unknown>
   hint: string | null

@@ -29,6 +29,7 @@ import {
   absentVisit,
   alternativesOf,
   bookedAgain,
+  bookedInstead,
   closeAbsence,
   delayOf,
   dueAbsences,
@@ -54,10 +55,13 @@ const longest = 31
 const isAhead = ({ booking_status_id: id }: Pick<MovableRow, 'booking_status_id'>): boolean =>
   isExpected(statusById(id)?.key ?? 'failed')
 
-/** A delay, or the choice the customer has; nothing of it once the provider is at the door or the visit is over. */
+/** A delay, or the choice the customer has until the provider is at the door or the visit is over; then what they took instead. */
 export const getChanges = async (db: Db, context: ReadContext, bookingId: string | number) => {
   const row = await requireBookingAccess(db, context.user, bookingId)
-  if (!isAhead(row)) return { late_minutes: null, absence: null }
+  if (!isAhead(row)) {
+    const instead = row.user_id === context.user.id ? await bookedInstead(db, row.id) : undefined
+    return { late_minutes: null, absence: null, ...(instead !== undefined && { instead }) }
+  }
   const [delay, absence] = await Promise.all([delayOf(db, row.id), absenceOf(db, row.id)])
   const alternatives = absence ? await pricedAlternatives(db, row.id) : []
   return {
