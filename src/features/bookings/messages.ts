@@ -237,7 +237,7 @@ export const messages = words({
   'now.received': { en: 'Waiting for {provider} to accept.', ar: 'بانتظار قبول {provider}.' },
   'now.accepted': {
     en: '{provider} will come. We tell you when they set out.',
-    ar: 'سيأتيك {provider} في الموعد، وسنخبرك عند الانطلاق إليك.',
+    ar: 'سيأتيك {provider}، وسنخبرك عند الانطلاق إليك.',
   },
   'now.on_the_way': { en: '{provider} is on the way to you.', ar: '{provider} في الطريق إليك.' },
   'now.ready': {
