@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
-import { buildProvider, buildService } from '../build.ts'
+import { buildCoupon, buildProvider, buildService } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { awake, laterStart, signedInPage } from './steps.ts'
 
@@ -31,5 +32,36 @@ test('a price that changed meanwhile is the total of what was chosen then, and o
   await expect.poll(() => total.textContent()).toContain('240.00')
   expect(await note.count()).toBe(0)
   await page.getByRole('button', { name: t('summary.confirm'), exact: true }).click()
+  await page.waitForURL(`/e_service/success/${service.id}`)
+})
+
+test('a coupon that takes off less by now is shown as it is, also with what is chosen after', async () => {
+  const { db, sql } = town().database
+  const [t, c] = [translator(bookings, 'en'), translator(coupons, 'en')]
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id, price_minor: 10_000 })
+  const coupon = await buildCoupon(db, { code: 'TWENTY', discount: 20, discount_type: 'percent' })
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), demo.email)
+  const sheet = page.getByRole('dialog')
+  await page.goto(`/e_service/form/${service.id}`)
+  await awake(page)
+  await (await laterStart(page, 'en')).check()
+  await sheet.getByLabel(c('code'), { exact: true }).fill(coupon.code)
+  await sheet.getByRole('button', { name: c('apply'), exact: true }).click()
+  await sheet.getByRole('button', { name: c('remove'), exact: true }).waitFor()
+  const toSummary = () => page.getByRole('button', { name: t('book.continue'), exact: true }).click()
+  await toSummary()
+  await sql`UPDATE coupons SET discount = 10 WHERE id = ${coupon.id}`
+  const confirm = page.getByRole('button', { name: t('summary.confirm'), exact: true })
+  await confirm.click()
+  await sheet.getByText(t('summary.new_price')).waitFor()
+  const total = sheet.getByText(t('line.total'), { exact: true }).locator('..')
+  await expect.poll(() => total.textContent()).toContain('90.00')
+  await sheet.getByText('-10.00').waitFor()
+
+  await sheet.getByRole('link', { name: `${t('summary.change')}: ${t('line.quantity')}` }).click()
+  await sheet.getByRole('button', { name: translator(ui, 'en')('more_of'), exact: true }).click()
+  await toSummary()
+  await expect.poll(() => total.textContent()).toContain('180.00')
+  await confirm.click()
   await page.waitForURL(`/e_service/success/${service.id}`)
 })

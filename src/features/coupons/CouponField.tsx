@@ -15,20 +15,23 @@ import { couponCode } from './rules.ts'
 type Target = { serviceId: number; providerId: number; categoryIds: number[] }
 type Checked = { code: string; coupon: Coupon | null | undefined }
 
+/** The coupon of a code as it is now; null: not valid. */
+export const couponNow = ({ serviceId, providerId, categoryIds }: Target, code: string) =>
+  call(checkCoupon, {
+    query: {
+      code,
+      e_service_id: serviceId,
+      e_provider_id: providerId,
+      categories_id: categoryIds.join(','),
+    },
+  })
+
 /** Checks a code and always shows the result in the banner (`spec §8`). `undefined`: the check failed. */
-export const useCouponCheck = ({ serviceId, providerId, categoryIds }: Target) => {
+export const useCouponCheck = (target: Target) => {
   const t = useWords<typeof messages>('coupons')
   const errorText = useErrorText()
   return useMutation({
-    mutationFn: (code: string) =>
-      call(checkCoupon, {
-        query: {
-          code,
-          e_service_id: serviceId,
-          e_provider_id: providerId,
-          categories_id: categoryIds.join(','),
-        },
-      }),
+    mutationFn: (code: string) => couponNow(target, code),
     onSuccess: (coupon) =>
       coupon
         ? show({ type: 'success', title: t('valid'), message: t('thanks') })

@@ -5,7 +5,7 @@ import { entranceOf } from '#features/addresses/rules.ts'
 import type { CurrentAddress } from '#features/addresses/useCurrentAddress.ts'
 import { listBookings } from '#features/bookings/calls.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { useCouponCheck } from '#features/coupons/CouponField.tsx'
+import { couponNow, useCouponCheck } from '#features/coupons/CouponField.tsx'
 import { couponCode } from '#features/coupons/rules.ts'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
@@ -87,7 +87,8 @@ export const useConfirm = (ordering: Ordering) => {
   const queries = useQueryClient()
   const { id, serviceId, order, draft } = ordering
   const signedIn = useUser() !== null
-  const check = useCouponCheck(order ? couponTarget(serviceId, order) : noTarget)
+  const target = order ? couponTarget(serviceId, order) : noTarget
+  const check = useCouponCheck(target)
   const [changed, changeTotal] = useState<{ of: string; total: number }>()
   const [notice, setNotice] = useState<Notice>()
   /** What is booked, whatever it costs: a total that the server named is that of this only. */
@@ -155,7 +156,12 @@ export const useConfirm = (ordering: Ordering) => {
         setNotice('summary.new_terms')
       }
       if (code === 'price_changed') {
-        await ordering.refetch()
+        // What the coupon takes off may be what has changed.
+        const [coupon] = await Promise.all([
+          draft.coupon && couponNow(target, draft.coupon.code).catch(() => undefined),
+          ordering.refetch(),
+        ])
+        if (coupon) changeDraft(serviceId, { coupon })
         changeTotal({ of: chosen, total: ((error as ApiError).data as ChangedPrice).total })
         setNotice('summary.new_price')
       }
