@@ -5,6 +5,7 @@ import { hashToken } from '#server/security/tokens.ts'
 import type { SignedIn } from '../../../test/app.ts'
 import { buildProvider, buildUser } from '../../../test/build.ts'
 import { peopleOffice } from '../../../test/peopleOffice.ts'
+import { waitingForLocks } from '../../../test/rowLocks.ts'
 import type { Dossier } from './contract.ts'
 
 const { api, db, sql, signIn, admin, path, isLive } = await peopleOffice()
@@ -79,6 +80,26 @@ test('the last admin stays, also when two remove each other at once', async () =
   await Promise.all([take(admin, second), take(second, admin)])
   const admins = await sql`SELECT id FROM users WHERE office_role = 'admin' AND deleted_at IS NULL`
   expect(admins).toHaveLength(1)
+})
+
+test('who lost the role meanwhile does not take it back', async () => {
+  const { id, token } = await signIn({ role: 'operator', office_role: 'admin' })
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM users WHERE id = ${id} FOR UPDATE`
+    const asked = api('PUT', path(id, 'role'), { token, body: { office_role: 'admin' } })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`UPDATE users SET role = 'customer', office_role = NULL WHERE id = ${id}`
+    await held`DELETE FROM api_tokens WHERE user_id = ${id}`
+    await held`COMMIT`
+    expect((await asked).json.code).toBe('unauthenticated')
+  } finally {
+    held.release()
+  }
+  expect(await sql`SELECT role, office_role FROM users WHERE id = ${id}`).toEqual([
+    { role: 'customer', office_role: null },
+  ])
 })
 
 test('an admin of the demo, whom nobody can be with the demo off, does not replace the last real one', async () => {

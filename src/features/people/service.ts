@@ -3,6 +3,7 @@ import {
   deviceOf,
   eraseAccount,
   exportDataOf,
+  lockWithSession,
   openAccount,
   queueResetMail,
   removeSecondFactor,
@@ -69,8 +70,14 @@ const keepsAnAdmin = async (work: Promise<unknown>): Promise<void> => {
 }
 
 /** Who comes into the office with an email that nobody confirmed sets a new password by a link that is mailed there. */
-export const changeOfficeRole = async ({ tx, config }: Admin, id: Id, role: OfficeRole | null): Promise<Dossier> => {
+export const changeOfficeRole = async (
+  { tx, config, user }: Admin,
+  id: Id,
+  role: OfficeRole | null,
+): Promise<Dossier> => {
   const person = await living(tx, id)
+  // Another admin may have taken the role meanwhile, which ends the session.
+  if (person.id === user.id && !(await lockWithSession(tx, user.id, user.tokenId))) return refuse('unauthenticated')
   await keepsAnAdmin(updateOfficeRole(tx, person.id, role))
   await deleteSessions(tx, person.id)
   if (role !== null && person.role !== 'operator') await requireOwner(tx, config, await mailable(tx, person))
