@@ -4,6 +4,7 @@ import type { SignedInUser } from '#lib/user.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { buildBooking, buildPayment, buildProvider } from '../../../test/build.ts'
 import { peopleOffice } from '../../../test/peopleOffice.ts'
+import { waitingForLocks } from '../../../test/rowLocks.ts'
 
 /** An operator acts for a customer. */
 const { app, api, db, sql, signIn, admin, support, path, isLive } = await peopleOffice()
@@ -24,6 +25,24 @@ test('books and changes addresses, logged with both persons', async () => {
   const logged = await sql`
     SELECT operator_id, for_user_id, call FROM change_log WHERE table_name = 'addresses' AND row_key = ${String(json.data.id)}`
   expect(logged).toEqual([{ operator_id: support.id, for_user_id: person.id, call: 'POST /api/addresses' }])
+})
+
+test('does not begin in a session that ended meanwhile', async () => {
+  const { id } = await signIn()
+  const operator = await signIn({ role: 'operator', office_role: 'support' })
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM users WHERE id = ${id} FOR UPDATE`
+    const asked = api('POST', path(id, 'act'), { token: operator.token })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`DELETE FROM api_tokens WHERE user_id = ${operator.id}`
+    await held`COMMIT`
+    expect((await asked).json.code).toBe('unauthenticated')
+  } finally {
+    held.release()
+  }
+  expect(await sql`SELECT FROM api_tokens WHERE acting_id = ${operator.id}`).toEqual([])
 })
 
 test.each([
