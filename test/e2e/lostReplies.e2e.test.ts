@@ -7,6 +7,7 @@ import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as office } from '../../src/features/ordering/officeMessages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
+import { messages as visits } from '../../src/features/ordering/visitMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
@@ -344,4 +345,39 @@ test('a review with a picture, and an address, whose replies were lost are sent 
   await save()
   const kept = await sql`SELECT address FROM addresses WHERE user_id = ${customer.id} ORDER BY id DESC LIMIT 1`
   expect(kept).toEqual([{ address: 'King Fahd Road 2, Riyadh' }])
+})
+
+test('extra work that is accepted again after a lost reply is accepted, and charged once', async () => {
+  const { database } = town()
+  const t = translator(visits, 'en')
+  const { id: e_service_id } = await ownService(database)
+  const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  const customer = user?.id ?? 0
+  const at = Date.now() - 900 * 24 * 3_600_000
+  const { id } = await buildBooking(database.db, { user_id: customer, e_service_id, status: 'in_progress', at })
+  await database.sql`
+    INSERT INTO visit_extras (booking_id, user_id, name, price_minor) VALUES (${id}, ${customer}, 'New valve', 4550)`
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), demo.email)
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  const accept = page.getByRole('button', { name: t('extras.accept') })
+  await accept.waitFor()
+  // What is read is as it was before, so the offer stays on the screen.
+  const offered = await (await page.request.get(`/api/bookings/${id}/extras`)).json()
+  const connect = await loseReplies(page, /\/extras$/)
+  const asBefore = /\/extras(\?|$)/
+  await page.route(asBefore, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: offered }) : route.fallback(),
+  )
+  await accept.click()
+  await page.getByText(t('failed')).waitFor()
+  await connect()
+  await page.unroute(asBefore)
+  await accept.click()
+  await page.getByText(t('extras.answered')).waitFor()
+  await accept.waitFor({ state: 'detached' })
+  const [{ n } = { n: 0 }] = await database.sql<{ n: number }[]>`
+    SELECT jsonb_array_length(
+      jsonb_path_query_array(options, '$[*] ? (@.id < 0)')) AS n FROM bookings WHERE id = ${id}`
+  expect(n).toBe(1)
 })

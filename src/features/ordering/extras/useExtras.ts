@@ -12,6 +12,7 @@ export const useExtras = (bookingId: number, handlers: Handlers) => {
   const queries = useQueryClient()
   const params = { id: String(bookingId) }
   const keys = useAttemptKeys()
+  const answers = useAttemptKeys()
   const onSettled = async () => {
     await queries.invalidateQueries({ queryKey: [listExtras.path] })
     await refreshBooking(queries, bookingId)
@@ -29,7 +30,8 @@ export const useExtras = (bookingId: number, handlers: Handlers) => {
       onSettled,
     }),
     answering: useMutation({
-      mutationFn: (body: { extra_id: number; accept: boolean }) => call(answerExtra, { params, body }),
+      mutationFn: (body: { extra_id: number; accept: boolean }) =>
+        call(answerExtra, { params, body }, answers.of([bookingId, body])),
       ...handlers,
       onSettled,
     }),

@@ -12,6 +12,7 @@ export const useHours = (bookingId: number, enabled: boolean, handlers: Handlers
   const queries = useQueryClient()
   const params = { id: String(bookingId) }
   const keys = useAttemptKeys()
+  const answers = useAttemptKeys()
   const onSettled = () => refreshBooking(queries, bookingId)
   return {
     corrections: useQuery({ ...queryFor(listHours, { params }), enabled }).data ?? [],
@@ -26,7 +27,8 @@ export const useHours = (bookingId: number, enabled: boolean, handlers: Handlers
       onSettled,
     }),
     answering: useMutation({
-      mutationFn: (body: { correction_id: number; accept: boolean }) => call(answerHours, { params, body }),
+      mutationFn: (body: { correction_id: number; accept: boolean }) =>
+        call(answerHours, { params, body }, answers.of([bookingId, body])),
       ...handlers,
       onSettled,
     }),
