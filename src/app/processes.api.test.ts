@@ -151,6 +151,13 @@ describe('two processes on one port', () => {
     await expect.poll(async () => (await pids()).size).toBe(2)
   })
 
+  test('all that are killed at once are replaced', async () => {
+    const before = await pids()
+    for (const victim of before) process.kill(victim, 'SIGKILL')
+    await expect.poll(() => pids().then(({ size }) => size, String)).toBe(2)
+    expect([...(await pids())].some((one) => before.has(one))).toBe(false)
+  })
+
   test('asked to stop, both drain and all end', async () => {
     const before = await pids()
     const said = output.length

@@ -108,6 +108,7 @@ export const startProcesses = async (
   cluster.on('message', (worker, message) => {
     if (message === 'listening') silence.set(worker, 0)
   })
+  // Not unreferenced: it keeps the primary when every worker has ended and none is replaced yet.
   const timer = setInterval(() => {
     for (const worker of workers) {
       const ticks = silence.get(worker)
@@ -120,7 +121,7 @@ export const startProcesses = async (
       say(`Process ${worker.process.pid} has stood still for ${(silentTicks * tickMs) / 1000} s; it is killed.`)
       worker.process.kill('SIGKILL')
     }
-  }, tickMs).unref()
+  }, tickMs)
   const close = async (): Promise<void> => {
     closing = true
     clearInterval(timer)
@@ -132,6 +133,7 @@ export const startProcesses = async (
   try {
     await Promise.all(first.map(listening))
   } catch (error) {
+    clearInterval(timer)
     await Promise.all(first.map((worker) => stopOne(worker, stopMs)))
     throw error
   }
