@@ -72,13 +72,13 @@ const takerOf = async (hosts: Hosts): Promise<Taker[]> => {
  * Of several servers only one may take changes: another one was left behind by a promotion. Two addresses may lead to one server.
  * @throws StartupError
  */
-export const checkServers = async (hosts: Hosts): Promise<void> => {
+export const checkServers = async (hosts: Hosts, setting = 'DATABASE_URL'): Promise<void> => {
   if (hosts.count === 1) return
   const takers = (await Promise.all(hosts.each().map(takerOf))).flat()
   if (new Set(takers.map(({ started }) => started)).size > 1)
     fail(
-      `More than one server of DATABASE_URL takes changes: ${takers.map(({ name }) => name).join(', ')}. What is written to one that a ` +
-        'promotion left behind is lost; stop it, or take it out of DATABASE_URL.',
+      `More than one server of ${setting} takes changes: ${takers.map(({ name }) => name).join(', ')}. What is written to one that a ` +
+        `promotion left behind is lost; stop it, or take it out of ${setting}.`,
     )
 }
 
@@ -96,7 +96,9 @@ export const checkDatabase = async (url: string, directUrl: string | undefined):
     await client.end()
   }
   await checkServers(hosts)
-  await proveNotifications(directUrl === undefined ? hosts : new Hosts(directUrl))
+  const direct = directUrl === undefined ? hosts : new Hosts(directUrl)
+  if (direct !== hosts) await checkServers(direct, 'DATABASE_DIRECT_URL')
+  await proveNotifications(direct)
 }
 
 const FREE = `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

@@ -36,6 +36,10 @@ test('of two that take changes a start and a backup use none, and a process that
   await expect(checkDatabase(urlOfAll([former, promoted]), undefined)).rejects.toThrow(
     `More than one server of DATABASE_URL takes changes: ${former.host}, ${promoted.host}.`,
   )
+  // The servers behind a pooler, which leads to one of them.
+  await expect(checkDatabase(promoted.url, urlOfAll([former, promoted]))).rejects.toThrow(
+    `More than one server of DATABASE_DIRECT_URL takes changes: ${former.host}, ${promoted.host}.`,
+  )
   // One that begins anew, as a nightly one does, knows as little as a start.
   await expect(connectForBackup(urlOfAll([former, promoted]))).rejects.toThrow('More than one server')
   const { sql: run, close } = connect(urlOfAll([promoted, former]), { max: 1 })
