@@ -182,3 +182,31 @@ test('an area that a colleague changed meanwhile is not overwritten unseen', asy
     JOIN users u ON u.id = m.user_id WHERE u.email = 'provider@doorstep.test' AND p.availability_range = 10`,
   ).toHaveLength(1)
 })
+
+test.each(['cancel', 'move'] as const)('%s: who is asked is led back once the provider has set out', async (step) => {
+  const t = translator(bookings, 'en')
+  const { db, sql } = town().database
+  const [known] = await sql<{ id: number; password_hash: string }[]>`
+    SELECT id, password_hash FROM users WHERE email = ${demo.email}`
+  const owner = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
+  const { id } = await buildBooking(db, {
+    user_id: known?.id ?? 0,
+    e_service_id: service.id,
+    status: 'accepted',
+    at: Date.now() + 26 * 3_600_000,
+  })
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: t(step === 'cancel' ? 'action.cancel' : 'extra.reschedule') }).click()
+  const question = sheet.getByText(t(`${step}.title`))
+  await question.waitFor()
+  const answer = await page.request.post('/api/login', { data: { email: owner.email, password: demo.password } })
+  const { data } = (await answer.json()) as { data: { api_token: string } }
+  const headers = { authorization: `Bearer ${data.api_token}` }
+  await page.request.put(`/api/bookings/${id}`, { headers, data: { booking_status_id: 3 } })
+  await sheet.getByText(t('now.on_the_way').split('}')[1] ?? '').waitFor()
+  expect(await question.count()).toBe(0)
+})

@@ -70,7 +70,7 @@ const SheetOf = ({ id, action }: { id: string; action: string | undefined }) => 
   const formId = useId()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const [asking, ask] = useState<'cancel' | 'reschedule'>()
+  const [asked, ask] = useState<'cancel' | 'reschedule'>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingOf(id),
     refetchInterval: (query) => {
@@ -83,6 +83,8 @@ const SheetOf = ({ id, action }: { id: string; action: string | undefined }) => 
   const canPay = data !== undefined && !data.payment_wait
   const checkout = useCheckout(Number(id), step === 'checkout' && canPay)
   const actions = useActions(data)
+  // Neither is possible once the provider has set out.
+  const asking = actions.includes('cancel') ? asked : undefined
   const reviewing = useReview(data, actions.includes('review'))
   const list = useListWith(data)
   if (data && step !== 'show' && !actions.includes(step))
