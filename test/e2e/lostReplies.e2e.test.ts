@@ -1,56 +1,22 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
-import { messages as offers } from '../../src/features/offers/providerMessages.ts'
-import { messages as office } from '../../src/features/ordering/officeMessages.ts'
-import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as visits } from '../../src/features/ordering/visitMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
-import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
-import {
-  buildBooking,
-  buildCoupon,
-  buildPayment,
-  buildProvider,
-  buildService,
-  buildUser,
-  buildWallet,
-} from '../build.ts'
-import { photo } from '../uploads.ts'
+import { buildBooking, buildCoupon, buildPayment, buildProvider, buildService, buildWallet } from '../build.ts'
 import { partsOf } from './addressPanel.ts'
 import { demo, e2e, translator } from './harness.ts'
+import { demoPerson, loseReplies } from './loseReplies.ts'
 import { awake, freeStarts, laterStart, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
-/**
- * The server makes what it is asked for once, and no answer arrives, nor any after it until the function it returns is called.
- * `code`: instead the server says that it does not know.
- */
-const loseReplies = async (page: Page, address: RegExp, code?: string) => {
-  let reached = false
-  await page.route(address, async (route) => {
-    if (route.request().method() === 'GET') return route.fallback()
-    if (!reached) {
-      reached = true
-      await route.fetch()
-    }
-    await (code ? route.fulfill({ json: { success: false, code, message: code } }) : route.abort())
-  })
-  return () => page.unroute(address)
-}
-
 /** Somebody with the password of the demo. */
-const person = async (role?: 'provider') => {
-  const { db, sql } = town().database
-  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
-  return buildUser(db, { password_hash: known?.password_hash ?? '', ...(role && { role }) })
-}
+const person = () => demoPerson(town().database)
 
 /** Nothing answers; the server's connection to its database broke at the end of the change; the change is still being made. */
 const losses = [undefined, 'database_lost', 'request_in_progress']
@@ -101,109 +67,6 @@ test.each([undefined, 'database_lost'])('a payment whose reply was lost is not c
   await page.getByText(p('done.wallet_paid')).waitFor()
 })
 
-test('a picture whose reply was lost is there once', async () => {
-  const { db, sql } = town().database
-  const owner = await person('provider')
-  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
-  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'in_progress' })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
-  await page.goto(`/provider/visits/${id}`)
-  await awake(page)
-  const online = await loseReplies(page, /\/api\/bookings\/\d+\/work/)
-  const file = { name: 'before.png', mimeType: 'image/png', buffer: await photo() }
-  await page.getByLabel(desk['work.add_before'].en).setInputFiles([file])
-  const again = page.getByRole('button', { name: uploads.again.en })
-  await again.waitFor()
-  await online()
-  await again.click()
-  await again.waitFor({ state: 'detached' })
-  await page.getByRole('progressbar', { name: uploads.sending.en }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: desk['work.remove'].en.replace('{n}', '1') }).waitFor()
-  expect(await again.count()).toBe(0)
-  expect(await sql`SELECT moment FROM visit_pictures WHERE booking_id = ${id}`).toEqual([{ moment: 'before' }])
-})
-
-test('extra work whose reply was lost is not offered twice', async () => {
-  const t = translator(desk, 'en')
-  const { db, sql } = town().database
-  const [owner, customer] = [await person('provider'), await buildUser(db)]
-  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
-  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
-  await page.goto(`/provider/visits/${id}`)
-  await awake(page)
-  await page.getByRole('button', { name: t('extras.add') }).click()
-  await page.getByLabel(t('extras.name')).fill('New tap')
-  await page.getByLabel(t('extras.price')).fill('٥٠')
-  const online = await loseReplies(page, /\/extras(\?|$)/)
-  const offer = page.getByRole('button', { name: t('extras.offer') })
-  await offer.click()
-  await page.getByText(t('propose.failed')).waitFor()
-  await online()
-  await offer.click()
-  await offer.waitFor({ state: 'detached' })
-  expect(await sql`SELECT name FROM visit_extras WHERE booking_id = ${id}`).toEqual([{ name: 'New tap' }])
-})
-
-test('a proposed time whose reply was lost is proposed once', async () => {
-  const t = translator(desk, 'en')
-  const { db, sql } = town().database
-  const [owner, customer] = [await person('provider'), await buildUser(db)]
-  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
-  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
-  await page.goto(`/provider/visits/${id}`)
-  await awake(page)
-  await page.getByRole('button', { name: t('propose.title') }).click()
-  await (await laterStart(page, 'en')).check()
-  const online = await loseReplies(page, /\/proposal(\?|$)/)
-  const send = page.getByRole('button', { name: t('propose.send'), exact: true })
-  await send.click()
-  await page.getByText(t('propose.failed')).waitFor()
-  await online()
-  await send.click()
-  await page.getByText(t('propose.done')).waitFor()
-  expect(await sql`SELECT state FROM visit_proposals WHERE booking_id = ${id}`).toEqual([{ state: 'open' }])
-})
-
-test('a delay and a new draft whose replies were lost are told and opened once', async () => {
-  const [t, o] = [translator(desk, 'en'), translator(offers, 'en')]
-  const { db, sql } = town().database
-  const [owner, customer] = [await person('provider'), await buildUser(db)]
-  const provider = await buildProvider(db, { people: [owner.id] })
-  const service = await buildService(db, { e_provider_id: provider.id })
-  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
-  await page.goto(`/provider/visits/${id}`)
-  await awake(page)
-  await page.getByText(t('trouble.title')).click()
-  const late = page
-    .getByRole('group', { name: t('trouble.running_late') })
-    .getByRole('button')
-    .first()
-  const told = await loseReplies(page, /\/delay(\?|$)/)
-  await late.click()
-  await page.getByText(t('propose.failed')).waitFor()
-  await told()
-  await late.click()
-  await page.getByText(t('trouble.told')).waitFor()
-  expect(await sql`SELECT 1 FROM notifications WHERE notifiable_id = ${customer.id}`).toHaveLength(1)
-
-  await page.goto('/provider/services')
-  await awake(page)
-  const add = page
-    .getByRole('main')
-    .getByRole('button', { name: o('new'), exact: true })
-    .first()
-  const opened = await loseReplies(page, /\/api\/provider\/service_drafts/)
-  await add.click()
-  await page.getByText(o('failed')).waitFor()
-  await opened()
-  await add.click()
-  await page.waitForURL(/\/provider\/services\/\d+$/)
-  expect(await sql`SELECT 1 FROM service_drafts WHERE e_provider_id = ${provider.id}`).toHaveLength(1)
-})
-
 test('a coupon that could not be checked after signing in is checked before the booking', async () => {
   const t = translator(bookings, 'en')
   const { db, sql } = town().database
@@ -229,47 +92,6 @@ test('a coupon that could not be checked after signing in is checked before the 
   await page.waitForURL(`/e_service/success/${service.id}`)
   const [row] = await sql`SELECT coupon_id FROM bookings ORDER BY id DESC LIMIT 1`
   expect(row).toEqual({ coupon_id: coupon.id })
-})
-
-test('what an operator did for a provider, whose reply was lost, is not followed by the next step', async () => {
-  const t = translator(office, 'en')
-  const { db, sql } = town().database
-  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id })
-  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'received' })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), 'operator@doorstep.test')
-  await page.goto(`/office/bookings/${id}`)
-  await awake(page)
-  const accept = page.getByRole('button', { name: t('do.to_accepted'), exact: true })
-  await accept.click()
-  await page.getByLabel(t('reason'), { exact: true }).fill('They asked by phone')
-  const online = await loseReplies(page, new RegExp(`/api/bookings/${id}(\\?|$)`))
-  await accept.click()
-  await page.getByText(t('moved_meanwhile')).waitFor()
-  await online()
-  expect(await page.getByRole('button', { name: t('do.to_in_progress'), exact: true }).count()).toBe(0)
-  expect(await accept.isDisabled()).toBe(true)
-  expect(await sql`SELECT booking_status_id AS status FROM bookings WHERE id = ${id}`).toEqual([{ status: 4 }])
-})
-
-test('time off whose reply was lost is taken once, and said to be', async () => {
-  const t = translator(desk, 'en')
-  const { db, sql } = town().database
-  const owner = await person('provider')
-  const provider = await buildProvider(db, { people: [owner.id] })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
-  await page.goto('/provider/calendar')
-  await awake(page)
-  await page.locator('.calendar-open').first().waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: t('off.title'), exact: true }).click()
-  const online = await loseReplies(page, /\/api\/provider\/time_off/)
-  const save = page.getByRole('dialog').getByRole('button', { name: t('off.save'), exact: true })
-  await save.click()
-  await page.getByText(t('off.failed')).waitFor()
-  await online()
-  await save.click()
-  await page.getByText(t('off.done')).waitFor()
-  const taken = await sql`SELECT 1 FROM time_claims WHERE e_provider_id = ${provider.id} AND active`
-  expect(taken).toHaveLength(1)
 })
 
 test('a second tap on Start does not finish the visit', async () => {
