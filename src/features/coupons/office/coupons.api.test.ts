@@ -141,3 +141,18 @@ test('what a coupon may be for is found by a part of its name', async () => {
   expect(await find({ kind: 'providers', name: 'nobody is called so' })).toEqual([])
   expect(await find({ kind: 'categories', name: 'category' })).not.toEqual([])
 })
+
+test.each([
+  // Where the clocks go forward at midnight, and where a day has two.
+  ['Africa/Cairo', '2027-04-29'],
+  ['Asia/Beirut', '2027-03-27'],
+  ['America/Havana', '2027-11-06'],
+])('%s, last day %s: read as it was saved', async (zone, until) => {
+  const [before] = await sql<{ value: string }[]>`SELECT value FROM settings WHERE key = 'default_time_zone'`
+  await sql`UPDATE settings SET value = ${zone} WHERE key = 'default_time_zone'`
+  try {
+    expect((await create({ until })).json.data.until).toBe(until)
+  } finally {
+    await sql`UPDATE settings SET value = ${before?.value ?? ''} WHERE key = 'default_time_zone'`
+  }
+})

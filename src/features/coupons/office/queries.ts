@@ -18,7 +18,7 @@ export const officeCoupons = async (db: Db, { id, code, before }: Wanted): Promi
     WITH clock AS (SELECT coalesce((SELECT value FROM settings WHERE key = 'default_time_zone'), 'UTC') AS zone)
     SELECT c.id, c.code, coalesce(c.description, '{"en": "", "ar": ""}') AS description, c.discount, c.discount_type,
       (c.starts_at AT TIME ZONE zone)::date::text AS "from",
-      (c.expires_at AT TIME ZONE zone - interval '1 second')::date::text AS until,
+      (ended.day - (ended.day::timestamp AT TIME ZONE zone >= c.expires_at)::int)::text AS until,
       c.enabled, c.everywhere, c.usage_limit, c.per_customer_limit, c.used,
       CASE WHEN NOT c.enabled THEN 'off' WHEN c.expires_at <= now() THEN 'over' WHEN c.starts_at > now() THEN 'waiting'
         WHEN c.used >= c.usage_limit THEN 'used_up' ELSE 'active' END AS state,
@@ -27,7 +27,7 @@ export const officeCoupons = async (db: Db, { id, code, before }: Wanted): Promi
       (SELECT coalesce(json_agg(u.email ORDER BY u.email), '[]') FROM coupon_people p JOIN users u ON u.id = p.user_id
         WHERE p.coupon_id = c.id) AS customers,
       to_json(c.updated_at) #>> '{}' AS updated_at
-    FROM coupons c, clock
+    FROM coupons c, clock, LATERAL (SELECT (c.expires_at AT TIME ZONE zone)::date AS day) ended
     WHERE ${id === undefined ? sql`true` : sql`c.id = ${id}::int`}
       AND ${code ? sql`c.code = ${code}::citext` : sql`true`}
       AND ${before === undefined ? sql`true` : sql`(c.created_at, c.id) < (SELECT b.created_at, b.id FROM coupons b WHERE b.id = ${before}::int)`}
