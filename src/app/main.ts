@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { firstRunUrl } from '#features/accounts/firstRun/service.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
-import { checkDatabase, connectionsWarning, replicaWarning } from '#server/db/check.ts'
+import { checkDatabase, checkSameDatabase, connectionsWarning, replicaWarning } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
 import { roleWarning } from '#server/db/roles.ts'
 import { checkFilePlace } from '#server/files/place.ts'
@@ -51,6 +51,11 @@ const openDatabase = async (config: Config): Promise<Opened> => {
   ownerUrl ??= directUrl
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.directUrl)
   if (config.databaseUrl && ownerUrl !== directUrl) await checkDatabase(ownerUrl, undefined)
+  if (config.databaseUrl)
+    await checkSameDatabase(config.databaseUrl, {
+      DATABASE_DIRECT_URL: config.directUrl,
+      DATABASE_OWNER_URL: config.databaseOwnerUrl,
+    })
   print('Migrating the database…')
   await migrate(ownerUrl, directUrl)
   const warnings = [

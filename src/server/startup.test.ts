@@ -24,6 +24,7 @@ describe('why it does not start', () => {
     [{ code: 'EACCES', syscall: 'listen', port: 80 }, 'may not listen on port 80'],
     [{ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '10.9.9.9' }, 'does not have the address 10.9.9.9'],
     [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 5432 }, 'at 127.0.0.1:5432 does not answer'],
+    [{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db.lan' }, 'The database at db.lan does not answer'],
     [{ code: '28P01' }, 'refuses the user or password'],
     [{ code: '3D000' }, 'does not exist'],
     [{ code: 'EROFS', syscall: 'mkdir', path: '/srv/x' }, '/srv/x cannot be written'],

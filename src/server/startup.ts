@@ -12,11 +12,14 @@ export function fail(sentence: string): never {
 }
 
 /** Fields of errors from the system, Node and PostgreSQL. */
-type SystemError = Partial<Record<'code' | 'syscall' | 'path' | 'address' | 'host' | 'message' | 'stack', string>> & {
+type SystemError = Partial<
+  Record<'code' | 'syscall' | 'path' | 'address' | 'host' | 'hostname' | 'message' | 'stack', string>
+> & {
   port?: unknown
 }
 
-const place = ({ address, host, port }: SystemError) => [address ?? host ?? '', port].filter((part) => part).join(':')
+const place = ({ address, host, hostname, port }: SystemError) =>
+  [address ?? host ?? hostname ?? '', port].filter((part) => part).join(':')
 
 const noSuchHost = ({ host }: SystemError) => `This machine does not have the address ${host}; set HOST to one it has.`
 

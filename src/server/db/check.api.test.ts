@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
-import { checkDatabase, connectionsWarning } from './check.ts'
+import { checkDatabase, checkSameDatabase, connectionsWarning } from './check.ts'
 import { defaultLimits } from './limits.ts'
 import { roleWarning } from './roles.ts'
 
@@ -38,6 +38,18 @@ test('a start says that PostgreSQL takes fewer connections than its processes ma
   expect(await connectionsWarning(fresh.url, 100_000)).toMatch(
     /^PostgreSQL takes \d+ connections, and the processes of this machine may open 100000: /,
   )
+})
+
+test('a start refuses an address of another database beside DATABASE_URL', async () => {
+  const other = await freshDatabase()
+  try {
+    await checkSameDatabase(fresh.url, { DATABASE_DIRECT_URL: fresh.appUrl, DATABASE_OWNER_URL: undefined })
+    await expect(checkSameDatabase(fresh.url, { DATABASE_OWNER_URL: other.url })).rejects.toThrow(
+      'DATABASE_OWNER_URL leads to another database than DATABASE_URL; correct one of them.',
+    )
+  } finally {
+    await other.drop()
+  }
 })
 
 test('a start refuses a database whose letters are not UTF-8', async () => {

@@ -101,6 +101,30 @@ export const checkDatabase = async (url: string, directUrl: string | undefined):
   await proveNotifications(direct)
 }
 
+const identityOf = async (client: Client): Promise<string | undefined> =>
+  (await client.query<{ identity: string }>(`SELECT ${IDENTITY} AS identity`)).rows[0]?.identity
+
+const identityAt = async (url: string): Promise<string | undefined> => {
+  // It may be a pooler's.
+  const hosts = new Hosts(url, { pooled: true })
+  const client = await openClient(hosts, () => clientConfig(hosts, { ...defaultLimits, connectMs: startConnectMs }))
+  try {
+    return await identityOf(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * What is migrated, or heard of, in another database is missing in the one that is used. `others` by the names of their settings.
+ * @throws StartupError
+ */
+export const checkSameDatabase = async (url: string, others: Record<string, string | undefined>): Promise<void> => {
+  for (const [setting, other] of Object.entries(others))
+    if (other !== undefined && (await identityAt(other)) !== (await identityAt(url)))
+      fail(`${setting} leads to another database than DATABASE_URL; correct one of them.`)
+}
+
 const FREE = `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
   - coalesce(current_setting('reserved_connections', true)::int, 0) AS free`
 
@@ -139,9 +163,6 @@ const replicaMs = 2000
 
 const backendOf = async (client: Client): Promise<number | undefined> =>
   (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
-
-const identityOf = async (client: Client): Promise<string | undefined> =>
-  (await client.query<{ identity: string }>(`SELECT ${IDENTITY} AS identity`)).rows[0]?.identity
 
 const isStandby = async (client: Client): Promise<boolean> =>
   (await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')).rows[0]?.standby ?? false
