@@ -14,14 +14,22 @@ const { visit, town } = e2e()
 
 const providerPerson = () => demoPerson(town().database, 'provider')
 
-test('a picture whose reply was lost is there once', async () => {
-  const { db, sql } = town().database
-  const owner = await providerPerson()
-  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
-  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'in_progress' })
+/** A visit as its provider sees it. */
+const openedVisit = async (status: 'accepted' | 'in_progress') => {
+  const { db } = town().database
+  const [owner, customer] = [await providerPerson(), await buildUser(db)]
+  const provider = await buildProvider(db, { people: [owner.id] })
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status })
   const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
   await page.goto(`/provider/visits/${id}`)
   await awake(page)
+  return { id, page, customer, provider }
+}
+
+test('a picture whose reply was lost is there once', async () => {
+  const { sql } = town().database
+  const { id, page } = await openedVisit('in_progress')
   const online = await loseReplies(page, /\/api\/bookings\/\d+\/work/)
   const file = { name: 'before.png', mimeType: 'image/png', buffer: await photo() }
   await page.getByLabel(desk['work.add_before'].en).setInputFiles([file])
@@ -38,13 +46,8 @@ test('a picture whose reply was lost is there once', async () => {
 
 test('extra work whose reply was lost is not offered twice', async () => {
   const t = translator(desk, 'en')
-  const { db, sql } = town().database
-  const [owner, customer] = [await providerPerson(), await buildUser(db)]
-  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
-  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
-  await page.goto(`/provider/visits/${id}`)
-  await awake(page)
+  const { sql } = town().database
+  const { id, page } = await openedVisit('accepted')
   await page.getByRole('button', { name: t('extras.add') }).click()
   await page.getByLabel(t('extras.name')).fill('New tap')
   await page.getByLabel(t('extras.price')).fill('٥٠')
@@ -60,13 +63,8 @@ test('extra work whose reply was lost is not offered twice', async () => {
 
 test('a proposed time whose reply was lost is proposed once', async () => {
   const t = translator(desk, 'en')
-  const { db, sql } = town().database
-  const [owner, customer] = [await providerPerson(), await buildUser(db)]
-  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
-  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
-  await page.goto(`/provider/visits/${id}`)
-  await awake(page)
+  const { sql } = town().database
+  const { id, page } = await openedVisit('accepted')
   await page.getByRole('button', { name: t('propose.title') }).click()
   await (await laterStart(page, 'en')).check()
   const online = await loseReplies(page, /\/proposal(\?|$)/)
@@ -81,14 +79,8 @@ test('a proposed time whose reply was lost is proposed once', async () => {
 
 test('a delay and a new draft whose replies were lost are told and opened once', async () => {
   const [t, o] = [translator(desk, 'en'), translator(offers, 'en')]
-  const { db, sql } = town().database
-  const [owner, customer] = [await providerPerson(), await buildUser(db)]
-  const provider = await buildProvider(db, { people: [owner.id] })
-  const service = await buildService(db, { e_provider_id: provider.id })
-  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), owner.email)
-  await page.goto(`/provider/visits/${id}`)
-  await awake(page)
+  const { sql } = town().database
+  const { page, customer, provider } = await openedVisit('accepted')
   await page.getByText(t('trouble.title')).click()
   const late = page
     .getByRole('group', { name: t('trouble.running_late') })

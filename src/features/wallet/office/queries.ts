@@ -33,23 +33,15 @@ export const personByContact = (db: Db, contact: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-export const isBookingOf = async (db: Db, bookingId: number, userId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', '=', bookingId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()) !== undefined
+const bookingOf = (db: Db, bookingId: number, userId: number) =>
+  db.selectFrom('bookings').select('id').where('id', '=', bookingId).where('user_id', '=', userId)
 
-/** The same booking; who credits it meanwhile waits until the transaction ends. */
+export const isBookingOf = async (...of: Parameters<typeof bookingOf>): Promise<boolean> =>
+  (await bookingOf(...of).executeTakeFirst()) !== undefined
+
+/** The same; who credits the booking meanwhile waits until the transaction ends. */
 export const lockBookingOf = async (tx: Tx, bookingId: number, userId: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', '=', bookingId)
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()) !== undefined
+  (await bookingOf(tx, bookingId, userId).forNoKeyUpdate().executeTakeFirst()) !== undefined
 
 /** What was credited for a booking, in minor units. */
 export const creditedFor = async (db: Db, bookingId: number): Promise<number> => {
