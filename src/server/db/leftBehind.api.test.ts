@@ -61,7 +61,7 @@ test('a read does not go on with a server that another one was promoted in place
   const lost = await startPostgres({ fsync: 'off' })
   await lost.query('CREATE TABLE written ()')
   const next = await startStandby(lost, { fsync: 'off' })
-  const { pool, sql: run, close } = connect(urlOfAll([lost, next]), { max: 1, connectMs: 500 })
+  const { pool, sql: run, close } = connect(urlOfAll([lost, next]), { max: 1, connectMs: 10_000 })
   const rows = async () => (await pool.read('SELECT FROM written', [])).length
   try {
     expect(await rows()).toBe(0)
