@@ -4,6 +4,7 @@ import { zoneAt } from '#lib/zoneAt.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { keepAccount } from '#server/http/living.ts'
 import type { Address, AddressBody } from './contract.ts'
 import {
   addressById,
@@ -28,6 +29,7 @@ export const zoneOfPin = async (db: Db, pin: { latitude?: number | null; longitu
 
 /** Saves a new address. */
 export const saveAddress = async (tx: Tx, userId: number, body: AddressBody): Promise<Address> => {
+  await keepAccount(tx, userId)
   const { address, latitude = null, longitude = null } = body
   const isDefault = body.default ?? false
   if (isDefault) await clearDefault(tx, userId)

@@ -8,6 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Complaint } from './contract.ts'
@@ -55,6 +56,7 @@ const addMessage = async (
   { text, pictures }: Written,
 ): Promise<void> => {
   const { tx, user } = context
+  await keepAccount(tx, user.id)
   const messageId = await insertMessage(tx, { complaint_id: id, user_id: user.id, side, text })
   await claimPictures(context, pictures, {
     model_type: 'complaint_messages',

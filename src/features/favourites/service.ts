@@ -2,6 +2,7 @@ import { resourceOptions } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { favoriteById, findFavorites, optionsOf, removeFavorite, replaceOptions, upsertFavorite } from './queries.ts'
 
 export const favorites = async (context: ReadContext<'user'>, query: ListQuery) =>
@@ -12,6 +13,7 @@ type FavoriteInput = { e_service_id: number; options?: number[] | null | undefin
 /** Makes a service a favourite with chosen options, which must belong to it. */
 export const saveFavorite = async (context: WriteContext<'user'>, input: FavoriteInput) => {
   const { tx, user } = context
+  await keepAccount(tx, user.id)
   const optionIds = await optionsOf(tx, input.e_service_id)
   if (!optionIds) return refuse('not_found')
   const chosen = [...new Set(input.options ?? [])]

@@ -4,6 +4,7 @@ import { claimPictures } from '#features/uploads/service.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Message } from './contract.ts'
@@ -39,6 +40,7 @@ export const sendMessage = async (
   { text: rawText, pictures }: { text: string; pictures: readonly string[] },
 ): Promise<Message> => {
   const { tx, user, locale, config } = context
+  await keepAccount(tx, user.id)
   const { id, side, user_id, provider_users } = await thread(tx, user, bookingId)
   const text = plainText(rawText)
   if (text === '' && pictures.length === 0)

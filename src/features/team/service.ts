@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { FindMember, ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
@@ -183,6 +184,7 @@ export const readLink = async ({ db }: ReadContext<'open'>, token: string) => {
 
 /** Joins the team of a link with the caller's account; workers take visits from then on. */
 export const join = async ({ tx, user }: WriteContext<'user'>, token: string) => {
+  await keepAccount(tx, user.id)
   const { e_provider_id, role, worker_id } = (await takeInvitation(tx, hashToken(token))) ?? refuse('invitation_dead')
   await insertMember(tx, e_provider_id, user.id, role)
   if (role === 'worker' || worker_id !== null) {

@@ -3,6 +3,7 @@ import type { ListQuery } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { translate } from '#server/words.ts'
 import type { Wallet } from './contract.ts'
 import { findTransactions, findWallets, insertWallet, walletById, walletsOf } from './queries.ts'
@@ -33,6 +34,7 @@ export const walletTransactions = async (context: ReadContext<'user'>, query: Li
 /** Makes one more wallet of the caller. Refuses `wallet_name_taken`. */
 export const newWallet = async (context: WriteContext<'user'>, name: string, query: object): Promise<Wallet> => {
   const { tx, user, locale } = context
+  await keepAccount(tx, user.id)
   const { code, options } = await inCurrency({ ...context, db: tx })
   const made = await insertWallet(tx, user.id, name, code)
   if (!made)
