@@ -77,7 +77,7 @@ export const storeReply = (tx: Tx, { owner, key }: Key, reply: string) =>
 export const languageSettings = (db: Db) =>
   db.selectFrom('settings').select(['key', 'value']).where('key', 'in', ['languages', 'mobile_language']).execute()
 
-/** Locks an account against being erased; whether it is still there. */
+/** Locks an account against being erased or merged until the transaction ends; whether it is still there. */
 export const lockLiving = async (tx: Tx, userId: number): Promise<boolean> => {
   const account = tx.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null)
   return (await account.forKeyShare().executeTakeFirst()) !== undefined

@@ -15,16 +15,6 @@ export const personById = (db: Db, id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The same person, who keeps their account until the transaction ends: it is neither merged nor erased meanwhile. */
-export const keepPerson = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-
 export const personByContact = (db: Db, contact: string) =>
   db
     .selectFrom('users')

@@ -8,6 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { lockLiving } from '#server/http/queries.ts'
 import { translate } from '#server/words.ts'
 import { findTransactions, findWallets } from '../queries.ts'
 import { inCurrency } from '../service.ts'
@@ -17,7 +18,6 @@ import {
   creditedFor,
   insertCredit,
   isBookingOf,
-  keepPerson,
   lockBookingOf,
   personByContact,
   personById,
@@ -52,7 +52,7 @@ const shown = async (
 export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Promise<WalletCredit> => {
   const { userId, bookingId, amountMinor, reason, createdBy, key } = credit
   if (amountMinor <= 0) return refuse('credit_amount')
-  if (!(await keepPerson(tx, userId))) return refuse('not_found')
+  if (!(await lockLiving(tx, userId))) return refuse('not_found')
   if (bookingId !== null && !(await isBookingOf(tx, bookingId, userId))) return refuse('not_found')
   const currency = await setting(tx, 'default_currency_code')
   const journal = await post(tx, {
