@@ -34,8 +34,8 @@ export const messages = words({
     ar: 'أبقى العميل على موعد الحجز <b>#{booking_id}</b>',
   },
   'event.running_late': {
-    en: 'The visit <b>#{booking_id}</b> begins later than booked',
-    ar: 'تتأخر الزيارة <b>#{booking_id}</b> عن موعدها',
+    en: 'The visit <b>#{booking_id}</b> begins about {minutes} minutes later than booked',
+    ar: 'تتأخر الزيارة <b>#{booking_id}</b> عن موعدها نحو {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
   },
   'event.provider_absent': {
     en: 'We are sorry: your provider cannot come to <b>#{booking_id}</b>. Please choose what happens now',
@@ -94,6 +94,10 @@ export const messages = words({
     en: 'Our office booked <b>#{booking_id}</b> for you',
     ar: 'حجز لك مكتبنا الزيارة <b>#{booking_id}</b>',
   },
+  'event.booked_instead': {
+    en: 'You took another visit instead: <b>#{booking_id}</b>',
+    ar: 'اخترت زيارة أخرى بدلًا منها: <b>#{booking_id}</b>',
+  },
   'event.misfit': {
     en: 'A payment for <b>#{booking_id}</b> does not fit it. Your money is safe, and we are looking into it',
     ar: 'دفعة للحجز <b>#{booking_id}</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
@@ -140,6 +144,7 @@ export const messages = words({
   'what.credited': { en: 'Credit in your wallet', ar: 'رصيد في محفظتك' },
   'what.office': { en: 'Answer of our office', ar: 'رد من مكتبنا' },
   'what.booked_for_you': { en: 'Booked for you', ar: 'حجزنا لك' },
+  'what.booked_instead': { en: 'Booked instead', ar: 'حجز بديل' },
   'what.misfit': { en: 'Payment under review', ar: 'دفعة قيد المراجعة' },
   visit: { en: '{service}, {when}', ar: '{service}، {when}' },
   about_customer: {

@@ -38,6 +38,7 @@ const sentences = [
   'misfit',
   'office',
   'booked_for_you',
+  'booked_instead',
 ] as const
 /** Events that only have a headline. */
 const named = ['cancelled', 'declined', 'paid', 'cash_recorded', 'cash_confirmed'] as const
@@ -51,7 +52,8 @@ type Credit = { booking_id?: number; event: 'credited'; amount: string; amount_m
 /** The data of each type. */
 export type NotificationData = {
   newBooking: About
-  statusChangedBooking: About & { event?: Event }
+  statusChangedBooking: About &
+    ({ event?: Exclude<Event, 'running_late'> } | { event: 'running_late'; minutes: number })
   statusChangedPayment: (About & { event?: Event }) | Credit
   /** `booking_id` is used for links. `from`: whose message it is, where no person wrote it. */
   newMessage: { from?: string; message_id: string; booking_id: number; event?: Event }

@@ -75,6 +75,7 @@ const events = [
   'misfit',
   'office',
   'booked_for_you',
+  'booked_instead',
 ]
 const changed = 'App\\Notifications\\StatusChangedBooking'
 const paid = 'App\\Notifications\\StatusChangedPayment'
@@ -162,6 +163,7 @@ export const samples: Record<string, Sample> = {
   topic: { en: 'Late', ar: 'تأخر' },
   text: { en: 'Nobody came for an hour.', ar: 'لم يأتِ أحد لمدة ساعة.' },
   count: same(2),
+  minutes: same(15),
   url: same('https://example.com/notification-settings'),
 }
 

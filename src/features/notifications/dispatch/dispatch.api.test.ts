@@ -186,6 +186,15 @@ test('a mail says how a request ended, and calls its link what it opens', async 
   expect(await bodyTo(owner)).toContain(`${words['mail.calendar'].en}:\nhttps://doorstep.example/provider/calendar\n`)
 })
 
+test('a mail says by how much a visit is late', async () => {
+  const { id } = await booking()
+  await database.transaction((tx) =>
+    notify(tx, [customer.id], 'statusChangedBooking', { booking_id: id, event: 'running_late', minutes: 30 }),
+  )
+  await passAll()
+  expect((await mails())[0]?.body).toContain('begins about 30 minutes later than booked. ')
+})
+
 test('an event that one side repeats fills no mailbox of the other', async () => {
   const { id } = await booking()
   const delay = () => api('POST', `bookings/${id}/delay`, { token: owner.token, body: { minutes: 15 } })

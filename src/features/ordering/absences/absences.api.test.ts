@@ -79,9 +79,9 @@ test('a delay tells the customer how late; the last one counts', async () => {
   expect(await changes(visit.id, visit.token)).toEqual({ late_minutes: 30, absence: null })
   expect((await late(15, visit.token)).json.code).toBe('forbidden')
   expect((await late(4)).json.code).toBe('invalid')
-  const [notified] = await sql`SELECT count(*)::int AS n FROM notifications WHERE data ->> 'event' = 'running_late'
-    AND (data ->> 'booking_id')::int = ${visit.id}`
-  expect(notified).toEqual({ n: 2 })
+  const notified = await sql`SELECT (data ->> 'minutes')::int AS minutes FROM notifications
+    WHERE data ->> 'event' = 'running_late' AND (data ->> 'booking_id')::int = ${visit.id} ORDER BY created_at`
+  expect(notified).toEqual([{ minutes: 15 }, { minutes: 30 }])
 })
 
 test.each(['ready', 'in_progress', 'done', 'failed'] as const)('%s: neither late nor absent', async (status) => {
@@ -163,6 +163,9 @@ test('without a colleague, somebody else in reach; the old booking ends without 
   // Who lost the answer, or looks from another device, finds it there; the provider does not.
   expect((await changes(visit.id, visit.token)).instead).toBe(made)
   expect(await changes(visit.id, token)).toEqual({ late_minutes: null, absence: null })
+  const notified = await sql`SELECT notifiable_id AS reader FROM notifications
+    WHERE data ->> 'event' = 'booked_instead' AND (data ->> 'booking_id')::int = ${made}`
+  expect(notified).toEqual([{ reader: (await sql`SELECT user_id FROM bookings WHERE id = ${made}`)[0]?.user_id }])
 })
 
 test('not at another price than the one that was shown', async () => {

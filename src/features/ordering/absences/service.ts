@@ -92,7 +92,7 @@ const teamVisit = async (
 export const announceDelay = async (tx: Tx, context: ReadContext, bookingId: string | number, minutes: number) => {
   const row = await teamVisit(tx, context.user, bookingId)
   await saveDelay(tx, row.id, context.user.id, minutes)
-  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'running_late' })
+  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'running_late', minutes })
   return getChanges(tx, context, row.id)
 }
 
@@ -222,7 +222,9 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, 
     booking_at: chosen.local,
     expected_total: chosen.expected_total,
   }
-  return (await createBooking(tx, { ...user, agreedTerms: again.terms }, body, now)).id
+  const { id } = await createBooking(tx, { ...user, agreedTerms: again.terms }, body, now)
+  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'booked_instead' })
+  return id
 }
 
 type SickDay = { starts: string; ends: string; worker_id?: number | null | undefined; note?: string | null | undefined }
