@@ -118,6 +118,26 @@ test.each(inEnglish)('a problem is reported, and its state is seen: %s', async (
   expect(await axeViolations(page)).toEqual([])
 })
 
+test('a problem that was reported on another device is shown, with what is being written about it', async () => {
+  const t = translator(complaints, 'en')
+  const { db, sql } = town().database
+  const person = await customer()
+  const booking = await buildBooking(db, { user_id: person.id, at: Date.now() + 5 * 86_400_000 })
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  await page.goto(`/bookings/show/${booking.id}`)
+  await page.getByRole('button', { name: t('report') }).click()
+  await page.getByLabel(t('text')).fill('The bell is broken, too')
+  await sql`INSERT INTO complaints (booking_id, user_id, topic) VALUES (${booking.id}, ${person.id}, 'damage')`
+  await page.getByRole('button', { name: t('send') }).click()
+  await page.getByText(t('state.open'), { exact: true }).waitFor()
+  expect(await page.getByLabel(t('more')).inputValue()).toBe('The bell is broken, too')
+  await page
+    .getByRole('region', { name: t('report') })
+    .getByRole('button', { name: t('reply') })
+    .click()
+  await page.getByRole('listitem').filter({ hasText: 'The bell is broken, too' }).waitFor()
+})
+
 test.each(['/', '/help'])('with forced colours the focus is seen in the search of %s', async (path) => {
   const page = await visit({ locale: 'en' })
   await page.emulateMedia({ forcedColors: 'active' })

@@ -14,26 +14,24 @@ export default function ReportProblem({ bookingId }: { bookingId: number }) {
   const report = useReport(bookingId)
   const [writing, write] = useState(false)
   const { newest, isReady, pictures, sending } = report
+  const mayReport = !newest || newest.state === 'settled'
   // The text is stored in the browser; pictures would be lost.
   useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
   if (!isReady) return null
   return (
     <section aria-label={t('report')} className="grid gap-3 border-line border-t pt-4">
-      {newest && !writing && <ReportThread complaint={newest} report={report} />}
-      {writing ? (
-        <ReportForm report={report} onDone={() => write(false)} />
-      ) : (
-        (!newest || newest.state === 'settled') && (
-          <Button
-            look="quiet"
-            size="small"
-            className="justify-self-start"
-            icon={<Flag aria-hidden className="size-4" />}
-            onClick={() => write(true)}
-          >
-            {t(newest ? 'again' : 'report')}
-          </Button>
-        )
+      {newest && !(mayReport && writing) && <ReportThread complaint={newest} report={report} />}
+      {mayReport && writing && <ReportForm report={report} onDone={() => write(false)} />}
+      {mayReport && !writing && (
+        <Button
+          look="quiet"
+          size="small"
+          className="justify-self-start"
+          icon={<Flag aria-hidden className="size-4" />}
+          onClick={() => write(true)}
+        >
+          {t(newest ? 'again' : 'report')}
+        </Button>
       )}
     </section>
   )

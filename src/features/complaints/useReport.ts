@@ -5,12 +5,16 @@ import { call } from '#web/call.ts'
 import { whileThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { restOf } from '#web/stored.ts'
+import { ApiError } from '#web/transport.ts'
 import { unsentTexts } from '#web/unsent.ts'
 import { addComplaint, answerComplaint, listOwnComplaints } from './calls.ts'
 import { mostPictures, type Topic } from './rules.ts'
 
 /** Polling interval of an open report in milliseconds. */
 const pollInterval = 15_000
+
+/** Refusals after which another report, or another state of it, is there. */
+const changedMeanwhile = ['complaint_open', 'complaint_settled']
 
 /** What is being written about bookings, kept over reloads and language changes. */
 const drafts = unsentTexts('complaint')
@@ -38,6 +42,11 @@ export const useReport = (bookingId: number) => {
       pictures.clear(uuids)
       return queries.invalidateQueries({ queryKey: query.queryKey })
     },
+    // Reported from another tab, or settled meanwhile: the report is shown as it is now, and the text is kept.
+    onError: (error) =>
+      error instanceof ApiError && changedMeanwhile.includes(error.code ?? '')
+        ? queries.invalidateQueries({ queryKey: query.queryKey })
+        : undefined,
   })
   return {
     isReady: list.isSuccess,
