@@ -81,3 +81,21 @@ test('a notification about nothing that exists stays as it is', async () => {
   await database.transaction((tx) => notify(tx, [customer.id], 'statusChangedPayment', { booking_id: 99_999_999 }))
   expect((await newest(customer)).data).toEqual({ booking_id: 99_999_999 })
 })
+
+test('one’s own step is read in the bell from the start, and sent to colleagues only', async () => {
+  const colleague = await signIn({ role: 'provider', name: 'Huda' })
+  const { id: firm } = await buildProvider(db, { people: [owner.id, colleague.id] })
+  const offered = await buildService(db, { e_provider_id: firm })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: offered.id, status: 'ready' })
+  await move(id, owner, { booking_status_id: 2 })
+  const notified = await sql<{ id: string; reader: number; read: boolean }[]>`
+    SELECT id, notifiable_id AS reader, read_at IS NOT NULL AS read FROM notifications
+    WHERE data ->> 'booking_id' = ${String(id)} AND data ->> 'side' = 'provider' ORDER BY read_at IS NULL`
+  expect(notified).toMatchObject([
+    { reader: owner.id, read: true },
+    { reader: colleague.id, read: false },
+  ])
+  const sent = await sql`SELECT data ->> 'notification_id' AS id FROM jobs.job
+    WHERE name = 'news' AND data ->> 'notification_id' = ANY (${notified.map((one) => one.id)})`
+  expect(sent).toEqual([{ id: notified[1]?.id }])
+})

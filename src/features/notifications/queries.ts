@@ -91,18 +91,18 @@ export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notific
 
 /**
  * Inserts notifications and their dispatch jobs in one statement. They store a snapshot of the booking's visit (`rules.ts`
- * Visit) and no user names, so deleting an account leaves none behind. `others`: further jobs.
+ * Visit) and no user names, so deleting an account leaves none behind. `by`: whose is read from the start, and is not dispatched.
+ * `others`: further jobs.
  */
 export const addNotifications = (
   tx: Tx,
   userIds: number[],
-  type: string,
-  data: Record<string, string | number>,
+  { type, data, by }: { type: string; data: Record<string, string | number>; by: number | null },
   others: readonly NewJob[],
 ) => {
   const jobs = insertJobsFrom(sql`(
       SELECT 'news', inserted.id::text, now() + make_interval(secs => ${type === kinds.newMessage ? secondsInSight : 0}::int),
-        jsonb_build_object('notification_id', inserted.id) FROM inserted
+        jsonb_build_object('notification_id', inserted.id) FROM inserted WHERE read_at IS NULL
       UNION ALL ${jobRows(others)}
     ) AS j (queue, key, at, data)`)
   return sql`
@@ -113,11 +113,11 @@ export const addNotifications = (
       FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
       WHERE b.id = ${data.booking_id ?? null}::int
     ), inserted AS (
-      INSERT INTO notifications (notifiable_id, type, data)
-      SELECT person, ${type}::text,
+      INSERT INTO notifications (notifiable_id, read_at, type, data)
+      SELECT person, CASE WHEN person = ${by}::int THEN now() END, ${type}::text,
         coalesce((SELECT facts || jsonb_build_object('side',
           CASE WHEN user_id = person THEN 'customer' ELSE 'provider' END) FROM visit), '{}') || ${JSON.stringify(data)}::text::jsonb
       FROM unnest(${userIds}::int[]) person
-      RETURNING id
+      RETURNING id, read_at
     ) ${jobs}`.execute(tx)
 }

@@ -18,17 +18,17 @@ import { type Kind, kinds, type NotificationData } from './rules.ts'
 
 /**
  * Notifies users in the caller's transaction; mails and pushes are sent by the job queue: `notify(tx, [id], 'newBooking', {…})`.
- * `jobs` are created in the same statement.
+ * `jobs` are created in the same statement. `by`: whose own step it is; they have it in the bell, read, and nothing is sent to them.
  */
 export const notify = async <K extends Kind>(
   tx: Tx,
   userIds: number[],
   kind: K,
   facts: NotificationData[K],
-  jobs: readonly NewJob[] = [],
+  { jobs = [], by = null }: { jobs?: readonly NewJob[]; by?: number | null } = {},
 ): Promise<void> => {
   const people = [...new Set(userIds)]
-  if (people.length + jobs.length > 0) await addNotifications(tx, people, kinds[kind], facts, jobs)
+  if (people.length + jobs.length > 0) await addNotifications(tx, people, { type: kinds[kind], data: facts, by }, jobs)
 }
 
 export const notifications = async (context: ReadContext<'user'>, query: ListQuery) =>

@@ -8,12 +8,15 @@ export const tellFormer = (tx: Tx, bookingId: number, before: readonly number[],
   return notify(tx, former, 'statusChangedBooking', { booking_id: bookingId, event: 'taken_over' })
 }
 
-/** Tells a team that a visit has a new time: who comes newly that it is theirs, who came before that a colleague does. */
-export const tellTeam = async (tx: Tx, bookingId: number, before: readonly number[]): Promise<void> => {
+/**
+ * Tells a team that a visit has a new time: who comes newly that it is theirs, who came before that a colleague does. `by`: who
+ * moved it.
+ */
+export const tellTeam = async (tx: Tx, bookingId: number, before: readonly number[], by: number): Promise<void> => {
   const now = await teamOf(tx, bookingId)
   const about = { booking_id: bookingId }
   const [same, newcomers] = [now.filter((id) => before.includes(id)), now.filter((id) => !before.includes(id))]
-  await notify(tx, same, 'statusChangedBooking', { ...about, event: 'rescheduled' })
-  await notify(tx, newcomers, 'newBooking', about)
+  await notify(tx, same, 'statusChangedBooking', { ...about, event: 'rescheduled' }, { by })
+  await notify(tx, newcomers, 'newBooking', about, { by })
   await tellFormer(tx, bookingId, before, now)
 }

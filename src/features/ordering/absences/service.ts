@@ -176,7 +176,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
     if (workerId === absent.worker_id || !(await moveVisit(tx, row.id, { ...to, workerId }))) continue
     await closeProposal(tx, row.id, 'withdrawn')
     await setAlarms(tx, row.id, { startsAt: time.at, createdAt: now }, now)
-    await tellTeam(tx, row.id, row.provider_users)
+    await tellTeam(tx, row.id, row.provider_users, user.id)
     return row.id
   }
   return refuse('slot_taken')

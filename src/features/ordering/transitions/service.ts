@@ -78,7 +78,7 @@ const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowe
   for (const id of asked) recipients.delete(id)
   const about = { booking_id: row.id }
   const ending = made.to === 'failed' && { event: endings[actor] }
-  await notify(tx, [...recipients], 'statusChangedBooking', { ...about, ...ending })
+  await notify(tx, [...recipients], 'statusChangedBooking', { ...about, ...ending }, { by: made.userId })
   if (step) await notify(tx, asked, 'statusChangedBooking', { ...about, event: `${step}_said` })
 }
 
