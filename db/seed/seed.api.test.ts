@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lapsedRequests } from '#features/ordering/alarms/queries.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { verifyPassword } from '#server/security/passwords.ts'
 import { freshDatabase } from '../../test/database.ts'
@@ -118,6 +119,11 @@ describe('the demo town', () => {
 
   test('says of every step of a visit who made it', async () => {
     expect(await count("booking_events WHERE user_id IS NULL AND actor <> 'system'")).toBe(0)
+  })
+
+  test('has no request that is over before its provider can answer it', async () => {
+    expect(await lapsedRequests(database.db)).toEqual([])
+    expect(await count('bookings WHERE booking_status_id = 1')).toBeGreaterThan(5)
   })
 
   test('has services in every price range', async () => {

@@ -16,7 +16,7 @@ import { DAY, known, type Town, ZONE } from './context.ts'
 import { seedDoor } from './door.ts'
 import type { People } from './people.ts'
 import type { SeededService } from './services.ts'
-import { moment, seedVisits, type When } from './visits.ts'
+import { moment, requestedAt, seedVisits, type When } from './visits.ts'
 
 type Plan = When & {
   service: string
@@ -93,7 +93,7 @@ const seedStory = async (
       options: optionIds.slice(0, r.int(0, 2)),
       hint: r.chance(0.6) ? r.pick(hints) : null,
       address: { id, description, address, latitude, longitude },
-      created_at: new Date(Math.min(now - r.int(60, 1800) * 60_000, at - r.int(1, 4) * DAY)),
+      created_at: requestedAt(now, plan.status, Math.min(now - r.int(60, 1800) * 60_000, at - r.int(1, 4) * DAY)),
       ...(plan.coupon && { coupon_id: coupon.id }),
       ...(plan.status === 'failed' && { cancel_reason: 'Plans changed' }),
     }

@@ -10,7 +10,8 @@ import { DAY, type Town, ZONE } from './context.ts'
 import type { People } from './people.ts'
 import type { SeededService } from './services.ts'
 
-const HALF_HOUR = 1_800_000
+const HOUR = 3_600_000
+const HALF_HOUR = HOUR / 2
 
 export type When = { day: number; hour: number } | { minutes: number }
 /** A wall clock hour in Riyadh so many days from today, or so many minutes from now on the half hour. */
@@ -19,6 +20,10 @@ export const moment = (now: number, when: When) => {
   const today = wallDate(instantToWall(now, ZONE))
   return wallToInstant(wallOf(today, when.day * 1440 + when.hour * 60), ZONE) ?? now
 }
+
+/** A request was made ten hours ago at most: it would be over before anybody saw it in the demo. */
+export const requestedAt = (now: number, status: StatusKey, at: number): Date =>
+  new Date(status === 'received' ? Math.max(at, now - 10 * HOUR) : at)
 
 /** An hour at which the provider is open on that day; undefined: it is closed. */
 const openHour = (r: Random, now: number, day: number, provider: string): number | undefined => {
@@ -64,7 +69,7 @@ export const seedVisits = async (
         latitude: lat,
         longitude: lng,
       },
-      created_at: new Date(Math.min(now - r.int(1, 40) * 3_600_000, at - r.int(1, 6) * DAY)),
+      created_at: requestedAt(now, status, Math.min(now - r.int(1, 40) * HOUR, at - r.int(1, 6) * DAY)),
     })
     return true
   }
