@@ -59,9 +59,12 @@ test('a failed query is left to the browser', async () => {
 
 test('what is not shown while something is changed is read anew once it is shown', async () => {
   const client = queryClientFor(none)
-  const shown = new QueryObserver(client, { queryKey: ['shown'], queryFn: none, initialData: 1 })
+  // Read before the change begins, also where all of this takes less than a millisecond.
+  const updatedAt = Date.now() - 1000
+  const read = { queryKey: ['shown'], queryFn: none, initialData: 1, initialDataUpdatedAt: updatedAt }
+  const shown = new QueryObserver(client, read)
   const leave = shown.subscribe(() => {})
-  client.setQueryData(['read before'], 1)
+  client.setQueryData(['read before'], 1, { updatedAt })
   const stale = () => ['shown', 'read before'].map((key) => client.getQueryState([key])?.isInvalidated)
   await change(client, () => Promise.reject(new ApiError('forbidden')))
   expect(stale()).toEqual([false, false])
