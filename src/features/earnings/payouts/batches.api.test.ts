@@ -86,6 +86,29 @@ describe('a batch on its way', () => {
     await sql`UPDATE settings SET value = '10000' WHERE key = 'payout_approval_limit'`
   })
 
+  test('is above the limit by what is transferred, and never without a limit', async () => {
+    const limit = (value: string) => sql`UPDATE settings SET value = ${value} WHERE key = 'payout_approval_limit'`
+    const somebody = await signIn({ role: 'operator', office_role: 'finance' })
+    const needsSecond = async ({ provider }: MoneyWorld) =>
+      (await prepare({ e_provider_ids: [provider.id] }, undefined, somebody)).json.data.needs_second
+    const collected = await owing(18_000)
+    await collected.inCash()
+    await limit('160')
+    expect(await needsSecond(collected)).toBe(false)
+    expect(await needsSecond(await owing())).toBe(true)
+    await limit('')
+    expect(await needsSecond(await owing())).toBe(false)
+    await limit('10000')
+  })
+
+  test('is read by its number, also after later ones', async () => {
+    const [first, later] = [await prepared(), await prepared()]
+    const ofId = async (id: number) => (await api('GET', `payout_batches/${id}`, { token: by.operator.token })).json
+    expect(await ofId(first.id)).toMatchObject({ data: first.batch })
+    expect(await ofId(later.id)).toMatchObject({ data: later.batch })
+    expect((await ofId(later.id + 1)).code).toBe('not_found')
+  })
+
   test('is cancelled whole: what it reserved can be prepared again', async () => {
     for (const approved of [false, true]) {
       const here = await prepared()
@@ -113,7 +136,10 @@ describe('a batch on its way', () => {
     const [payment] = await sql<{ id: number }[]>`SELECT y.id FROM payments y JOIN bookings b ON b.id = y.booking_id
       WHERE b.e_provider_id = ${refunded.provider.id}`
     await api('POST', `payments/${payment?.id}/refunds`, { token: by.operator.token, body: { amount: 10 } })
-    expect((await move(refunded.id, 'approved')).json.code).toBe('payout_stale')
+    expect((await move(refunded.id, 'approved')).json).toMatchObject({
+      code: 'payout_stale',
+      data: { e_provider_ids: [refunded.provider.id] },
+    })
     const collected = await prepared()
     await collected.inCash()
     expect((await move(collected.id, 'approved')).json.code).toBe('payout_stale')

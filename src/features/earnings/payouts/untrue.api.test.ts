@@ -49,6 +49,12 @@ describe('who is in the team of a provider does not say that its transfer', () =
   })
 })
 
+test('a batch with one’s own team that the bank does not know of yet may be cancelled', async () => {
+  const here = await owed()
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${here.provider.id}, ${finance.id}, 'worker')`
+  expect((await move((await prepareFor(here)).id, 'cancelled', finance)).status).toBe(200)
+})
+
 test('a batch that was cancelled after its approval counts for the limit: the bank may have its file', async () => {
   await sql`UPDATE settings SET value = '100' WHERE key = 'payout_approval_limit'`
   const here = await owed()
