@@ -4,6 +4,7 @@ import { parseId } from '#lib/ids.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { JsonOf } from '#server/http/json.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { plainText, sanitise } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Review } from './contract.ts'
@@ -42,6 +43,7 @@ export const leaveReview = async (
   { e_service_id, rate, review, pictures, kept_pictures: kept }: ReviewBody,
 ): Promise<JsonOf<Review>> => {
   const { tx, user } = context
+  await keepAccount(tx, user.id)
   if (!(await mayReview(tx, user.id, e_service_id))) refuse('nothing_to_review')
   const id = await saveReview(tx, { user_id: user.id, e_service_id, rate, review: sanitise(review ?? '') })
   await savePictures(context, id, pictures, kept)

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
-import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import { buildBooking, buildPayment, buildProvider, buildReview, buildService } from '../../../../test/build.ts'
+import { browser } from '../../../../test/pushService.ts'
 import { waitingForLocks } from '../../../../test/rowLocks.ts'
+import { photo, uploader } from '../../../../test/uploads.ts'
 
 /** Calls that wait while the account of the caller is erased. */
-const { api, db, sql, signIn } = await testApp({ connections: 20 })
+const app = await testApp({ connections: 20, env: { PUSH_SERVICES: 'https://push.example.test' } })
+const { api, db, sql, signIn } = app
 const password = 'correct horse battery'
 const password_hash = await hashPassword(password)
 const owner = await signIn({ role: 'provider' })
@@ -19,6 +22,8 @@ const invitation = async (role: string) => {
     VALUES (${provider.id}, ${`${token}@example.test`}, ${role}, ${hashToken(token)}, now() + interval '1 day')`
   return { path: 'invitation/accept', body: { token } }
 }
+
+type Call = { method?: 'POST' | 'PUT'; path?: string; body?: object; file?: Buffer }
 
 test.each([
   ['joins a team', () => invitation('worker')],
@@ -40,29 +45,64 @@ test.each([
       return { path: `bookings/${id}/complaints`, body: { topic: 'other', text: 'It is Layla' } }
     },
   ],
-])('who is erased meanwhile no longer %s', async (_, make) => {
-  const { id, token } = await signIn({ password_hash })
-  const { path, body } = await make(id)
-  const held = await sql.reserve()
-  try {
-    await held`BEGIN`
-    await held`SELECT FROM users WHERE id = ${id} FOR UPDATE`
-    const erased = api('POST', 'account/delete', { token, body: { password } })
-    await expect.poll(() => waitingForLocks(sql)).toBe(1)
-    const asked = api('POST', path, { token, body })
-    await expect.poll(() => waitingForLocks(sql)).toBe(2)
-    await held`COMMIT`
-    expect((await erased).json.data).toBe(true)
-    expect((await asked).json.code).toBe('unauthenticated')
-  } finally {
-    held.release()
-  }
-  const [left] = await sql`SELECT role FROM users u WHERE id = ${id}
+  [
+    'has pushes',
+    () => ({ path: 'push_subscriptions', body: { endpoint: 'https://push.example.test/1', keys: browser().keys } }),
+  ],
+  [
+    'has settings of notifications',
+    () => ({ method: 'PUT', path: 'notification_settings/booking', body: { mail: false } }),
+  ],
+  ['has a picture that waits', async () => ({ file: await photo() })],
+  [
+    'reviews',
+    async (user_id: number) => {
+      const { id: booking_id } = await buildBooking(db, { user_id, e_service_id: service.id, status: 'done' })
+      await buildPayment(db, { booking_id, user_id })
+      return {
+        path: 'e_service_reviews',
+        body: { e_service_id: service.id, rate: 1, review: 'It is Layla', pictures: [] },
+      }
+    },
+  ],
+  [
+    'reports a review',
+    async () => {
+      const { id } = await buildReview(db, { e_service_id: service.id })
+      return { path: `e_service_reviews/${id}/reports`, body: { part: 'review', topic: 'insult', text: 'It is Layla' } }
+    },
+  ],
+] satisfies [string, (userId: number) => Call | Promise<Call>][])(
+  'who is erased meanwhile no longer %s',
+  async (_, make) => {
+    const { id, token } = await signIn({ password_hash })
+    const { method = 'POST', path = '', body, file }: Call = await make(id)
+    const held = await sql.reserve()
+    try {
+      await held`BEGIN`
+      await held`SELECT FROM users WHERE id = ${id} FOR UPDATE`
+      const erased = api('POST', 'account/delete', { token, body: { password } })
+      await expect.poll(() => waitingForLocks(sql)).toBe(1)
+      const asked = file ? uploader(app)(file, { token }) : api(method, path, { token, body })
+      await expect.poll(() => waitingForLocks(sql)).toBe(2)
+      await held`COMMIT`
+      expect((await erased).json.data).toBe(true)
+      expect((await asked).json.code).toBe('unauthenticated')
+    } finally {
+      held.release()
+    }
+    const [left] = await sql`SELECT role FROM users u WHERE id = ${id}
     AND NOT EXISTS (SELECT FROM e_provider_users WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM addresses WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM favorites WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM accounts WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM complaints WHERE user_id = u.id)
-    AND NOT EXISTS (SELECT FROM booking_messages WHERE user_id = u.id)`
-  expect(left).toEqual({ role: 'customer' })
-})
+    AND NOT EXISTS (SELECT FROM booking_messages WHERE user_id = u.id)
+    AND NOT EXISTS (SELECT FROM push_subscriptions WHERE user_id = u.id)
+    AND NOT EXISTS (SELECT FROM notification_settings WHERE user_id = u.id)
+    AND NOT EXISTS (SELECT FROM uploads WHERE user_id = u.id)
+    AND NOT EXISTS (SELECT FROM e_service_reviews WHERE user_id = u.id)
+    AND NOT EXISTS (SELECT FROM review_reports WHERE user_id = u.id)`
+    expect(left).toEqual({ role: 'customer' })
+  },
+)

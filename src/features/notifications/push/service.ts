@@ -1,6 +1,6 @@
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Database, Db, Tx } from '#server/db/database.ts'
+import { type Database, type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
@@ -38,7 +38,10 @@ export const subscriptions = async ({ db, user }: ReadContext<'user'>) =>
 
 type NewSubscription = { endpoint: string; keys: Keys }
 
-/** @throws Refusal invalid for an endpoint that is no push service or for invalid keys; conflict if it is another user's. */
+/**
+ * @throws Refusal invalid for an endpoint that is no push service or for invalid keys; conflict if it is another user's;
+ * unauthenticated where the session has ended meanwhile.
+ */
 export const subscribe = async (
   { tx, user, config, locale }: WriteContext<'user'>,
   { endpoint, keys }: NewSubscription,
@@ -46,7 +49,12 @@ export const subscribe = async (
   const wrong = [translate(locale, 'web.field.wrong')]
   if (!isPushService(config.pushServices, endpoint)) return refuse('invalid', { errors: { endpoint: wrong } })
   if (!areValidKeys(keys)) return refuse('invalid', { errors: { keys: wrong } })
-  return (await putSubscription(tx, user, { endpoint, ...keys })) || refuse('conflict')
+  const stored = await putSubscription(tx, user, { endpoint, ...keys }).catch((error: unknown) =>
+    isSqlState(error, '23503', 'push_subscriptions_api_token_id_fkey')
+      ? refuse('unauthenticated')
+      : Promise.reject(error),
+  )
+  return stored || refuse('conflict')
 }
 
 export const unsubscribe = removeEndpoint

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { keepAccount } from '#server/http/living.ts'
 import type { Setting } from './contract.ts'
 import { saveSetting, settingsOf } from './queries.ts'
 import { type Channels, defaultChannels, isTopic, topicsFor } from './rules.ts'
@@ -21,6 +22,7 @@ export const changeSetting = async (
   { mail, push }: { [channel in keyof Channels]?: boolean | undefined },
 ): Promise<Setting> => {
   if (!isTopic(topic)) return refuse('not_found')
+  await keepAccount(tx, userId)
   const channels = { ...(mail !== undefined && { mail }), ...(push !== undefined && { push }) }
   return { topic, ...(await saveSetting(tx, userId, topic, channels)) }
 }

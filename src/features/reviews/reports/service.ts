@@ -1,6 +1,7 @@
 import { parseId } from '#lib/ids.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import type { Part } from '../rules.ts'
 import { insertReport, isShown, ownReview } from './queries.ts'
@@ -11,6 +12,7 @@ export const report = async (
   id: unknown,
   { part, topic, text }: { part: Part; topic: string; text: string },
 ) => {
+  await keepAccount(tx, user.id)
   const reviewId = parseId(id) ?? refuse('not_found')
   if (!(await isShown(tx, reviewId, part))) return refuse('not_found')
   await insertReport(tx, { reviewId, userId: user.id, part, topic, text: plainText(text) })

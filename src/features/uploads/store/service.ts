@@ -11,6 +11,7 @@ import { fieldErrors } from '#server/http/failures.ts'
 import { withIdempotency } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { limitCall } from '#server/http/limits.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
 import { translate } from '#server/words.ts'
 import { uploadForm } from '../contract.ts'
@@ -72,6 +73,7 @@ export const storeUpload = async (context: DatabaseContext<'user'>) => {
   const response = await withFiles({ database, files: filesOf(config), log }, [{ path, bytes }], (keep) =>
     database.transaction((tx) =>
       withIdempotency(tx, context, request, async () => {
+        await keepAccount(tx, user.id)
         await replaceUpload(tx, { user_id: user.id, uuid, field, path, size: bytes.length, ...properties })
         await keep(tx)
         return JSON.stringify(uuid)
