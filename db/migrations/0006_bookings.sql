@@ -286,7 +286,7 @@ CREATE FUNCTION visit_members(provider integer, worker integer) RETURNS integer[
       AND (u.role <> 'worker' OR u.user_id = (SELECT w.user_id FROM workers w WHERE w.id = worker)));
 
 -- Invitations to a team, by a mailed link; of several for one address the newest counts. The worker, where one is named, is the
--- one whose visits are theirs then.
+-- one whose visits are theirs then. It ends when who invited leaves the team.
 CREATE TABLE team_invitations (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
@@ -294,10 +294,13 @@ CREATE TABLE team_invitations (
   role text NOT NULL CHECK (role IN ('worker', 'manager', 'owner')),
   worker_id integer REFERENCES workers ON DELETE SET NULL,
   token_hash bytea NOT NULL UNIQUE,
+  invited_by integer NOT NULL,
   expires_at timestamptz NOT NULL,
-  UNIQUE (e_provider_id, email)
+  UNIQUE (e_provider_id, email),
+  FOREIGN KEY (e_provider_id, invited_by) REFERENCES e_provider_users ON DELETE CASCADE
 );
 CREATE INDEX team_invitations_worker ON team_invitations (worker_id);
+CREATE INDEX team_invitations_invited_by ON team_invitations (e_provider_id, invited_by);
 -- A provider's day -----------------------------------------------------------------------------------------------------
 
 -- A time the provider proposes for a visit: the customer takes it or keeps the booked one.

@@ -98,6 +98,13 @@ export const lockMembers = async (tx: Tx, providerId: number): Promise<{ user_id
     .forUpdate()
     .execute()
 
+/** The member's role, which stays until the transaction ends; undefined for who is no member. */
+export const keepRole = async (tx: Tx, providerId: number, userId: number): Promise<TeamRole | undefined> => {
+  const { rows } = await sql<{ role: TeamRole }>`SELECT role FROM e_provider_users
+    WHERE e_provider_id = ${providerId}::int AND user_id = ${userId}::int FOR SHARE`.execute(tx)
+  return rows[0]?.role
+}
+
 export const setRole = (tx: Tx, providerId: number, userId: number, role: TeamRole) =>
   tx
     .updateTable('e_provider_users')
@@ -128,12 +135,16 @@ export const freeWorker = (db: Db, id: number, providerId: number) =>
     .where('user_id', 'is', null)
     .executeTakeFirst()
 
+/** Nobody who is blocked lets others in. */
+const isLive = sql<boolean>`i.expires_at > now()
+  AND NOT EXISTS (SELECT FROM users u WHERE u.id = i.invited_by AND u.blocked_at IS NOT NULL)`
+
 const invitationColumns = sql`i.id, i.email::text, i.role, i.worker_id,
   to_char(i.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS expires_at`
 
 export const invitationsOf = async (db: Db, providerId: number): Promise<Invitation[]> => {
   const { rows } = await sql<Invitation>`SELECT ${invitationColumns} FROM team_invitations i
-    WHERE i.e_provider_id = ${providerId}::int AND i.expires_at > now() ORDER BY i.id LIMIT 100`.execute(db)
+    WHERE i.e_provider_id = ${providerId}::int AND ${isLive} ORDER BY i.id LIMIT 100`.execute(db)
   return rows
 }
 
@@ -143,21 +154,20 @@ type NewInvitation = {
   role: TeamRole
   workerId: number | null
   tokenHash: Buffer
-  /** Who invites, and so what an open invitation of this address may have been. */
+  /** Who invites, and as what: so what an open invitation of this address may have been. */
+  invitedBy: number
   by: TeamRole
 }
 
 /** Replaces an earlier invitation of the address; undefined where that is for more than a manager may invite. */
 export const upsertInvitation = async (tx: Tx, v: NewInvitation): Promise<Invitation | undefined> => {
   const { rows } = await sql<Invitation>`
-    INSERT INTO team_invitations AS i (e_provider_id, email, role, worker_id, token_hash, expires_at)
+    INSERT INTO team_invitations AS i (e_provider_id, email, role, worker_id, token_hash, invited_by, expires_at)
     VALUES (${v.providerId}::int, ${v.email}::text, ${v.role}::text, ${v.workerId}::int, ${v.tokenHash},
-      now() + interval '14 days')
+      ${v.invitedBy}::int, now() + interval '14 days')
     ON CONFLICT (e_provider_id, email) DO UPDATE SET role = excluded.role, worker_id = excluded.worker_id,
-      token_hash = excluded.token_hash, expires_at = excluded.expires_at
-    WHERE ${v.by}::text = 'owner' OR i.role = 'worker' OR i.expires_at <= now() RETURNING ${invitationColumns}`.execute(
-    tx,
-  )
+      token_hash = excluded.token_hash, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+    WHERE ${v.by}::text = 'owner' OR i.role = 'worker' OR NOT (${isLive}) RETURNING ${invitationColumns}`.execute(tx)
   return rows[0]
 }
 
@@ -170,6 +180,15 @@ export const deleteInvitation = async (tx: Tx, id: number, providerId: number): 
   return numDeletedRows > 0n
 }
 
+/** Ends what a member invited for and, in a lower role, may not invite for any more. */
+export const endInvitations = (tx: Tx, providerId: number, invitedBy: number, role: TeamRole) =>
+  tx
+    .deleteFrom('team_invitations')
+    .where('e_provider_id', '=', providerId)
+    .where('invited_by', '=', invitedBy)
+    .$if(role === 'manager', (query) => query.where('role', '<>', 'worker'))
+    .execute()
+
 export const invitationByToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('team_invitations as i')
@@ -177,13 +196,13 @@ export const invitationByToken = (db: Db, tokenHash: Buffer) =>
     .select(['p.name as e_provider', 'i.email'])
     .select(sql<TeamRole>`i.role`.as('role'))
     .where('i.token_hash', '=', tokenHash)
-    .where('i.expires_at', '>', sql<Date>`now()`)
+    .where(isLive)
     .executeTakeFirst()
 
 /** Uses a link up; undefined if it is dead. */
 export const takeInvitation = async (tx: Tx, tokenHash: Buffer) => {
   const { rows } = await sql<{ e_provider_id: number; role: TeamRole; worker_id: number | null }>`
-    DELETE FROM team_invitations WHERE token_hash = ${tokenHash} AND expires_at > now()
+    DELETE FROM team_invitations i WHERE i.token_hash = ${tokenHash} AND ${isLive}
     RETURNING e_provider_id, role, worker_id`.execute(tx)
   return rows[0]
 }

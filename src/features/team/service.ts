@@ -16,11 +16,13 @@ import {
   countWorkers,
   deleteInvitation,
   deleteMember,
+  endInvitations,
   freeWorker,
   insertMember,
   insertWorker,
   invitationByToken,
   invitationsOf,
+  keepRole,
   linkWorker,
   lockMembers,
   memberRow,
@@ -128,6 +130,7 @@ export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown
   }
   const id = await replaceable(context, memberId)
   await setRole(tx, e_provider_id, id, role)
+  await endInvitations(tx, e_provider_id, id, role)
   if (role === 'worker') {
     await linkWorker(tx, e_provider_id, id, null)
     await requireTeamLimit(tx, e_provider_id)
@@ -148,12 +151,22 @@ type InviteBody = { email: string; role: TeamRole; worker_id?: number | null | u
  */
 export const inviteByMail = async (context: Managing, { email, role, worker_id: named }: InviteBody) => {
   const { tx, user, config, locale } = context
-  const { e_provider_id: providerId, role: own } = user.member
+  const { e_provider_id: providerId } = user.member
   await limitCall({ ...context, db: tx }, 'invitation')
-  if (own !== 'owner' && role !== 'worker') return refuse('forbidden')
+  // Who was removed meanwhile, or has another role now, lets nobody in.
+  const own = (await keepRole(tx, providerId, user.id)) ?? refuse('forbidden')
+  if (own !== 'owner' && (own === 'worker' || role !== 'worker')) return refuse('forbidden')
   const worker = named ? ((await freeWorker(tx, named, providerId)) ?? refuse('not_found')) : null
   const token = newToken()
-  const wanted = { providerId, email, role, workerId: worker?.id ?? null, tokenHash: hashToken(token), by: own }
+  const wanted = {
+    providerId,
+    email,
+    role,
+    workerId: worker?.id ?? null,
+    tokenHash: hashToken(token),
+    invitedBy: user.id,
+    by: own,
+  }
   const invitation = (await upsertInvitation(tx, wanted)) ?? refuse('forbidden')
   const found = (await invitationByToken(tx, hashToken(token))) ?? refuse('internal')
   const say = await mailWords(tx)

@@ -1053,6 +1053,7 @@ export interface TeamInvitations {
   email: string
   expires_at: Timestamp
   id: Generated<number>
+  invited_by: number
   role: string
   token_hash: Buffer
   worker_id: number | null

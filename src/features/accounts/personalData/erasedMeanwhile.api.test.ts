@@ -18,8 +18,8 @@ const service = await buildService(db, { e_provider_id: provider.id })
 
 const invitation = async (role: string) => {
   const token = newToken()
-  await sql`INSERT INTO team_invitations (e_provider_id, email, role, token_hash, expires_at)
-    VALUES (${provider.id}, ${`${token}@example.test`}, ${role}, ${hashToken(token)}, now() + interval '1 day')`
+  await sql`INSERT INTO team_invitations (e_provider_id, email, role, token_hash, invited_by, expires_at)
+    VALUES (${provider.id}, ${`${token}@example.test`}, ${role}, ${hashToken(token)}, ${owner.id}, now() + interval '1 day')`
   return { path: 'invitation/accept', body: { token } }
 }
 
