@@ -102,6 +102,56 @@ test('who lost the role meanwhile does not take it back', async () => {
   ])
 })
 
+test.each([
+  ['gives nobody a role', 'PUT', 'role', { office_role: 'admin' }],
+  ['lets nobody in again', 'DELETE', 'block', undefined],
+  ['takes no second factor', 'DELETE', 'factor', undefined],
+  ['acts for nobody', 'POST', 'act', undefined],
+] as const)('who lost the role meanwhile %s', async (_, method, rest, body) => {
+  const { id, token } = await signIn({ role: 'operator', office_role: 'admin' })
+  const other = await signIn()
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM users WHERE id IN (${id}, ${other.id}) FOR UPDATE`
+    const asked = api(method, path(other.id, rest), { token, body })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`UPDATE users SET role = 'customer', office_role = NULL WHERE id = ${id}`
+    await held`DELETE FROM api_tokens WHERE user_id = ${id}`
+    await held`COMMIT`
+    expect((await asked).json.code).toBe('unauthenticated')
+  } finally {
+    held.release()
+  }
+  expect(await sql`SELECT role FROM users WHERE id = ${other.id}`).toEqual([{ role: 'customer' }])
+})
+
+test('three admins who take each other’s role at once, in a ring', async () => {
+  for (const give of [null, 'support'] as const)
+    for (let round = 0; round < 8; round++) {
+      const ring = []
+      for (let n = 0; n < 3; n++) ring.push(await signIn({ role: 'operator', office_role: 'admin' }))
+      if (round % 2) ring.reverse()
+      await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id <> ALL (${ring.map(({ id }) => id)})`
+      const answers = await Promise.all(
+        ring.map(({ token }, n) =>
+          api('PUT', path(ring[(n + 1) % 3]?.id ?? 0, 'role'), { token, body: { office_role: give } }),
+        ),
+      )
+      const left = await sql<{ id: number }[]>`SELECT id FROM users WHERE role = 'operator' AND office_role = 'admin'`
+      // Who lost the role takes nobody's: each who did still has theirs, or lost it afterwards.
+      const done = answers.map(({ status }) => status === 200)
+      expect(answers.map(({ json }) => json.code).filter((code) => code && code !== 'unauthenticated')).toEqual([])
+      expect(left.map(({ id }) => id).sort()).toEqual(
+        ring
+          .filter((_, n) => !done[(n + 2) % 3])
+          .map(({ id }) => id)
+          .sort(),
+      )
+      expect(left.length).toBeGreaterThan(0)
+    }
+})
+
 test('an admin of the demo, whom nobody can be with the demo off, does not replace the last real one', async () => {
   const planted = await buildUser(db, { role: 'operator', office_role: 'admin', planted: true })
   await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id NOT IN (${admin.id}, ${planted.id})`

@@ -47,9 +47,17 @@ export const dossier = async (db: Db, id: Id): Promise<Dossier> => {
 export const addPerson = ({ tx, config, locale }: Support, customer: Parsed<typeof addCustomer>['body']) =>
   openAccount(tx, config, customer, locale)
 
-/** A person who still has an account, locked. */
-const living = async (tx: Tx, id: Id) => {
-  const person = await lockPerson(tx, parseId(id) ?? refuse('not_found'))
+/**
+ * A person who still has an account, locked, for a caller whose session has not ended meanwhile, as with a role that is taken.
+ * @throws Refusal unauthenticated, not_found
+ */
+const living = async ({ tx, user }: Support | Admin, id: Id) => {
+  const wanted = parseId(id) ?? refuse('not_found')
+  const keepSession = async () => (await lockWithSession(tx, user.id, user.tokenId)) || refuse('unauthenticated')
+  // In the order of their ids, so that two who change each other cannot deadlock.
+  if (user.id < wanted) await keepSession()
+  const person = await lockPerson(tx, wanted)
+  if (user.id >= wanted) await keepSession()
   return person && !person.deleted_at ? person : refuse('not_found')
 }
 
@@ -57,8 +65,9 @@ const mailable = (tx: Tx, { id, name, email, locale }: Awaited<ReturnType<typeof
   recipientOf(tx, { id, name, email, locale })
 
 /** Operators are changed by admins only, and nobody blocks or signs out themselves by mistake. */
-const changeable = async ({ tx, user }: Support | Admin, id: Id) => {
-  const person = await living(tx, id)
+const changeable = async (context: Support | Admin, id: Id) => {
+  const { user } = context
+  const person = await living(context, id)
   if (person.id === user.id || (person.role === 'operator' && user.office !== 'admin')) return refuse('forbidden')
   return person
 }
@@ -70,14 +79,9 @@ const keepsAnAdmin = async (work: Promise<unknown>): Promise<void> => {
 }
 
 /** Who comes into the office with an email that nobody confirmed sets a new password by a link that is mailed there. */
-export const changeOfficeRole = async (
-  { tx, config, user }: Admin,
-  id: Id,
-  role: OfficeRole | null,
-): Promise<Dossier> => {
-  const person = await living(tx, id)
-  // Another admin may have taken the role meanwhile, which ends the session.
-  if (person.id === user.id && !(await lockWithSession(tx, user.id, user.tokenId))) return refuse('unauthenticated')
+export const changeOfficeRole = async (context: Admin, id: Id, role: OfficeRole | null): Promise<Dossier> => {
+  const { tx, config } = context
+  const person = await living(context, id)
   await keepsAnAdmin(updateOfficeRole(tx, person.id, role))
   await deleteSessions(tx, person.id)
   if (role !== null && person.role !== 'operator') await requireOwner(tx, config, await mailable(tx, person))
@@ -120,7 +124,7 @@ export const removeFactor = async (context: Admin, id: Id): Promise<Dossier> => 
 
 /** For customers only: a provider's or an operator's account opens more than their own things. */
 export const act = async (context: Support, id: Id) => {
-  const person = await living(context.tx, id)
+  const person = await living(context, id)
   if (person.role !== 'customer' || person.blocked_at) return refuse('forbidden')
   return createActingSession(context, person.id)
 }
