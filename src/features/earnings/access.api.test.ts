@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
 import { moneyWorld, testIban, testPassword } from '../../../test/providerMoney.ts'
+import { waitingForLocks } from '../../../test/rowLocks.ts'
 
 const server = await testApp({ connections: 20, env: { DEMO: 'on' } })
-const { app, api, signIn } = server
+const { app, api, signIn, sql } = server
 const world = () => moneyWorld(server)
 
 let operator: SignedIn
@@ -36,6 +37,37 @@ describe('the payout account', () => {
     const body = { holder: 'Somebody Else', iban: testIban, password: testPassword }
     await api('PUT', 'provider/payout_account', { token: here.owner.token, body })
     expect(await mails()).toHaveLength(2)
+  })
+})
+
+describe('who may not set the account any more', () => {
+  test.each([
+    ['is made a manager', 'forbidden', `UPDATE e_provider_users SET role = 'manager' WHERE user_id =`],
+    ['is removed', 'forbidden', 'DELETE FROM e_provider_users WHERE user_id ='],
+    ['is signed out', 'unauthenticated', 'DELETE FROM api_tokens WHERE user_id ='],
+  ])('an owner who %s while the password is checked', async (_, code, change) => {
+    const { provider, owner, setAccount } = await world()
+    const second = await signIn({ role: 'provider' })
+    await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider.id}, ${second.id}, 'owner')`
+    await sql`INSERT INTO payout_accounts (e_provider_id, holder, iban, changed_by)
+      VALUES (${provider.id}, 'Before', 'SA4420000001234567891234', ${second.id})`
+    const held = await sql.reserve()
+    try {
+      await held`BEGIN`
+      await held`SELECT FROM e_provider_users WHERE e_provider_id = ${provider.id} FOR UPDATE`
+      await held`SELECT FROM users WHERE id = ${owner.id} FOR UPDATE`
+      await held`SELECT FROM payout_accounts WHERE e_provider_id = ${provider.id} FOR UPDATE`
+      const asked = setAccount()
+      await expect.poll(() => waitingForLocks(sql)).toBe(1)
+      await held.unsafe(`${change} ${owner.id}`)
+      await held`COMMIT`
+      expect((await asked).json.code).toBe(code)
+    } finally {
+      held.release()
+    }
+    expect(await sql`SELECT holder FROM payout_accounts WHERE e_provider_id = ${provider.id}`).toEqual([
+      { holder: 'Before' },
+    ])
   })
 })
 

@@ -129,7 +129,7 @@ test.each([
 test('three admins who take each other’s role at once, in a ring', async () => {
   for (const give of [null, 'support'] as const)
     for (let round = 0; round < 8; round++) {
-      const ring = []
+      const ring: SignedIn[] = []
       for (let n = 0; n < 3; n++) ring.push(await signIn({ role: 'operator', office_role: 'admin' }))
       if (round % 2) ring.reverse()
       await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id <> ALL (${ring.map(({ id }) => id)})`

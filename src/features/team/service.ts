@@ -4,7 +4,7 @@ import type { TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { bothLanguages, translatedIn } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { FindMember, ReadContext, WriteContext } from '#server/http/context.ts'
+import type { FindMember, ReadContext, TeamUser, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { keepAccount } from '#server/http/living.ts'
@@ -46,6 +46,11 @@ export const excludeWorkers = async (
 /** Whose team a person is in, and as what. The access of every provider call is decided from this. */
 export const findMember: FindMember = async (db, userId, providerId) =>
   (await memberRow(db, userId, providerId)) ?? null
+
+/** Keeps the caller an owner until the transaction ends. @throws Refusal forbidden where they are none any more */
+export const keepOwner = async (tx: Tx, { id, member }: TeamUser): Promise<void> => {
+  if ((await keepRole(tx, member.e_provider_id, id)) !== 'owner') refuse('forbidden')
+}
 
 const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
 

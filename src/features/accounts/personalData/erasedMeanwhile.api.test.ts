@@ -58,7 +58,7 @@ test.each([
     'reviews',
     async (user_id: number) => {
       const { id: booking_id } = await buildBooking(db, { user_id, e_service_id: service.id, status: 'done' })
-      await buildPayment(db, { booking_id, user_id })
+      await buildPayment(db, { booking_id })
       return {
         path: 'e_service_reviews',
         body: { e_service_id: service.id, rate: 1, review: 'It is Layla', pictures: [] },

@@ -1,10 +1,12 @@
-import { requirePassword } from '#features/accounts/service.ts'
+import { lockWithSession, requirePassword } from '#features/accounts/service.ts'
 import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { keepOwner } from '#features/team/service.ts'
 import { maskedIban } from '#lib/iban.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import { ownersOf, payoutAccount, upsertAccount } from './queries.ts'
 
 const shown = async (db: Db, providerId: number) => {
@@ -46,7 +48,7 @@ export const mailOwners = async (
 
 /**
  * Sets the bank account, for who knows the password; a change is mailed to the owners, the same one again is not.
- * @throws Refusal password_wrong, too_many_requests
+ * @throws Refusal password_wrong, too_many_requests; forbidden or unauthenticated where they own the team no more
  */
 export const setAccount = async (
   context: DatabaseContext<'owner'>,
@@ -56,6 +58,9 @@ export const setAccount = async (
   const { e_provider_id } = user.member
   await requirePassword(context, password, 'password')
   return database.transaction(async (tx) => {
+    // Checking the password takes a while, in which they may be removed or signed out.
+    await keepOwner(tx, user)
+    if (!(await lockWithSession(tx, user.id, user.tokenId))) return refuse('unauthenticated')
     const changed = await upsertAccount(tx, { ...account, e_provider_id, changed_by: user.id })
     if (changed) await mailOwners(tx, config, e_provider_id, 'account', () => ({ iban: maskedIban(account.iban) }))
     return shown(tx, e_provider_id)
