@@ -46,6 +46,13 @@ test.each([
     },
   ],
   [
+    'is mailed a link',
+    async (userId: number) => {
+      await sql`UPDATE users SET email_verified_at = NULL WHERE id = ${userId}`
+      return { path: 'send_verification_email', body: {} }
+    },
+  ],
+  [
     'has pushes',
     () => ({ path: 'push_subscriptions', body: { endpoint: 'https://push.example.test/1', keys: browser().keys } }),
   ],
@@ -98,6 +105,7 @@ test.each([
     AND NOT EXISTS (SELECT FROM accounts WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM complaints WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM booking_messages WHERE user_id = u.id)
+    AND NOT EXISTS (SELECT FROM email_verifications WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM push_subscriptions WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM notification_settings WHERE user_id = u.id)
     AND NOT EXISTS (SELECT FROM uploads WHERE user_id = u.id)

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Context, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
+import { keepAccount } from '#server/http/living.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { confirmEmailChange } from '../emailChange/service.ts'
 import { linkMail } from '../linkMail.ts'
@@ -39,7 +40,10 @@ export const sendVerification = async (self: Self): Promise<boolean> => {
   if (!person) return false
   await limitAttempt({ ...self, db }, 'verify', person.email)
   const recipient = { ...(await recipientOf(db, person, locale)), id: person.id }
-  await database.transaction((tx) => queueVerificationMail(tx, config, recipient))
+  await database.transaction(async (tx) => {
+    await keepAccount(tx, user.id)
+    await queueVerificationMail(tx, config, recipient)
+  })
   return true
 }
 
