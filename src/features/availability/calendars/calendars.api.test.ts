@@ -6,7 +6,7 @@ import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import type { Calendars } from './contract.ts'
-import { readDueSources, saveSource } from './service.ts'
+import { readDueSources, readFeed, saveSource } from './service.ts'
 
 const { app, api, db, database, sql } = await testApp()
 
@@ -81,6 +81,15 @@ test('the address of somebody who was blocked, or who left, shows nothing; also 
   expect(await statusAfter(`UPDATE users SET blocked_at = NULL, blocked_reason = NULL WHERE id = ${user_id}`)).toBe(200)
   expect(await statusAfter(`DELETE FROM e_provider_users WHERE user_id = ${user_id}`)).toBe(404)
   expect(await statusAfter(`UPDATE workers SET active = true WHERE id = ${worker_id}`)).toBe(404)
+})
+
+test('the address of an account of the demo, which anybody could make, shows nothing while the demo is off', async () => {
+  const { provider, token, feed } = await scene()
+  const { url } = (await api<{ url: string }>('POST', 'provider/calendars/address', { token })).json.data
+  await sql`UPDATE users SET planted = true WHERE id = ${provider.userIds[0] ?? 0}`
+  expect((await feed(url)).status).toBe(404)
+  const demo = await readFeed(db, url.split('token=')[1] ?? '', { demo: true, publicUrl: 'https://x.example' })
+  expect(demo).toContain('BEGIN:VCALENDAR')
 })
 
 test('busy times of another calendar are not sold; visits keep their time, and our own events do not come back', async () => {

@@ -111,8 +111,8 @@ const timeOffOf = async (db: Db, worker: FeedRow, locale: Locale, now: number, c
 }
 
 /** A worker's visits and time off as a calendar. Refuses `not_found` for an address that was revoked. */
-export const readFeed = async (db: Db, token: string, config: Pick<Config, 'publicUrl'>, now = Date.now()) => {
-  const found = (await workerByToken(db, hashToken(token))) ?? refuse('not_found')
+export const readFeed = async (db: Db, token: string, config: Pick<Config, 'publicUrl' | 'demo'>, now = Date.now()) => {
+  const found = (await workerByToken(db, hashToken(token), config.demo)) ?? refuse('not_found')
   const worker = { ...found, locale: offeredOr(found.locale, await offeredLanguages(db)) }
   const [visits, off] = await Promise.all([
     visitsOf(db, worker, now, config),

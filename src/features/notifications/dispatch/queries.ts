@@ -33,13 +33,13 @@ export type PendingNotification = {
 }
 
 /**
- * Claims notifications for dispatch, each once: without those that were dispatched or deleted, the oldest first. Who is blocked is told about visits of
- * their own only, not about customers of a team. Older ones are looked at from the newest on, and only until it is known.
+ * Claims notifications for dispatch, each once: without those that were dispatched or deleted, the oldest first. Who cannot sign in, being
+ * blocked or of the demo while it is off, is told about visits of their own only, not about customers of a team. Older ones are looked at from the newest on, and only until it is known.
  */
 export const claimNotifications = async (
   tx: Tx,
   ids: readonly string[],
-  mostAlike: number,
+  { mostAlike, demo }: { mostAlike: number; demo: boolean },
 ): Promise<PendingNotification[]> => {
   const { rows } = await sql<PendingNotification>`
     WITH claimed AS (
@@ -69,7 +69,7 @@ export const claimNotifications = async (
         WHERE b.id = (n.data ->> 'booking_id')::int) AS booking
     FROM claimed JOIN notifications n ON n.id = claimed.notification_id JOIN users u ON u.id = n.notifiable_id
     WHERE u.deleted_at IS NULL
-      AND (u.blocked_at IS NULL OR EXISTS (
+      AND (u.blocked_at IS NULL AND (${demo}::boolean OR NOT u.planted) OR EXISTS (
         SELECT FROM bookings v WHERE v.id = (n.data ->> 'booking_id')::int AND v.user_id = u.id))
     ORDER BY n.created_at, n.id`.execute(tx)
   return rows

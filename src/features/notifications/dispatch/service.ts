@@ -120,7 +120,7 @@ export const dispatch = async (tx: Tx, config: Config, jobs: readonly BatchJob[]
   const requests = new Map(jobs.map(({ data, requestId }) => [String(data.notification_id), requestId]))
   const ids = [...requests.keys()].filter((id) => UUID.test(id))
   if (ids.length === 0) return
-  const claimed = await recipientsOf(tx, await claimNotifications(tx, ids, mostAlike))
+  const claimed = await recipientsOf(tx, await claimNotifications(tx, ids, { mostAlike, demo: config.demo }))
   const [all, say] = [await settings(tx, config), await mailWords(tx)]
   const country = all.default_country_code ?? ''
   const senderIn = await sendersFor(tx, config)
