@@ -35,10 +35,11 @@ export const isCommonPassword = async (password: string, email: string): Promise
 
 export const hashPassword = (password: string): Promise<string> => runTask({ password })
 
-/** Compared for accounts that do not exist, so that timing does not reveal them; matches no password. */
+/** Compared for accounts that do not exist or have no password, so that timing does not reveal them; matches no password. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$DLmLwh4d8wmd/Dp9rRKCew$15AowJA9UCa4dKcivfRe1D/bJawdiNFPobhep2WVKSY'
 
 export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
-  const right = await runTask<boolean>({ password, stored: stored ?? dummyHash })
-  return right && stored !== undefined
+  const own = stored?.startsWith('$argon2') ? stored : undefined
+  const right = await runTask<boolean>({ password, stored: own ?? dummyHash })
+  return right && own !== undefined
 }
