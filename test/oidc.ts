@@ -26,7 +26,7 @@ export const openIdProvider = async ({
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const codes = new Map<string, Code>()
-  const seen = { person: { sub: 'nobody' } as Person, lie: 'none' as Lie }
+  const seen = { person: { sub: 'nobody' } as Person, lie: 'none' as Lie, asked: 0 }
   let issuer = ''
 
   const idToken = ({ nonce }: Code): string => {
@@ -76,6 +76,7 @@ export const openIdProvider = async ({
       return json({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] })
     if (url.pathname === '/authorize') return response.writeHead(303, { location: agree(url.href).href }).end()
     if (url.pathname !== '/token') return json({}, 404)
+    seen.asked++
     const id_token = redeem(await bodyOf(request))
     return id_token
       ? json({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token })
@@ -106,6 +107,8 @@ export const openIdProvider = async ({
     agree,
     /** Who signs in next, and what is wrong with the word on it. */
     be: (person: Person, lie: Lie = 'none') => Object.assign(seen, { person, lie }),
+    /** How often we asked about a code. */
+    asked: () => seen.asked,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

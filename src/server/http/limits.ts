@@ -29,6 +29,7 @@ const tries = {
     place: 600,
     upload: 60,
     social: 60,
+    socialReturn: 60,
     socialStart: 60,
     stranger: 10,
     translate: 60,

@@ -47,7 +47,8 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       } catch (error) {
         return throttledPage(reply, chosenLocale(request), error)
       }
-      const [secrets, browserToken] = [newSecrets(), newToken()]
+      // Of two tabs that are at the provider's, either may come back first.
+      const [secrets, browserToken] = [newSecrets(), browserTokenIn(request.headers.cookie) ?? newToken()]
       try {
         const url = await authorizationUrl(provider as SocialProvider, keys, callback(provider), secrets)
         await insertSignIn(db, {
@@ -90,6 +91,8 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
         const browserToken = browserTokenIn(request.headers.cookie)
         if (pending?.provider !== provider || !browserToken || !hashToken(browserToken).equals(pending.browser_hash))
           throw new Error('sign-in was not started in this browser')
+        // Each code that is given here is asked about.
+        await limitCall({ db, config, ip: request.ip }, 'socialReturn')
         const url = new URL(request.url, config.publicUrl)
         const identity = await identityFrom(keys, url, { state, nonce: pending.nonce, verifier: pending.verifier })
         const ticket = newToken()

@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import * as z from 'zod/mini'
 import type { SignInKeys, SocialProvider } from '#server/config/signInKeys.ts'
 
 /** Scope and response mode of the authorization request. */
@@ -58,6 +59,12 @@ export type Identity = { subject: string; email: string; emailVerified: boolean;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** What an account can have of it. */
+const known = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.string().check(z.maxLength(255), z.regex(/^[^\s@,;:<>"]+@[^\s@,;:<>"]+$/)),
+})
+
 /**
  * The identity in the provider's signed ID token. `url` is the full callback URL with the code.
  * @throws if state, nonce, code, signature or time do not match.
@@ -74,13 +81,12 @@ export const identityFrom = async (
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  const email = textOf(claims?.email)
-  if (!claims?.sub || !email) throw new Error('the provider sent no email')
-  const { email_verified } = claims
+  const { success, data } = known.safeParse(claims)
+  if (!success) throw new Error('the provider sent no email, or one that no account can have')
   return {
-    subject: claims.sub,
-    email,
-    emailVerified: email_verified === true || email_verified === 'true',
-    name: textOf(claims.name),
+    subject: data.sub,
+    email: data.email,
+    emailVerified: [true, 'true'].includes(claims?.email_verified as boolean | string),
+    name: textOf(claims?.name),
   }
 }

@@ -61,6 +61,47 @@ test('leaving for a provider is limited, and the window says so in a page', asyn
   expect(await count()).toBe(1)
 })
 
+describe('coming back', () => {
+  const leave = async (cookie = '') => {
+    const { headers } = await app.inject({ url: '/sign-in/google', headers: { cookie } })
+    return { address: String(headers.location), cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
+  }
+  const back = async ({ pathname, search }: URL, cookie: string) =>
+    String((await app.inject({ url: pathname + search, headers: { cookie } })).headers.location)
+
+  test('from two tabs of one browser, in any order', async () => {
+    google.be({ sub: 'two-tabs', email: 'two-tabs@example.com', email_verified: true })
+    const first = await leave()
+    const second = await leave(first.cookie)
+    expect(await back(google.agree(first.address), second.cookie)).toMatch(/^\/social-login#/)
+    expect(await back(google.agree(second.address), second.cookie)).toMatch(/^\/social-login#/)
+  })
+
+  test('asks the provider about so many codes only', async () => {
+    const { headers } = await limited.app.inject({ url: '/sign-in/google', remoteAddress: '10.7.0.2' })
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+    const url = google.agree(String(headers.location))
+    url.searchParams.set('code', 'a-guess')
+    const before = google.asked()
+    for (let n = 0; n < 4; n++) {
+      const request = { url: url.pathname + url.search, headers: { cookie }, remoteAddress: '10.7.0.2' }
+      expect((await limited.app.inject(request)).headers.location).toBe(failed)
+    }
+    expect(google.asked() - before).toBe(1)
+  })
+
+  test.each([
+    ['no address', { email: 'admin' }],
+    ['two addresses', { email: 'a@example.com, b@example.com' }],
+    ['a very long address', { email: `${'a'.repeat(250)}@example.com` }],
+    ['a very long id', { sub: 'x'.repeat(256) }],
+  ])('with %s opens nothing', async (_, over) => {
+    google.be({ sub: 'odd', email: 'odd@example.com', email_verified: true, ...over })
+    const { address, cookie } = await leave()
+    expect(await back(google.agree(address), cookie)).toBe(failed)
+  })
+})
+
 describe('the settings', () => {
   test('say which are offered; what is not does not exist', async () => {
     expect((await api('GET', 'sign_in_providers')).json.data).toEqual(['google', 'apple'])
