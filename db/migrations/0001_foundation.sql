@@ -133,7 +133,8 @@ CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 
 -- Unlogged: losing the counts in a crash costs nothing.
 CREATE UNLOGGED TABLE rate_limits (
-  key text PRIMARY KEY,
+  -- By bytes: some are removed by what they begin with.
+  key text COLLATE "C" PRIMARY KEY,
   hits integer NOT NULL,
   resets_at timestamptz NOT NULL
 );

@@ -123,6 +123,54 @@ describe('login', () => {
     expect(guesses).toBe(10)
   })
 
+  describe('where somebody signed in with a former password counts like anywhere', () => {
+    const abroad = () => Promise.all(Array.from({ length: 12 }, elsewhere))
+    /** Signs in at each of the addresses; then nobody has tried anything. */
+    const enter = async (email: string, places: string[]) => {
+      for (const ip of places) expect((await login(email, ip, password)).status).toBe(200)
+    }
+    const tryAt = async (email: string, places: string[]) => {
+      let guesses = 0
+      for (const ip of places) {
+        const { status } = await login(email, ip)
+        if (status !== 429) guesses++
+        await waited()
+      }
+      return guesses
+    }
+
+    test('after a new password; the address where it was chosen is known', async () => {
+      const [person, home, places] = [await first.signIn({ password_hash }), elsewhere(), await abroad()]
+      const { id, name, email, token } = person
+      await enter(email, places)
+      const body = { name, email, phone_number: `+8${id}`, oldPassword: password, newPassword: 'another-secret-7' }
+      expect((await api('POST', `users/${id}`, { token, body, ip: home })).status).toBe(200)
+      expect(await tryAt(email, places)).toBe(10)
+      expect((await login(email, elsewhere(), 'another-secret-7')).status).toBe(429)
+      expect((await login(email, home, 'another-secret-7')).status).toBe(200)
+    })
+
+    test('after a reset; the address where the link was opened is known', async () => {
+      const [{ id, email }, home, places] = [await buildUser(db, { password_hash }), elsewhere(), await abroad()]
+      await enter(email, places)
+      await sql`INSERT INTO password_resets (token_hash, user_id, expires_at)
+        VALUES (sha256('a-link'), ${id}, now() + interval '1 hour')`
+      const body = { token: 'a-link', newPassword: 'another-secret-7', confirmPassword: 'another-secret-7' }
+      expect((await api('POST', 'reset_password', { body, ip: home })).status).toBe(200)
+      expect(await tryAt(email, places)).toBe(10)
+      expect((await login(email, home, 'another-secret-7')).status).toBe(200)
+    })
+
+    test('or to an account that had the email before', async () => {
+      const [{ id, email }, places] = [await buildUser(db, { password_hash }), await abroad()]
+      await enter(email, places)
+      await sql`UPDATE users SET email = ${`former-${email}`} WHERE id = ${id}`
+      const body = { name: 'x', email, phone_number: `+81${id}`, password: 'another-secret-7' }
+      expect((await api('POST', 'register', { body, ip: elsewhere() })).status).toBe(200)
+      expect(await tryAt(email, places)).toBe(10)
+    })
+  })
+
   test('an account that does not exist is refused alike, and the table stores no names', async () => {
     const ip = elsewhere()
     for (let n = 0; n < 5; n++) {

@@ -3,6 +3,7 @@ import { pictured } from '#features/uploads/service.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { read } from '#server/db/read.ts'
+import { forgetAddresses } from '#server/http/limits.ts'
 import { int, type ListOptions, one, resource, text, timestamp } from '#server/listQuery/index.ts'
 import { mostSessions } from './rules.ts'
 
@@ -142,7 +143,7 @@ export const isUnproven = async (db: Db, id: number): Promise<boolean> =>
 
 /** Ends every way into an account whose email nobody had proved to own: somebody else may have made it. */
 export const removeUnprovenWays = async (tx: Tx, id: number): Promise<void> => {
-  await tx.updateTable('users').set({ password_hash: 'none', updated_at: sql`now()` }).where('id', '=', id).execute()
+  await updateUser(tx, id, { password_hash: 'none' })
   for (const table of ['api_tokens', 'email_changes', 'social_identities'] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
 }
@@ -245,7 +246,11 @@ export const nameOf = async (db: Db, id: number): Promise<string> =>
 export const insertUser = async (
   tx: Tx,
   user: { name: string; email: string; phone_number: string; password_hash: string; locale: string },
-): Promise<number> => (await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
+): Promise<number> => {
+  const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  await forgetAddresses(tx, user.email)
+  return id
+}
 
 type Changes = Partial<{
   name: string
@@ -257,9 +262,9 @@ type Changes = Partial<{
   password_hash: string
 }>
 
-/** A changed email or phone number loses its verification. */
-export const updateUser = (tx: Tx, id: number, { email, phone_number, ...changes }: Changes) =>
-  tx
+/** A changed email or phone number loses its verification. Returns the email. */
+export const updateUser = async (tx: Tx, id: number, { email, phone_number, ...changes }: Changes): Promise<string> => {
+  const row = await tx
     .updateTable('users')
     .set({ ...changes, updated_at: sql`now()` })
     .$if(email !== undefined, (query) =>
@@ -275,4 +280,8 @@ export const updateUser = (tx: Tx, id: number, { email, phone_number, ...changes
       }),
     )
     .where('id', '=', id)
-    .execute()
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  if (changes.password_hash !== undefined) await forgetAddresses(tx, row.email)
+  return row.email
+}

@@ -9,7 +9,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Context, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { limitAttempt, limitCall } from '#server/http/limits.ts'
+import { knowAddress, limitAttempt, limitCall } from '#server/http/limits.ts'
 import { isOfficeAddress } from '#server/http/officeAddresses.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/security/passwords.ts'
 import { plainText, withoutMarkup } from '#server/security/sanitise.ts'
@@ -274,7 +274,7 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
       if (password_hash) await removeEmailChange(tx, user.id)
       const change = newEmail && { userId: user.id, email: newEmail, locale: user.locale }
       if (change) await (proven ? requestEmailChange : announceEmailChange)(tx, config, change)
-      await updateUser(tx, user.id, {
+      const account = await updateUser(tx, user.id, {
         name,
         email: change && proven ? undefined : email,
         phone_number,
@@ -285,7 +285,10 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
       })
       // A pending reset link may be at an old address or predate the new password, so it is removed.
       await removeReset(tx, user.id)
-      if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
+      if (password_hash) {
+        await removeOtherTokens(tx, user.id, user.tokenId)
+        await knowAddress({ db: tx, ip: self.ip }, account)
+      }
       if (wanted.avatar) await changeAvatar(tx, user.id, wanted.avatar)
       const saved = await signedInUserOf(tx, self, user.id, user.token)
       if (change && !proven) await queueVerificationMail(tx, config, { ...saved, locale: user.locale })

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from './errors.ts'
 import { network } from './network.ts'
-import { activeKeys, countHit, deleteExpiredHits, refundHits, setActive } from './queries.ts'
+import { activeKeys, countHit, deleteExpiredHits, refundHits, removeKeysOf, setActive } from './queries.ts'
 
 const quarter = 15 * 60
 const day = 86_400
@@ -130,6 +130,13 @@ export const limitAttempt = async (limited: Limited, what: Guarded, account: str
     },
   }
 }
+
+/** Who knew a former password of the account, or had its email before, signed in from anywhere: no address is known any more. */
+export const forgetAddresses = (db: Db, account: string) => removeKeysOf(db, `known:${digest(account)}`)
+
+/** Makes the address known where a password of the account was chosen. */
+export const knowAddress = ({ db, ip }: Omit<Limited, 'config'>, account: string) =>
+  setActive(db, keysOf('login', account, ip).known, knownDays * day)
 
 /** Counts one call of an address that needs no account. @throws Refusal too_many_requests (429), as above. */
 export const limitCall = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {

@@ -39,6 +39,10 @@ export const setActive = (db: Db, key: string, seconds: number) =>
   sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`.execute(db)
 
+/** Removes the keys that consist of this and one more part. */
+export const removeKeysOf = (db: Db, start: string) =>
+  db.deleteFrom('rate_limits').where('key', '>', `${start}:`).where('key', '<', `${start};`).execute()
+
 /** Deletes expired windows, except locked ones. */
 export const deleteExpiredHits = (db: Db) =>
   db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
+import { forgetAddresses } from '#server/http/limits.ts'
 
 /** Days the link to a new email is valid, and the way back from a change. */
 const validDays = 7
@@ -41,8 +42,10 @@ export const takeChange = (tx: Tx, tokenHash: Buffer) =>
     .executeTakeFirst()
 
 /** The link that was opened proves the address. */
-export const setProvenEmail = (tx: Tx, id: number, email: string) =>
-  tx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', id).execute()
+export const setProvenEmail = async (tx: Tx, id: number, email: string): Promise<void> => {
+  await tx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', id).execute()
+  await forgetAddresses(tx, email)
+}
 
 export const insertUndo = (tx: Tx, { userId, email, tokenHash }: Link) =>
   tx.insertInto('email_undos').values({ user_id: userId, email, token_hash: tokenHash, expires_at: expiry() }).execute()

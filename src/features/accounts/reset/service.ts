@@ -11,7 +11,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { limitAttempt } from '#server/http/limits.ts'
+import { knowAddress, limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { lockOwner } from '../emailChange/queries.ts'
@@ -79,7 +79,7 @@ type ResetInput = { token: string; newPassword: string; confirmPassword: string 
  * email nobody had confirmed linked sign-ins end, too, because somebody else may have made it.
  * @throws Refusal invalid (`spec §5`), reset_link_dead
  */
-export const resetPassword = async ({ database, locale }: Guest, input: ResetInput): Promise<boolean> => {
+export const resetPassword = async ({ database, locale, ip }: Guest, input: ResetInput): Promise<boolean> => {
   const { token, newPassword, confirmPassword } = input
   refuseInvalidPassword({ password: newPassword, confirmPassword }, locale)
   const tokenHash = hashToken(token)
@@ -97,7 +97,7 @@ export const resetPassword = async ({ database, locale }: Guest, input: ResetInp
       await removeUnprovenWays(tx, userId)
       await markEmailConfirmed(tx, userId)
     }
-    await updateUser(tx, userId, { password_hash })
+    await knowAddress({ db: tx, ip }, await updateUser(tx, userId, { password_hash }))
     await removeTokens(tx, userId)
     await removeEmailChange(tx, userId)
   })
