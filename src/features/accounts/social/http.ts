@@ -5,7 +5,7 @@ import { limitCall } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { throttledPage } from '#server/pages/throttled.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { safePath } from '#web/paths.ts'
+import { loginPath, safePath } from '#web/paths.ts'
 import { authorizationUrl, identityFrom, newSecrets } from './oidc.ts'
 import { insertSignIn, pendingSignIn, saveGivenName, storeIdentity } from './queries.ts'
 import { browserCookie, browserTokenIn, nameFromForm } from './rules.ts'
@@ -42,6 +42,10 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       const { provider } = request.params
       const keys = keysOf(provider)
       if (!keys) return reply.callNotFound()
+      const redirect = safePath(textOf(request.query.redirect).slice(0, 2000))
+      // The provider may agree without a question, and who is signed in here would be replaced.
+      if (request.headers['sec-fetch-site'] === 'cross-site')
+        return reply.redirect(loginPath(redirect), 303)
       try {
         await limitCall({ db, config, ip: request.ip }, 'socialStart')
       } catch (error) {
@@ -57,7 +61,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
           provider,
           nonce: secrets.nonce,
           verifier: secrets.verifier,
-          redirect: safePath(textOf(request.query.redirect).slice(0, 2000)),
+          redirect,
         })
         reply.header(
           'set-cookie',

@@ -61,6 +61,16 @@ test('leaving for a provider is limited, and the window says so in a page', asyn
   expect(await count()).toBe(1)
 })
 
+test('a page of another site cannot sign anybody in: they are asked', async () => {
+  const begin = (site: string) =>
+    app.inject({ url: '/sign-in/google?redirect=%2Fbookings%3Fa%3D1', headers: { 'sec-fetch-site': site } })
+  const refused = await begin('cross-site')
+  expect([refused.statusCode, refused.headers.location]).toEqual([303, '/login?redirect=%2Fbookings%3Fa%3D1'])
+  expect(refused.headers['set-cookie']).toBeUndefined()
+  for (const site of ['same-origin', 'same-site', 'none'])
+    expect(String((await begin(site)).headers.location)).toContain(google.issuer)
+})
+
 describe('coming back', () => {
   const leave = async (cookie = '') => {
     const { headers } = await app.inject({ url: '/sign-in/google', headers: { cookie } })
