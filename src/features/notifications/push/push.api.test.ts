@@ -177,6 +177,19 @@ describe('a push', () => {
     expect(JSON.parse(last.read(body ?? Buffer.alloc(0)))).toMatchObject({ url: `/bookings/${id}` })
   })
 
+  test('that waits is not shown to the person who signs in there meanwhile', async () => {
+    const [former, next] = [await signIn(), await signIn()]
+    const { path: at, keys } = await letIn(former.token)
+    await notifyPerson(former.id)
+    const take = await sql<{ data: Record<string, string> }[]>`DELETE FROM jobs.job WHERE name = 'news' RETURNING data`
+    for (const { data } of take) await news(database, data)
+    await sql`UPDATE api_tokens SET expires_at = now() WHERE user_id = ${former.id}`
+    const [method, path, ask] = subscribing(next.token, { endpoint: `${service.url}${at}`, keys })
+    expect((await api(method, path, ask)).status).toBe(200)
+    expect(await run()).toBe(0)
+    expect(service.arrived).toEqual([])
+  })
+
   test('is not sent to an address that is no push service any more', async () => {
     const person = await signIn()
     await letIn(person.token)
@@ -229,7 +242,7 @@ describe('a push', () => {
     expect(service.arrived).toHaveLength(2)
   })
 
-  test.each([{}, { subscription_id: 'x', text: 'x' }, { subscription_id: 999, text: 'x' }])(
+  test.each([{}, { subscription_id: 'x', user_id: 1, text: 'x' }, { subscription_id: 999, user_id: 1, text: 'x' }])(
     '%j sends nothing',
     async (data) => {
       await push(database, data)

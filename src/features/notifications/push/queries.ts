@@ -43,8 +43,13 @@ export const subscriptionsOf = (db: Db, userId: number) =>
     .limit(most)
     .execute()
 
-export const subscriptionById = (db: Db, id: number) =>
-  live(db).select(['s.endpoint', 's.p256dh', 's.auth']).where('s.id', '=', id).executeTakeFirst()
+/** A browser while it is still this user's. */
+export const subscriptionOf = (db: Db, userId: number, id: number) =>
+  live(db)
+    .select(['s.endpoint', 's.p256dh', 's.auth'])
+    .where('s.id', '=', id)
+    .where('s.user_id', '=', userId)
+    .executeTakeFirst()
 
 /**
  * Stores a browser's subscription for this session. A subscription of another user moves to this one only if its keys are the

@@ -16,7 +16,7 @@ import {
   removeSubscription,
   storedIdentity,
   storeIdentity,
-  subscriptionById,
+  subscriptionOf,
   subscriptionsOf,
 } from './queries.ts'
 
@@ -77,7 +77,7 @@ export const sendPushes = async (tx: Tx, pushes: readonly AddressedPush[]): Prom
         queue: 'push' as const,
         key: `${id}:${push.tag}`,
         at,
-        data: { subscription_id: id, text: JSON.stringify(push) },
+        data: { subscription_id: id, user_id: userId, text: JSON.stringify(push) },
         requestId,
       })),
   )
@@ -85,7 +85,7 @@ export const sendPushes = async (tx: Tx, pushes: readonly AddressedPush[]): Prom
 }
 
 /**
- * Sends one push. Sending it twice is harmless: browsers show only the newest push of a tag. Expired subscriptions are
+ * Sends one push, unless another person signed in there meanwhile. Sending it twice is harmless: browsers show only the newest push of a tag. Expired subscriptions are
  * deleted.
  * @throws Error if the push service is down or busy: the job is retried with backoff.
  */
@@ -94,8 +94,8 @@ export const deliverPush = async (
   config: Config,
   data: Record<string, unknown>,
 ): Promise<void> => {
-  const id = parseId(data.subscription_id)
-  const target = id === null ? undefined : await subscriptionById(db, id)
+  const [id, userId] = [parseId(data.subscription_id), parseId(data.user_id)]
+  const target = id === null || userId === null ? undefined : await subscriptionOf(db, userId, id)
   if (id === null || !target || typeof data.text !== 'string' || !isPushService(config.pushServices, target.endpoint))
     return
   const sent = await sendPush(config, await identity(db), target, data.text)
