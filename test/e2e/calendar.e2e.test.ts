@@ -167,7 +167,7 @@ test('a dropped time stays where its proposal did not reach the server', async (
   await send.click()
   await page
     .getByRole('alert')
-    .filter({ hasText: t('propose.failed') })
+    .filter({ hasText: t('propose.unsure') })
     .waitFor()
   await page.unroute(/\/proposal$/, lose)
   await send.click()

@@ -192,7 +192,7 @@ test('extra work that is accepted again after a lost reply is accepted, and char
     route.request().method() === 'GET' ? route.fulfill({ json: offered }) : route.fallback(),
   )
   await accept.click()
-  await page.getByText(t('failed')).waitFor()
+  await page.getByText(t('unsure')).waitFor()
   await connect()
   await page.unroute(asBefore)
   await accept.click()
@@ -202,4 +202,37 @@ test('extra work that is accepted again after a lost reply is accepted, and char
     SELECT jsonb_array_length(
       jsonb_path_query_array(options, '$[*] ? (@.id < 0)')) AS n FROM bookings WHERE id = ${id}`
   expect(n).toBe(1)
+})
+
+test('a proposed time that is taken again after a lost reply is taken, and said to be', async () => {
+  const { database } = town()
+  const t = translator(visits, 'ar')
+  const { db, sql } = database
+  const customer = await person()
+  const { id: e_service_id } = await ownService(database)
+  const at = Date.parse(`${new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().slice(0, 10)}T07:00:00Z`)
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id, status: 'accepted', at })
+  await sql`
+    INSERT INTO visit_proposals (booking_id, user_id, starts_at, visit_local)
+    SELECT id, user_id, starts_at + interval '4 hours', visit_local + interval '4 hours' FROM bookings WHERE id = ${id}`
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), customer.email)
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  const take = page.getByRole('button', { name: t('proposal.take') })
+  await take.waitFor()
+  // What is read is as it was before, so the proposal stays on the screen.
+  const proposed = await (await page.request.get(`/api/bookings/${id}/proposal`)).json()
+  const connect = await loseReplies(page, /\/proposal$/)
+  const asBefore = /\/proposal(\?|$)/
+  await page.route(asBefore, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: proposed }) : route.fallback(),
+  )
+  await take.click()
+  await page.getByText(t('unsure')).waitFor()
+  await connect()
+  await page.unroute(asBefore)
+  await take.click()
+  await page.getByText(t('proposal.answered')).waitFor()
+  await take.waitFor({ state: 'detached' })
+  expect(await sql`SELECT state FROM visit_proposals WHERE booking_id = ${id}`).toEqual([{ state: 'taken' }])
 })

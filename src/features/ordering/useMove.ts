@@ -5,7 +5,7 @@ import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { updateBooking } from './calls.ts'
 
@@ -52,7 +52,7 @@ export const useMove = (booking: Booking, done: string, onDone?: () => unknown) 
     },
     onError: (error) => {
       void refresh()
-      show({ type: 'error', title: t('action.failed'), message: errorText(error) })
+      show({ type: 'error', title: t(isUnsure(error) ? 'action.unsure' : 'action.failed'), message: errorText(error) })
     },
   })
 }

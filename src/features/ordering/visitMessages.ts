@@ -2,7 +2,12 @@ import { words } from '#lib/words.ts'
 
 /** Texts of what may happen to a booked visit, for its customer; sent with a booking only. */
 export const messages = words({
+  'refusal.offer_closed': {
+    en: 'This offer is no longer open: it was answered or withdrawn a moment ago.',
+    ar: 'لم يعد هذا العرض قائمًا: أُجيب عنه أو سُحب قبل لحظات.',
+  },
   failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
+  unsure: { en: 'We do not know yet whether this was done', ar: 'لا نعرف بعد هل تم ذلك' },
   'late.title': {
     en: 'Your provider is running about {minutes} minutes late. Expect them:',
     ar: 'يتأخر مقدّم الخدمة نحو {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}. وقت الوصول المتوقع:',

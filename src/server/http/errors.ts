@@ -70,6 +70,7 @@ export const refusals = {
   code_blocked: { status: 409, feature: 'ordering.provider' },
   hours_implausible: { status: 422, feature: 'ordering.provider' },
   extras_full: { status: 409, feature: 'ordering.provider' },
+  offer_closed: { status: 409, feature: 'ordering.visit' },
   extra_uneven: { status: 422, feature: 'ordering.provider' },
   not_their_service: { status: 409, feature: 'ordering.provider' },
   time_off_taken: { status: 409, feature: 'ordering.provider' },

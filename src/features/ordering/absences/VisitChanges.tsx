@@ -6,7 +6,7 @@ import { DateText } from '#features/settings/DateText.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../visitMessages.ts'
 import type { Alternative, Changes } from './contract.ts'
@@ -50,7 +50,8 @@ const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<
       show({ type: 'success', title: t('absence.answered') })
       if (id !== booking.id) void navigate(`/bookings/show/${id}`)
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
   })
   const { alternatives, note } = absence
   return (

@@ -5,7 +5,7 @@ import { formatTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { useIsAbsent } from '../absences/useChanges.ts'
@@ -25,7 +25,12 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
   const from = statusAfterMoves(moves, booking)
   const confirming = useConfirmStep(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('door.confirmed') }),
-    onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({
+        type: 'error',
+        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
+        message: errorText(error),
+      }),
   })
   const asked = askedStep(door, 'provider')
   const { payment_wait: wait, time_zone: zone } = booking

@@ -4,7 +4,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { plainAmount } from '#lib/digits.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { takesExtras } from '../extras/rules.ts'
 import { useExtras } from '../extras/useExtras.ts'
@@ -18,7 +18,12 @@ export const ExtraWork = ({ booking }: { booking: Booking }) => {
   const [wrong, setWrong] = useState(false)
   const { extras, offering, answering } = useExtras(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('extras.saved') }),
-    onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({
+        type: 'error',
+        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
+        message: errorText(error),
+      }),
   })
   const send = (form: FormData, done: () => void) => {
     const price = Number(plainAmount(String(form.get('extra-price'))))

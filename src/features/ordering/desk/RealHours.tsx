@@ -5,7 +5,7 @@ import { DateText } from '#features/settings/DateText.tsx'
 import { instantToWall, wallText } from '#lib/zoned.ts'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { takesHours } from '../hours/rules.ts'
 import { useHours } from '../hours/useHours.ts'
@@ -20,7 +20,12 @@ export const RealHours = ({ booking }: { booking: Booking }) => {
   const isHourly = e_service.price_unit !== 'fixed'
   const { corrections, correcting, answering } = useHours(booking.id, isHourly, {
     onSuccess: () => undefined,
-    onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({
+        type: 'error',
+        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
+        message: errorText(error),
+      }),
   })
   /** Wall time at the door, as the field has it. */
   const local = (at: string | null) =>

@@ -2,7 +2,7 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useAnswer, useProposal } from '../proposals/useProposal.ts'
 import type { messages } from '../providerMessages.ts'
@@ -14,7 +14,12 @@ export const SentProposal = ({ booking }: { booking: Booking }) => {
   const { data } = useProposal(booking.id)
   const withdrawing = useAnswer(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('propose.withdrawn') }),
-    onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({
+        type: 'error',
+        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
+        message: errorText(error),
+      }),
   })
   if (!data?.proposal) return null
   return (

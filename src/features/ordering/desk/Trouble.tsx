@@ -7,7 +7,7 @@ import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { SheetContext, useUnsaved } from '#ui/openSheet.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useAnnounceAbsence, useAnnounceDelay, useChanges } from '../absences/useChanges.ts'
 import type { messages } from '../providerMessages.ts'
@@ -27,7 +27,12 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
       ask(false)
       show({ type: 'success', title: t('trouble.told') })
     },
-    onError: (error: Error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+    onError: (error: Error) =>
+      show({
+        type: 'error',
+        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
+        message: errorText(error),
+      }),
   }
   const delaying = useAnnounceDelay(booking.id, handlers)
   const missing = useAnnounceAbsence(booking.id, handlers)

@@ -8,7 +8,7 @@ import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { addVisitPicture, removeVisitPicture } from '../pictures/calls.ts'
@@ -60,7 +60,12 @@ const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
   const removing = useMutation({
     mutationFn: (picture_id: number) => call(removeVisitPicture, { params, body: { picture_id } }),
     onSuccess: keep,
-    onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({
+        type: 'error',
+        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
+        message: errorText(error),
+      }),
   })
   const uploads = useStoredPictures('visit_pictures', mostPictures - pictures.length, adding.mutateAsync)
   return (

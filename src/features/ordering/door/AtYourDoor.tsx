@@ -1,7 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../visitMessages.ts'
 import { doorSteps } from './rules.ts'
@@ -15,7 +15,8 @@ export const AtYourDoor = ({ booking }: { booking: Booking }) => {
   const door = useDoor(booking)
   const confirming = useConfirmStep(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('door.confirmed') }),
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
   })
   const provider = tr(booking.e_provider.name)
   const asked = askedStep(door, 'customer')

@@ -2,7 +2,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../visitMessages.ts'
 import { useExtras } from './useExtras.ts'
@@ -13,7 +13,8 @@ export const OfferedExtras = ({ booking }: { booking: Booking }) => {
   const errorText = useErrorText()
   const { extras, answering } = useExtras(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('extras.answered') }),
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
   })
   const open = extras.filter(({ state }) => state === 'open')
   if (open.length === 0) return null

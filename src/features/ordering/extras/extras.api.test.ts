@@ -54,7 +54,7 @@ test('accepted work becomes part of the price, with tax; before that nothing is 
     160.05,
     expect.objectContaining({ id: -(extra?.id ?? 0), name: { en: 'New valve', ar: 'New valve' }, price: 45.5 }),
   ])
-  expect((await answer(extra?.id, true)).json.code).toBe('not_found')
+  expect((await answer(extra?.id, true)).json.code).toBe('offer_closed')
   expect((await read()).total).toBe(160.05)
 })
 
@@ -65,7 +65,7 @@ test('declined by the customer, withdrawn by the provider: the price stays', asy
   expect((await answer(first?.id, false)).json.data).toMatchObject([{ state: 'declined' }])
   const second = (await offer(30)).json.data[1]
   expect((await answer(second?.id, false, provider)).json.data[1]?.state).toBe('withdrawn')
-  expect((await answer(second?.id, true)).json.code).toBe('not_found')
+  expect((await answer(second?.id, true)).json.code).toBe('offer_closed')
   expect((await read()).total).toBe(110)
 })
 

@@ -71,7 +71,8 @@ export const offerExtra = async (
 
 /**
  * The customer accepts offered work, which becomes an option of the booking and so part of its price, or declines it; the
- * team can only withdraw it. Refuses `not_found` for an answered offer, `forbidden`, `move_not_allowed` as above.
+ * team can only withdraw it. Refuses `offer_closed` for an answered offer, `not_found` for one of another booking, `forbidden`,
+ * `move_not_allowed` as above.
  */
 export const answerExtra = async (
   tx: Tx,
@@ -85,7 +86,8 @@ export const answerExtra = async (
   const booking = (await lockCharged(tx, row.id)) ?? refuse('not_found')
   if (accept) expectChargeable(booking)
   const state = accept ? 'accepted' : isCustomer ? 'declined' : 'withdrawn'
-  const extra = (await closeExtra(tx, row.id, extra_id, state)) ?? refuse('not_found')
+  const known = (await extrasOf(tx, row.id)).some(({ id }) => id === extra_id)
+  const extra = (await closeExtra(tx, row.id, extra_id, state)) ?? refuse(known ? 'offer_closed' : 'not_found')
   await touchBooking(tx, row.id)
   if (accept) {
     const price = toMajor(extra.price_minor / piecesOf(booking), exponentOf(booking.digits))

@@ -5,7 +5,7 @@ import { formatDuration } from '#lib/when.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../visitMessages.ts'
 import { takesHours } from './rules.ts'
@@ -23,7 +23,8 @@ export const OfferedHours = ({ booking }: { booking: Booking }) => {
   const open = takesHours({ ...e_service, status: statusById(id)?.key ?? 'failed', paid: payment !== null })
   const { corrections, answering } = useHours(booking.id, open, {
     onSuccess: () => show({ type: 'success', title: t('hours.answered') }),
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
   })
   const offered = open ? corrections.find(({ state }) => state === 'open') : undefined
   if (!offered) return null

@@ -75,7 +75,7 @@ test('accepted hours make the total, with tax; before that it stays', async () =
   expect([after.total, after.duration, Date.parse(after.start_at ?? '')]).toEqual([165, 1.5, Date.parse(time(0.5))])
   const { json } = await api<{ events: BookingEvent[] }>('GET', `bookings/${id}/events`, { token: customer })
   expect(json.data.events.at(-1)).toMatchObject({ kind: 'hours', actor: 'customer' })
-  expect((await answer(correction?.id, true)).json.code).toBe('not_found')
+  expect((await answer(correction?.id, true)).json.code).toBe('offer_closed')
 })
 
 test('refused by the customer, withdrawn by the provider, replaced by a newer one: the total stays', async () => {
@@ -88,7 +88,7 @@ test('refused by the customer, withdrawn by the provider, replaced by a newer on
   await correct(0, 5)
   const all = (await correct(0, 6)).json.data
   expect(all.map(({ state }) => state)).toEqual(['declined', 'withdrawn', 'withdrawn', 'open'])
-  expect((await answer(all[2]?.id, true)).json.code).toBe('not_found')
+  expect((await answer(all[2]?.id, true)).json.code).toBe('offer_closed')
   expect((await read()).total).toBe(220)
 })
 

@@ -86,7 +86,8 @@ export const correctHours = async (
 
 /**
  * The customer accepts corrected hours, which become those of the visit and so make its total, or refuses them; the team
- * can only withdraw them. Refuses `not_found` for an answered correction, `forbidden`, `move_not_allowed` as above.
+ * can only withdraw them. Refuses `offer_closed` for an answered correction, `not_found` for one of another booking,
+ * `forbidden`, `move_not_allowed` as above.
  */
 export const answerHours = async (
   { tx, user }: WriteContext<'user'>,
@@ -99,7 +100,8 @@ export const answerHours = async (
   const worked = (await lockWorked(tx, row.id)) ?? refuse('not_found')
   if (accept) expectCorrectable(worked)
   const state = accept ? 'accepted' : isCustomer ? 'declined' : 'withdrawn'
-  const hours = (await closeHours(tx, row.id, state, id)) ?? refuse('not_found')
+  const known = (await hoursRows(tx, row.id)).some((correction) => correction.id === id)
+  const hours = (await closeHours(tx, row.id, state, id)) ?? refuse(known ? 'offer_closed' : 'not_found')
   await touchBooking(tx, row.id)
   if (accept) await takeHours(tx, row.id, user.id, hours)
   if (isCustomer)

@@ -3,7 +3,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { rescheduleBooking } from '../calls.ts'
 import type { ChosenTime } from '../useDraft.ts'
@@ -36,7 +36,7 @@ export const useReschedule = (booking: Booking, onDone: () => void) => {
     },
     onError: (error) => {
       void refreshBooking(queries, booking.id)
-      show({ type: 'error', title: t('action.failed'), message: errorText(error) })
+      show({ type: 'error', title: t(isUnsure(error) ? 'action.unsure' : 'action.failed'), message: errorText(error) })
     },
     // A refused time was taken, a refused total has changed: refetch both.
     onSettled: () =>

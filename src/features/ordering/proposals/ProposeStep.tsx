@@ -51,7 +51,11 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
     onError: (error) => {
       // Refused: another one is chosen below. What did not reach the server can be sent again.
       if (!isUnsure(error)) setDropped(null)
-      show({ type: 'error', title: t('propose.failed'), message: errorText(error) })
+      show({
+        type: 'error',
+        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
+        message: errorText(error),
+      })
     },
   })
   useUnsaved(note.trim() !== '' && !sending.isPending)

@@ -3,7 +3,7 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../visitMessages.ts'
 import { useAnswer, useProposal } from './useProposal.ts'
@@ -16,7 +16,8 @@ export const ProposedTime = ({ booking }: { booking: Booking }) => {
   const { data } = useProposal(booking.id)
   const answer = useAnswer(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('proposal.answered') }),
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) =>
+      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
   })
   const proposal = data?.proposal
   if (!proposal) return null

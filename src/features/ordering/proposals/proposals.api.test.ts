@@ -51,7 +51,7 @@ test('a proposed time becomes the visit’s when the customer takes it', async (
   expect((await answer(provider, true)).json.code).toBe('forbidden')
   expect((await answer(customer, true)).json.data).toEqual({ proposal: null })
   expect(await visit()).toEqual({ local: later, status: 4 })
-  expect((await answer(customer, true)).json.code).toBe('not_found')
+  expect((await answer(customer, true)).json.code).toBe('offer_closed')
 })
 
 test('the customer keeps the time; the provider replaces or withdraws what they proposed', async () => {
@@ -83,7 +83,7 @@ test('a proposal ends when the customer moves the visit themselves', async () =>
   const body = { booking_at: wallTime('13:00', 12) }
   expect((await api('PUT', `bookings/${booking.id}/reschedule`, { token: customer, body })).status).toBe(200)
   expect((await api<Answer>('GET', path, { token: customer })).json.data).toEqual({ proposal: null })
-  expect((await answer(customer, true)).json.code).toBe('not_found')
+  expect((await answer(customer, true)).json.code).toBe('offer_closed')
 })
 
 test('the same rules as for everyone: hours, taken times, and visits that are under way', async () => {

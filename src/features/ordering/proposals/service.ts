@@ -79,7 +79,7 @@ export const proposeTime = async (
 
 /**
  * The customer takes the proposed time, which reschedules the visit by the rules of everyone but adds nothing to its price, or
- * keeps the booked one. The provider's team can only withdraw it. Refuses `not_found` without an open proposal, `forbidden`,
+ * keeps the booked one. The provider's team can only withdraw it. Refuses `offer_closed` without an open proposal, `forbidden`,
  * `conflict` where another time was shown.
  */
 export const answerProposal = async (
@@ -90,7 +90,7 @@ export const answerProposal = async (
 ) => {
   const row = await requireBookingAccess(tx, user, bookingId)
   await lockReschedulable(tx, row.id, user)
-  const proposal = (await openProposal(tx, row.id)) ?? refuse('not_found')
+  const proposal = (await openProposal(tx, row.id)) ?? refuse('offer_closed')
   const isCustomer = row.user_id === user.id
   if (!isCustomer && (take || !row.member)) return refuse('forbidden')
   if (shown != null && Date.parse(shown) !== proposal.at) return refuse('conflict')

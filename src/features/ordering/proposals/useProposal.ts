@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
@@ -10,9 +11,15 @@ export const useProposal = (bookingId: number) => useQuery(queryFor(getProposal,
 /** Answers the one that is shown: `take` moves the visit, otherwise its time stays. */
 export const useAnswer = (bookingId: number, handlers: { onSuccess: () => void; onError: (error: Error) => void }) => {
   const queries = useQueryClient()
-  const at = useProposal(bookingId).data?.proposal?.at
+  const proposal = useProposal(bookingId).data?.proposal
+  const keys = useAttemptKeys()
   return useMutation({
-    mutationFn: (take: boolean) => call(answerProposal, { params: { id: String(bookingId) }, body: { take, at } }),
+    mutationFn: (take: boolean) =>
+      call(
+        answerProposal,
+        { params: { id: String(bookingId) }, body: { take, at: proposal?.at } },
+        keys.of([bookingId, proposal, take]),
+      ),
     onSuccess: async () => {
       await refreshBooking(queries, bookingId)
       handlers.onSuccess()
