@@ -42,8 +42,9 @@ export function createCluster(place: Place, binaries: string, sync: boolean): bo
   let initdb = initialise(['--lc-ctype=C.UTF-8'])
   if (initdb.status !== 0) initdb = initialise([])
   if (initdb.status !== 0) {
-    const reason = initdb.error?.message ?? initdb.stderr.split('\n').find((line) => line.includes('error:'))
-    fail(`PostgreSQL could not make its database in ${place.data}: ${reason ?? initdb.stderr.trim()}`)
+    const [, said] = /(?:error|FATAL|PANIC): +(.*)/.exec(initdb.stderr) ?? []
+    const reason = initdb.error?.message ?? said ?? initdb.stderr.trim()
+    fail(`PostgreSQL could not make its database in ${place.data}: ${reason}`)
   }
   renameSync(passwordFile, join(draft, PASSWORD_FILE))
   renameSync(draft, place.data)

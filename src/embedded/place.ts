@@ -1,14 +1,6 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '#server/makeFolder.ts'
 import { fail } from '#server/startup.ts'
 import { type Account, canReach, chooseAccount } from './account.ts'
 
@@ -25,7 +17,7 @@ const passable = 0o711
 export function choosePlace(dataDir: string): Place {
   const folder = resolve(dataDir)
   // PostgreSQL's account may pass through what root makes; nobody else may look into it.
-  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? passable : 0o700 })
+  makeFolder(folder, process.getuid?.() === 0 ? passable : 0o700)
   const note = join(folder, 'database-folder')
   if (existsSync(note)) return placeFromNote(note)
   const account = chooseAccount(join(folder, 'postgres'))

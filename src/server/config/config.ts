@@ -11,6 +11,7 @@ import { readOfficeAddresses } from './officeAddresses.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
+import { isSender } from './sender.ts'
 import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
 import {
   isTranslationKey,
@@ -81,10 +82,7 @@ const variables = z.object({
   /** The mail server; unset: mails land in the sandbox mailbox, /sandbox/mailbox. */
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   /** The sender of mails; unset: no-reply at the host of PUBLIC_URL. */
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'must be like Doorstep <no-reply@doorstep.example>' })
-    .optional(),
+  MAIL_FROM: z.string().refine(isSender, { error: 'must be like Doorstep <no-reply@doorstep.example>' }).optional(),
   /** The push services notifications may be sent through, comma-separated; other values are for tests. */
   PUSH_SERVICES: z
     .string()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
+import { makeFolder } from '#server/makeFolder.ts'
 import { exchangeFilePlace } from './queries.ts'
 import type { S3 } from './s3.ts'
 
@@ -11,7 +12,7 @@ type Settings = { dataDir: string; s3?: S3 | undefined }
 const idOf = (dataDir: string): string => {
   const folder = join(dataDir, 'files')
   const path = join(folder, 'folder-id')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   try {
     writeFileSync(path, randomUUID(), { flag: 'wx', mode: 0o600 })
   } catch (error) {
