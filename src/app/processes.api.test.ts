@@ -158,6 +158,15 @@ describe('two processes on one port', () => {
     expect([...(await pids())].some((one) => before.has(one))).toBe(false)
   })
 
+  test('all that are killed again within a minute do not leave the port alone for longer than a second', async () => {
+    const said = output.length
+    for (const victim of await pids()) process.kill(victim, 'SIGKILL')
+    const replaced = () => output.slice(said).match(/it is replaced.*/g) ?? []
+    await expect.poll(() => replaced().length).toBe(2)
+    expect(replaced().at(-1)).toMatch(/^it is replaced( in 1000 ms)?\.$/)
+    await expect.poll(() => pids().then(({ size }) => size, String)).toBe(2)
+  })
+
   test('asked to stop, both drain and all end', async () => {
     const before = await pids()
     const said = output.length

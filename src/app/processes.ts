@@ -9,6 +9,8 @@ export type Handover = { config: Config; databaseUrl: string }
 
 /** Milliseconds before a worker that ended is replaced: at once the first time, then longer each time. */
 const pauses = [0, 1000, 2000, 5000, 10_000, 30_000]
+/** The longest pause where no worker is left, and nobody listens. */
+const alonePauseMs = 1000
 /** Milliseconds after which a worker counts as healthy, so that its end is the first one again. */
 const healthyMs = 60_000
 /** Milliseconds after which a worker says again that it listens. */
@@ -89,7 +91,8 @@ export const startProcesses = async (
     workers.delete(worker)
     if (closing) return
     if (performance.now() - since > healthyMs) replaced = 0
-    const pause = pauses[Math.min(replaced++, pauses.length - 1)] ?? 0
+    const next = pauses[Math.min(replaced++, pauses.length - 1)] ?? 0
+    const pause = workers.size > 0 ? next : Math.min(next, alonePauseMs)
     const { exitCode, signalCode } = worker.process
     say(
       `Process ${worker.process.pid} ended (${signalCode ?? exitCode}); it is replaced${pause ? ` in ${pause} ms` : ''}.`,
