@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { runningEmbedded, startEmbedded } from '#embedded/embedded.ts'
 import type { FileColumn, Place } from '#server/backup/format.ts'
 import type { Config } from '#server/config/config.ts'
+import { checkDatabase } from '#server/db/check.ts'
 import { type Files, filesOf, privateFilesOf } from '#server/files/files.ts'
 import { root } from '#server/root.ts'
 import { fail } from '#server/startup.ts'
@@ -47,5 +48,9 @@ export const openSource = async (config: Config): Promise<Opened> => {
   return url ? { url, close: async () => {} } : opened(dataDir)
 }
 
-/** The database of the settings; the embedded one must not be in use. */
-export const openTarget = async (config: Config): Promise<Opened> => configured(config) ?? opened(config.dataDir)
+/** The database of the settings, which a start would take; the embedded one must not be in use. */
+export const openTarget = async (config: Config): Promise<Opened> => {
+  const own = configured(config)
+  if (own) await checkDatabase(own.url, undefined)
+  return own ?? opened(config.dataDir)
+}

@@ -167,3 +167,21 @@ test('a database with a migration of a newer release is left as it is', async ()
   await migrate(fresh.url)
   expect(await one("SELECT count(*)::int AS n FROM migrations WHERE name = '9999_newer'")).toBe(1)
 })
+
+test('an owner that may not make tables is named, and what to do', async () => {
+  const name = `empty_${process.pid}`
+  await database.sql.unsafe(`CREATE ROLE ${name} LOGIN PASSWORD 'x'`)
+  await database.sql.unsafe(`CREATE DATABASE ${name} TEMPLATE template0`)
+  const url = Object.assign(new URL(fresh.url), { pathname: `/${name}`, username: name, password: 'x' }).href
+  try {
+    await expect(migrate(url)).rejects.toThrow(
+      `The role "${name}" may not make tables; run ALTER DATABASE "${name}" OWNER TO "${name}" once`,
+    )
+    const client = await connectForBackup(url)
+    await expect(beginSnapshot(client)).rejects.toThrow('The database has no tables of Doorstep')
+    await client.end()
+  } finally {
+    await database.sql.unsafe(`DROP DATABASE ${name}`)
+    await database.sql.unsafe(`DROP ROLE ${name}`)
+  }
+})

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { isSqlState } from '#server/db/database.ts'
+import { fail } from '#server/startup.ts'
 import type { FileColumn, Place } from './format.ts'
 
 /** The schemas that are backed up: ours and that of the jobs. */
@@ -61,6 +62,8 @@ export const beginSnapshot = async (client: Client): Promise<void> => {
   await client.query(`${SESSION}; SET lock_timeout = 0`)
   for (;;) {
     const all = await tables(client)
+    if (all.length === 0)
+      fail('The database has no tables of Doorstep; set DATABASE_URL or DATA_DIR to that of the server.')
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     try {
       // Before anything is read: the state is that of the first statement which reads. All or none: who is waited for may want another.

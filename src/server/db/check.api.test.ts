@@ -2,6 +2,8 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTarget } from '#app/backups.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { checkDatabase, checkSameDatabase, connectionsWarning } from './check.ts'
 import { defaultLimits } from './limits.ts'
@@ -52,18 +54,26 @@ test('a start refuses an address of another database beside DATABASE_URL', async
   }
 })
 
-test('a start refuses a database whose letters are not UTF-8', async () => {
-  const name = `ascii_${process.pid}`
+test.each([
+  [
+    'whose letters are not UTF-8',
+    `ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'`,
+    /^The database has the encoding SQL_ASCII; make one with ENCODING 'UTF8'/,
+  ],
+  [
+    'with the small letters of Turkish',
+    `ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'tr' LOCALE 'C'`,
+    /^The database writes "I" small as "ı"; make one with ICU_LOCALE 'und'/,
+  ],
+])('a start and a restore refuse a database %s', async (_, options, sentence) => {
+  const name = `odd_${process.pid}`
   const client = new pg.Client(fresh.url)
   await client.connect()
   try {
-    await client.query(
-      `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
-    )
+    await client.query(`CREATE DATABASE ${name} ${options} TEMPLATE template0`)
     const url = Object.assign(new URL(fresh.url), { pathname: `/${name}` }).href
-    await expect(checkDatabase(url, undefined)).rejects.toThrow(
-      /^The database has the encoding SQL_ASCII; make one with ENCODING 'UTF8'/,
-    )
+    await expect(checkDatabase(url, undefined)).rejects.toThrow(sentence)
+    await expect(openTarget(loadConfig({ DATABASE_URL: url }))).rejects.toThrow(sentence)
   } finally {
     await client.query(`DROP DATABASE IF EXISTS ${name}`)
     await client.end()

@@ -27,17 +27,22 @@ const needed = [
   },
 ] as const
 
-type Settings = { role: string; schema: string | null; encoding: string; values: Record<string, string> }
+type Settings = { role: string; schema: string | null; encoding: string; small: string; values: Record<string, string> }
 
 const checkSettings = async (client: Client): Promise<void> => {
   const { rows } = await client.query<Settings>(
     `SELECT current_user AS role, current_schema() AS schema, current_setting('server_encoding') AS encoding,
-      (SELECT json_object_agg(lower(name), setting) FROM pg_settings WHERE lower(name) = ANY ($1)) AS values`,
+      lower('I') AS small, (SELECT json_object_agg(lower(name COLLATE "C"), setting) FROM pg_settings
+        WHERE lower(name COLLATE "C") = ANY ($1)) AS values`,
     [needed.map(({ name }) => name)],
   )
-  const [{ role, schema, encoding, values } = { role: '', schema: '', encoding: '', values: {} } as Settings] = rows
+  const none: Settings = { role: '', schema: '', encoding: '', small: '', values: {} }
+  const [{ role, schema, encoding, small, values } = none] = rows
   if (encoding !== 'UTF8')
     fail(`The database has the encoding ${encoding}; make one with ENCODING 'UTF8' (docs/operations.md).`)
+  // As in Turkish: INFO@ and info@ would be two accounts.
+  if (small !== 'i')
+    fail(`The database writes "I" small as "${small}"; make one with ICU_LOCALE 'und' (docs/operations.md).`)
   const refuse = (what: string, set: string) =>
     fail(`${what} for the role "${role}"; run ALTER ROLE "${role}" SET ${set} once.`)
   for (const { name, fits, set } of needed)
