@@ -192,6 +192,7 @@ export const messages = words({
     en: 'The page could not be shown. Nothing was lost; please try again.',
     ar: 'تعذّر عرض الصفحة. لم يضع شيء، حاول مرة أخرى.',
   },
+  unsure: { en: 'We do not know yet whether this was done', ar: 'لا نعرف بعد هل تم ذلك' },
   no_connection: {
     en: 'We could not reach Doorstep. Check your connection and try again; nothing was lost.',
     ar: 'تعذّر الاتصال بنا. تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى، لم يضع شيء.',

@@ -6,6 +6,7 @@ import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { addDays, dateIn } from '../../src/lib/time.ts'
 import { instantOfWall } from '../../src/lib/zoned.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { wallTime } from '../visits.ts'
 import { demo, e2e, translator } from './harness.ts'
@@ -167,7 +168,7 @@ test('a dropped time stays where its proposal did not reach the server', async (
   await send.click()
   await page
     .getByRole('alert')
-    .filter({ hasText: t('propose.unsure') })
+    .filter({ hasText: translator(web, 'en')('unsure') })
     .waitFor()
   await page.unroute(/\/proposal$/, lose)
   await send.click()

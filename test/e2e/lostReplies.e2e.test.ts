@@ -192,7 +192,7 @@ test('extra work that is accepted again after a lost reply is accepted, and char
     route.request().method() === 'GET' ? route.fulfill({ json: offered }) : route.fallback(),
   )
   await accept.click()
-  await page.getByText(t('unsure')).waitFor()
+  await page.getByText(translator(web, 'en')('unsure')).waitFor()
   await connect()
   await page.unroute(asBefore)
   await accept.click()
@@ -228,7 +228,7 @@ test('a proposed time that is taken again after a lost reply is taken, and said 
     route.request().method() === 'GET' ? route.fulfill({ json: proposed }) : route.fallback(),
   )
   await take.click()
-  await page.getByText(t('unsure')).waitFor()
+  await page.getByText(translator(web, 'ar')('unsure')).waitFor()
   await connect()
   await page.unroute(asBefore)
   await take.click()

@@ -3,6 +3,7 @@ import { messages as offers } from '../../src/features/offers/providerMessages.t
 import { messages as office } from '../../src/features/ordering/officeMessages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { e2e, translator } from './harness.ts'
@@ -54,7 +55,7 @@ test('extra work whose reply was lost is not offered twice', async () => {
   const online = await loseReplies(page, /\/extras(\?|$)/)
   const offer = page.getByRole('button', { name: t('extras.offer') })
   await offer.click()
-  await page.getByText(t('propose.unsure')).waitFor()
+  await page.getByText(translator(web, 'en')('unsure')).waitFor()
   await online()
   await offer.click()
   await offer.waitFor({ state: 'detached' })
@@ -70,7 +71,7 @@ test('a proposed time whose reply was lost is proposed once', async () => {
   const online = await loseReplies(page, /\/proposal(\?|$)/)
   const send = page.getByRole('button', { name: t('propose.send'), exact: true })
   await send.click()
-  await page.getByText(t('propose.unsure')).waitFor()
+  await page.getByText(translator(web, 'en')('unsure')).waitFor()
   await online()
   await send.click()
   await page.getByText(t('propose.done')).waitFor()
@@ -88,7 +89,7 @@ test('a delay and a new draft whose replies were lost are told and opened once',
     .first()
   const told = await loseReplies(page, /\/delay(\?|$)/)
   await late.click()
-  await page.getByText(t('propose.unsure')).waitFor()
+  await page.getByText(translator(web, 'en')('unsure')).waitFor()
   await told()
   await late.click()
   await page.getByText(t('trouble.told')).waitFor()

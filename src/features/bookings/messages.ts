@@ -294,7 +294,6 @@ export const messages = words({
   'action.started': { en: 'Started successfully', ar: 'تم البدء بنجاح' },
   'action.finished': { en: 'Finished successfully', ar: 'تم الإنهاء بنجاح' },
   'action.failed': { en: 'Error', ar: 'خطأ' },
-  'action.unsure': { en: 'We do not know yet whether this was done', ar: 'لا نعرف بعد هل تم ذلك' },
   'cancel.free': { en: 'Costs nothing', ar: 'بلا رسوم' },
   'cancel.free_until_time': { en: 'Free until {when}', ar: 'مجاني حتى {when}' },
   'cancel.free_until_accepted': { en: 'Free until your provider accepts', ar: 'مجاني ما لم يقبل مقدّم الخدمة الحجز' },

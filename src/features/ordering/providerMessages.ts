@@ -141,7 +141,6 @@ export const messages = words({
   'propose.send': { en: 'Propose', ar: 'أرسل الاقتراح' },
   'propose.done': { en: 'The customer was asked', ar: 'وصل اقتراحك إلى العميل' },
   'propose.failed': { en: 'That did not work', ar: 'لم يتم ذلك' },
-  'propose.unsure': { en: 'We do not know yet whether this was done', ar: 'لا نعرف بعد هل تم ذلك' },
   'propose.waiting': { en: 'Waiting for the customer’s answer to', ar: 'بانتظار رد العميل على' },
   'propose.withdraw': { en: 'Withdraw', ar: 'اسحب الاقتراح' },
   'propose.withdrawn': { en: 'Withdrawn', ar: 'سُحب الاقتراح' },

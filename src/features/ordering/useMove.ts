@@ -5,8 +5,8 @@ import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { updateBooking } from './calls.ts'
 
 type Move = { to: StatusKey; cancel?: true; reason?: string | undefined /** The fee that is shown. */; fee?: number }
@@ -29,7 +29,7 @@ export const refreshBooking = (queries: QueryClient, id: number): Promise<void> 
 /** Moves a booking from the displayed status; of two concurrent moves, one is refused (`booking-and-money.md §4`). */
 export const useMove = (booking: Booking, done: string, onDone?: () => unknown) => {
   const t = useWords<typeof messages>('bookings')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('action.failed'))
   const queries = useQueryClient()
   const refresh = () => refreshBooking(queries, booking.id)
   return useMutation({
@@ -52,7 +52,7 @@ export const useMove = (booking: Booking, done: string, onDone?: () => unknown) 
     },
     onError: (error) => {
       void refresh()
-      show({ type: 'error', title: t(isUnsure(error) ? 'action.unsure' : 'action.failed'), message: errorText(error) })
+      showFailure(error)
     },
   })
 }

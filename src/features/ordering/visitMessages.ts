@@ -7,7 +7,6 @@ export const messages = words({
     ar: 'لم يعد هذا العرض قائمًا: أُجيب عنه أو سُحب قبل لحظات.',
   },
   failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
-  unsure: { en: 'We do not know yet whether this was done', ar: 'لا نعرف بعد هل تم ذلك' },
   'late.title': {
     en: 'Your provider is running about {minutes} minutes late. Expect them:',
     ar: 'يتأخر مقدّم الخدمة نحو {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}. وقت الوصول المتوقع:',

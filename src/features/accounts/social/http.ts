@@ -44,8 +44,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       if (!keys) return reply.callNotFound()
       const redirect = safePath(textOf(request.query.redirect).slice(0, 2000))
       // The provider may agree without a question, and who is signed in here would be replaced.
-      if (request.headers['sec-fetch-site'] === 'cross-site')
-        return reply.redirect(loginPath(redirect), 303)
+      if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect(loginPath(redirect), 303)
       try {
         await limitCall({ db, config, ip: request.ip }, 'socialStart')
       } catch (error) {

@@ -6,8 +6,8 @@ import { DateText } from '#features/settings/DateText.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../visitMessages.ts'
 import type { Alternative, Changes } from './contract.ts'
 import { useAnswerAbsence, useChanges } from './useChanges.ts'
@@ -43,15 +43,14 @@ export const VisitChanges = ({ booking }: { booking: Booking }) => {
 const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<Changes['absence']> }) => {
   const t = useWords<typeof messages>('ordering.visit')
   const tr = useTranslated()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const navigate = useNavigate()
   const answering = useAnswerAbsence(booking.id, {
     onSuccess: ({ booking_id: id }) => {
       show({ type: 'success', title: t('absence.answered') })
       if (id !== booking.id) void navigate(`/bookings/show/${id}`)
     },
-    onError: (error) =>
-      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const { alternatives, note } = absence
   return (

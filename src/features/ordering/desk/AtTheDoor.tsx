@@ -5,9 +5,9 @@ import { formatTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { useIsAbsent } from '../absences/useChanges.ts'
 import { type DoorStep, statusAfter, stepFrom, stepTo } from '../door/rules.ts'
 import { askedStep, useConfirmStep, useDoor } from '../door/useDoor.ts'
@@ -18,19 +18,14 @@ import { keepRefusedCode, useRefusedCode } from './refusedCode.ts'
 /** For the team: the customer's code, which starts or finishes the work, and what the customer said first. */
 export const AtTheDoor = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('propose.failed'))
   const door = useDoor(booking)
   const userId = useUser()?.id ?? 0
   const moves = useQueuedMoves().filter((move) => move.bookingId === booking.id && move.userId === userId)
   const from = statusAfterMoves(moves, booking)
   const confirming = useConfirmStep(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('door.confirmed') }),
-    onError: (error) =>
-      show({
-        type: 'error',
-        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
-        message: errorText(error),
-      }),
+    onError: showFailure,
   })
   const asked = askedStep(door, 'provider')
   const { payment_wait: wait, time_zone: zone } = booking

@@ -4,8 +4,8 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { plainAmount } from '#lib/digits.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { takesExtras } from '../extras/rules.ts'
 import { useExtras } from '../extras/useExtras.ts'
 import type { messages } from '../providerMessages.ts'
@@ -14,16 +14,11 @@ import { Offers } from './Offers.tsx'
 /** Extra work the provider offers at the door, and what the customer said to it. */
 export const ExtraWork = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('propose.failed'))
   const [wrong, setWrong] = useState(false)
   const { extras, offering, answering } = useExtras(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('extras.saved') }),
-    onError: (error) =>
-      show({
-        type: 'error',
-        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
-        message: errorText(error),
-      }),
+    onError: showFailure,
   })
   const send = (form: FormData, done: () => void) => {
     const price = Number(plainAmount(String(form.get('extra-price'))))

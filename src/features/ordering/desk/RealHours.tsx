@@ -5,8 +5,8 @@ import { DateText } from '#features/settings/DateText.tsx'
 import { instantToWall, wallText } from '#lib/zoned.ts'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { takesHours } from '../hours/rules.ts'
 import { useHours } from '../hours/useHours.ts'
 import type { messages } from '../providerMessages.ts'
@@ -15,17 +15,12 @@ import { Offers } from './Offers.tsx'
 /** The real hours of an hourly visit: the provider corrects them, the customer decides. */
 export const RealHours = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('propose.failed'))
   const { booking_status_id: id, e_service, payment, start_at, ends_at, time_zone: zone } = booking
   const isHourly = e_service.price_unit !== 'fixed'
   const { corrections, correcting, answering } = useHours(booking.id, isHourly, {
     onSuccess: () => undefined,
-    onError: (error) =>
-      show({
-        type: 'error',
-        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
-        message: errorText(error),
-      }),
+    onError: showFailure,
   })
   /** Wall time at the door, as the field has it. */
   const local = (at: string | null) =>

@@ -2,24 +2,19 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { useAnswer, useProposal } from '../proposals/useProposal.ts'
 import type { messages } from '../providerMessages.ts'
 
 /** A proposed time that the customer has not answered yet. */
 export const SentProposal = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('propose.failed'))
   const { data } = useProposal(booking.id)
   const withdrawing = useAnswer(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('propose.withdrawn') }),
-    onError: (error) =>
-      show({
-        type: 'error',
-        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
-        message: errorText(error),
-      }),
+    onError: showFailure,
   })
   if (!data?.proposal) return null
   return (

@@ -7,8 +7,8 @@ import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { SheetContext, useUnsaved } from '#ui/openSheet.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { useAnnounceAbsence, useAnnounceDelay, useChanges } from '../absences/useChanges.ts'
 import type { messages } from '../providerMessages.ts'
 
@@ -18,7 +18,7 @@ const delays = [15, 30, 60] as const
 /** Running late, or not coming at all: the customer is notified at once. */
 export const Trouble = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('propose.failed'))
   const [asking, ask] = useState(false)
   const [note, setNote] = useState('')
   const { data } = useChanges(booking.id)
@@ -27,12 +27,7 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
       ask(false)
       show({ type: 'success', title: t('trouble.told') })
     },
-    onError: (error: Error) =>
-      show({
-        type: 'error',
-        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
-        message: errorText(error),
-      }),
+    onError: showFailure,
   }
   const delaying = useAnnounceDelay(booking.id, handlers)
   const missing = useAnnounceAbsence(booking.id, handlers)

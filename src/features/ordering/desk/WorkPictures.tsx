@@ -8,9 +8,8 @@ import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
-import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { addVisitPicture, removeVisitPicture } from '../pictures/calls.ts'
 import type { VisitPicture } from '../pictures/contract.ts'
 import { type Moment, moments, mostPictures, takesPictures } from '../pictures/rules.ts'
@@ -49,7 +48,7 @@ type OfMomentProps = { bookingId: number; moment: Moment; pictures: VisitPicture
 const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('propose.failed'))
   const me = useUser()?.id
   const params = { id: String(bookingId) }
   const keep = (all: VisitPicture[]) => queries.setQueryData(visitPicturesOf(bookingId).queryKey, all)
@@ -60,12 +59,7 @@ const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
   const removing = useMutation({
     mutationFn: (picture_id: number) => call(removeVisitPicture, { params, body: { picture_id } }),
     onSuccess: keep,
-    onError: (error) =>
-      show({
-        type: 'error',
-        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
-        message: errorText(error),
-      }),
+    onError: showFailure,
   })
   const uploads = useStoredPictures('visit_pictures', mostPictures - pictures.length, adding.mutateAsync)
   return (

@@ -1,8 +1,8 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../visitMessages.ts'
 import { doorSteps } from './rules.ts'
 import { askedStep, useConfirmStep, useDoor } from './useDoor.ts'
@@ -11,12 +11,11 @@ import { askedStep, useConfirmStep, useDoor } from './useDoor.ts'
 export const AtYourDoor = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.visit')
   const tr = useTranslated()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const door = useDoor(booking)
   const confirming = useConfirmStep(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('door.confirmed') }),
-    onError: (error) =>
-      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const provider = tr(booking.e_provider.name)
   const asked = askedStep(door, 'customer')

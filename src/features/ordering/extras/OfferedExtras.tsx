@@ -2,19 +2,18 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../visitMessages.ts'
 import { useExtras } from './useExtras.ts'
 
 /** Extra work that waits for the customer's yes or no; nothing of it is charged before. */
 export const OfferedExtras = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.visit')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const { extras, answering } = useExtras(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('extras.answered') }),
-    onError: (error) =>
-      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const open = extras.filter(({ state }) => state === 'open')
   if (open.length === 0) return null

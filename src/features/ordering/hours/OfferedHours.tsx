@@ -5,8 +5,8 @@ import { formatDuration } from '#lib/when.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../visitMessages.ts'
 import { takesHours } from './rules.ts'
 import { useHours } from './useHours.ts'
@@ -18,13 +18,12 @@ export const OfferedHours = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.visit')
   const tr = useTranslated()
   const { locale } = useLanguage()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const { booking_status_id: id, e_service, payment, time_zone: zone } = booking
   const open = takesHours({ ...e_service, status: statusById(id)?.key ?? 'failed', paid: payment !== null })
   const { corrections, answering } = useHours(booking.id, open, {
     onSuccess: () => show({ type: 'success', title: t('hours.answered') }),
-    onError: (error) =>
-      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const offered = open ? corrections.find(({ state }) => state === 'open') : undefined
   if (!offered) return null

@@ -3,8 +3,8 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { rescheduleBooking } from '../calls.ts'
 import type { ChosenTime } from '../useDraft.ts'
 import { refreshBooking } from '../useMove.ts'
@@ -15,7 +15,7 @@ type NewTime = { time: ChosenTime; total: number | undefined; fee: number }
 /** Reschedules a visit; if the time was taken in the meantime, shows the free times again. */
 export const useReschedule = (booking: Booking, onDone: () => void) => {
   const t = useWords<typeof messages>('bookings')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('action.failed'))
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ time, total, fee }: NewTime) =>
@@ -36,7 +36,7 @@ export const useReschedule = (booking: Booking, onDone: () => void) => {
     },
     onError: (error) => {
       void refreshBooking(queries, booking.id)
-      show({ type: 'error', title: t(isUnsure(error) ? 'action.unsure' : 'action.failed'), message: errorText(error) })
+      showFailure(error)
     },
     // A refused time was taken, a refused total has changed: refetch both.
     onSettled: () =>

@@ -12,8 +12,9 @@ import { useWords } from '#ui/language.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
+import { isUnsure } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import { Step, StepFoot } from '../Step.tsx'
 import type { ChosenTime } from '../useDraft.ts'
@@ -30,7 +31,7 @@ type ProposeStepProps = {
 /** The provider proposes another time; nothing changes until the customer takes it. */
 export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('propose.failed'))
   const [dropped, setDropped] = useState(preset)
   const [time, choose] = useState<ChosenTime | null>(null)
   const [note, setNote] = useState('')
@@ -51,11 +52,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
     onError: (error) => {
       // Refused: another one is chosen below. What did not reach the server can be sent again.
       if (!isUnsure(error)) setDropped(null)
-      show({
-        type: 'error',
-        title: t(isUnsure(error) ? 'propose.unsure' : 'propose.failed'),
-        message: errorText(error),
-      })
+      showFailure(error)
     },
   })
   useUnsaved(note.trim() !== '' && !sending.isPending)

@@ -3,8 +3,8 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../visitMessages.ts'
 import { useAnswer, useProposal } from './useProposal.ts'
 
@@ -12,12 +12,11 @@ import { useAnswer, useProposal } from './useProposal.ts'
 export const ProposedTime = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.visit')
   const tr = useTranslated()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const { data } = useProposal(booking.id)
   const answer = useAnswer(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('proposal.answered') }),
-    onError: (error) =>
-      show({ type: 'error', title: t(isUnsure(error) ? 'unsure' : 'failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const proposal = data?.proposal
   if (!proposal) return null
