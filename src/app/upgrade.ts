@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
+import { checkMayMakeTables } from '#server/db/check.ts'
 import { isSqlState } from '#server/db/database.ts'
 import { Hosts, openClient } from '#server/db/hosts.ts'
 import { installJobs } from '#server/jobs/install.ts'
 import { root } from '#server/root.ts'
-import { fail } from '#server/startup.ts'
 import { installPlaces } from '../../db/gazetteer/install.ts'
 
 const ours = fileURLToPath(new URL('db/migrations', root))
@@ -14,20 +14,12 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}
 /** Milliseconds that a migration waits for a table, while everybody else waits behind it, and that these have then. */
 const [lockMs, restMs] = [1000, 2000]
 
-/** Who is to make the first table, and may not: the library of migrations has no sentence for it. */
-const LACKING = `SELECT current_user AS role, current_database() AS name
-  WHERE to_regclass('public.migrations') IS NULL AND NOT has_schema_privilege('public', 'CREATE')`
-
 const runMigrations = async (hosts: Hosts, folder: string): Promise<void> => {
   const client = await openClient(hosts, () => hosts.config())
   try {
     // A role of a hosted database may have a limit, which is for requests.
     await client.query(`SET lock_timeout = ${lockMs}; SET statement_timeout = 0`)
-    const { rows } = await client.query<{ role: string; name: string }>(LACKING)
-    for (const { role, name } of rows)
-      fail(
-        `The role "${role}" may not make tables; run ALTER DATABASE "${name}" OWNER TO "${role}" once (docs/operations.md).`,
-      )
+    await checkMayMakeTables(client)
     await runner({
       dbClient: client,
       dir: folder,

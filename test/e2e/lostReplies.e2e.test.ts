@@ -209,7 +209,7 @@ test('a proposed time that is taken again after a lost reply is taken, and said 
   const t = translator(visits, 'ar')
   const { db, sql } = database
   const customer = await person()
-  const { id: e_service_id } = await ownService(database)
+  const { id: e_service_id } = await buildService(db, { e_provider_id: (await buildProvider(db)).id })
   const at = Date.parse(`${new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().slice(0, 10)}T07:00:00Z`)
   const { id } = await buildBooking(db, { user_id: customer.id, e_service_id, status: 'accepted', at })
   await sql`

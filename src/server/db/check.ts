@@ -194,3 +194,15 @@ export const replicaWarning = async (url: string, primaryUrl: string): Promise<s
     await Promise.all(clients.map((client) => client.end()))
   }
 }
+
+/** Fails with one sentence where the owner of an empty database may not make the first table: the migrations have none for it. */
+export const checkMayMakeTables = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ role: string; name: string }>(
+    `SELECT current_user AS role, current_database() AS name
+      WHERE to_regclass('public.migrations') IS NULL AND NOT has_schema_privilege('public', 'CREATE')`,
+  )
+  for (const { role, name } of rows)
+    fail(
+      `The role "${role}" may not make tables; run ALTER DATABASE "${name}" OWNER TO "${role}" once (docs/operations.md).`,
+    )
+}

@@ -267,46 +267,6 @@ test('a notification of an unknown type, without a booking, or of a deleted user
   expect(await mails()).toHaveLength(1)
 })
 
-test('a blocked member of the team is mailed nothing about customers; a blocked customer still is', async () => {
-  const { id } = await booking()
-  const block = (who: { id: number }, at: Date | null) =>
-    sql`UPDATE users SET blocked_at = ${at}, blocked_reason = ${at && 'Rude'} WHERE id = ${who.id}`
-  const recipients = async () => (await mails()).map(({ recipient }) => recipient)
-  await block(owner, new Date())
-  await block(customer, new Date())
-  await database.transaction((tx) => notify(tx, [owner.id, customer.id], 'statusChangedBooking', { booking_id: id }))
-  await passAll()
-  expect(await recipients()).toEqual([customer.email])
-  await block(owner, null)
-  await block(customer, null)
-  await database.transaction((tx) => notify(tx, [owner.id], 'statusChangedBooking', { booking_id: id }))
-  await passAll()
-  expect(await recipients()).toEqual([customer.email, owner.email])
-})
-
-test('an account of the demo is told nothing about customers of its team while the demo is off', async () => {
-  const { id } = await booking()
-  await sql`UPDATE users SET planted = true WHERE id IN (${owner.id}, ${customer.id})`
-  const passed = async (demo: boolean) => {
-    const [{ id: one } = { id: '' }, { id: two } = { id: '' }] = await Promise.all(
-      [owner, customer].map((who) =>
-        buildNotification(db, { notifiable_id: who.id, type: kinds.statusChangedBooking, data: { booking_id: id } }),
-      ),
-    )
-    await database.transaction((tx) =>
-      dispatch(
-        tx,
-        { ...config, demo },
-        [one, two].map((notification_id) => ({ data: { notification_id }, requestId: undefined })),
-      ),
-    )
-    return (await mails()).map(({ recipient }) => recipient)
-  }
-  expect(await passed(false)).toEqual([customer.email])
-  expect((await passed(true)).sort()).toEqual([customer.email, customer.email, owner.email].sort())
-  await sql`UPDATE users SET planted = false WHERE id IN (${owner.id}, ${customer.id})`
-})
-
 test('a credit is mailed in the form of its reader’s language', async () => {
   const reader = await signIn({ name: 'Huda' })
   await sql`UPDATE users SET locale = 'ar' WHERE id = ${reader.id}`
