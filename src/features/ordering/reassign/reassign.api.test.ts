@@ -149,3 +149,33 @@ test('a visit that is accepted in that moment is given all the same', async () =
   )
   expect(given.json.data).toMatchObject({ worker_id: badr, open: true })
 })
+
+/** The same as `give` of a colleague, for a transaction that holds the visit. */
+const handOver = (id: number) => async (held: Awaited<ReturnType<typeof sql.reserve>>) => {
+  await held`UPDATE time_claims SET active = false WHERE booking_id = ${id}`
+  await held`INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
+    SELECT e_provider_id, ${badr}, booking_id, kind, span FROM time_claims WHERE booking_id = ${id}`
+}
+
+test.each([
+  ['declines', { cancel: true, reason: 'Ill' }],
+  ['sets out for', { booking_status_id: statusOf('on_the_way').id }],
+])('who %s a visit that is given to a colleague meanwhile does not see it any more', async (_, body) => {
+  const { id } = await visit(ali, { status: 'accepted' })
+  const move = () => api('PUT', `bookings/${id}`, { token: first.token, body })
+  const moved = await withBookingHeld({ sql }, id, move, handOver(id))
+  expect(moved.json.code).toBe('not_found')
+  expect(await sql`SELECT booking_status_id FROM bookings WHERE id = ${id}`).toEqual([
+    { booking_status_id: statusOf('accepted').id },
+  ])
+})
+
+test('who was given a visit a moment ago is told that its customer cancels it', async () => {
+  const customer = await signIn()
+  const { id } = await visit(ali, { status: 'accepted', user_id: customer.id })
+  const cancel = () => api('PUT', `bookings/${id}`, { token: customer.token, body: { cancel: true, reason: 'Away' } })
+  expect((await withBookingHeld({ sql }, id, cancel, handOver(id))).status).toBe(200)
+  const told = await sql`SELECT notifiable_id FROM notifications
+    WHERE data ->> 'booking_id' = ${String(id)} AND data ->> 'event' = 'cancelled' ORDER BY notifiable_id`
+  expect([...told]).toEqual([{ notifiable_id: owner.id }, { notifiable_id: second.id }])
+})

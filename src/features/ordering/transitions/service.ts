@@ -11,6 +11,7 @@ import { translate } from '#server/words.ts'
 import { isExpected } from '../absences/rules.ts'
 import type { UpdateBody } from '../contract.ts'
 import { stepTo } from '../door/rules.ts'
+import { teamOf } from '../queries.ts'
 import { type Moved, moveBooking } from './queries.ts'
 import { settle } from './settle.ts'
 
@@ -63,18 +64,20 @@ type Move = {
 }
 
 /** The other side of a start or finish, which is asked to confirm it. */
-const askedToConfirm = (row: MovableRow, actor: Actor, { userId, confirmed }: Move): number[] => {
+const askedToConfirm = (row: MovableRow, team: number[], actor: Actor, { userId, confirmed }: Move): number[] => {
   if (confirmed) return []
-  const others = actor === 'customer' ? row.provider_users : actor === 'provider' ? [row.user_id] : []
+  const others = actor === 'customer' ? team : actor === 'provider' ? [row.user_id] : []
   return others.filter((id) => id !== userId)
 }
 
 const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed, made: Move): Promise<void> => {
   const step = stepTo(made.to)
-  const asked = step === null ? [] : askedToConfirm(row, actor, made)
+  // Read anew: the visit may have been given to a colleague while this waited for it.
+  const team = await teamOf(tx, row.id)
+  const asked = step === null ? [] : askedToConfirm(row, team, actor, made)
   const recipients = new Set<number>()
   if (effects.includes('notify_customer')) recipients.add(row.user_id)
-  if (effects.includes('notify_provider')) for (const id of row.provider_users) recipients.add(id)
+  if (effects.includes('notify_provider')) for (const id of team) recipients.add(id)
   for (const id of asked) recipients.delete(id)
   const about = { booking_id: row.id }
   const ending = made.to === 'failed' && { event: endings[actor] }
