@@ -1,18 +1,22 @@
 import { retireMedia } from '#features/uploads/service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
+import { lockWithSession } from '../queries.ts'
 import { anonymise, closeRows, hasOpenVisits, lockAccount, lockApplications } from './queries.ts'
 
 const removePicture = (tx: Tx, id: number) =>
   retireMedia(tx, { model_type: 'users', model_id: id, collection_name: 'avatar' })
 
 /**
- * Erases personal data of a customer, and of their applications to become a provider; debts and claims stay.
- * @throws Refusal account_needed (409: provider staff and operators), visits_open (409)
+ * Erases personal data of a customer, and of their applications to become a provider; debts and claims stay. `tokenId`: the
+ * session of theirs that asks for it.
+ * @throws Refusal account_needed (409: provider staff and operators), visits_open (409), unauthenticated
  */
-export const eraseAccount = async (tx: Tx, id: number): Promise<void> => {
+export const eraseAccount = async (tx: Tx, id: number, tokenId?: number): Promise<void> => {
   await lockApplications(tx, id)
   const { email, role } = await lockAccount(tx, id)
+  // A new password ends it while the one that was given is checked.
+  if (tokenId !== undefined && !(await lockWithSession(tx, id, tokenId))) refuse('unauthenticated')
   if (role !== 'customer') refuse('account_needed')
   if (await hasOpenVisits(tx, id)) refuse('visits_open')
   await removePicture(tx, id)

@@ -7,7 +7,7 @@ import { browser } from '../../../../test/pushService.ts'
 import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 
-/** Calls that wait while the account of the caller is erased. */
+/** Calls that wait while the account of the caller is erased, and an erasure that waits while its caller is signed out. */
 const app = await testApp({ connections: 20, env: { PUSH_SERVICES: 'https://push.example.test' } })
 const { api, db, sql, signIn } = app
 const password = 'correct horse battery'
@@ -114,3 +114,20 @@ test.each([
     expect(left).toEqual({ role: 'customer' })
   },
 )
+
+test('who is signed out meanwhile, as by a new password, erases nothing', async () => {
+  const { id, token } = await signIn({ password_hash })
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM users WHERE id = ${id} FOR UPDATE`
+    const erased = api('POST', 'account/delete', { token, body: { password } })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`DELETE FROM api_tokens WHERE user_id = ${id}`
+    await held`COMMIT`
+    expect((await erased).json.code).toBe('unauthenticated')
+  } finally {
+    held.release()
+  }
+  expect(await sql`SELECT deleted_at FROM users WHERE id = ${id}`).toEqual([{ deleted_at: null }])
+})

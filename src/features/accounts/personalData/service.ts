@@ -20,6 +20,6 @@ type OwnContext = Context<'user'> & { database: Database }
 export const deleteAccount = async (context: OwnContext, password: string): Promise<boolean> => {
   const { database, user } = context
   await requirePassword(context, password, 'password')
-  await database.transaction((tx) => eraseAccount(tx, user.id))
+  await database.transaction((tx) => eraseAccount(tx, user.id, user.tokenId))
   return true
 }
