@@ -113,7 +113,7 @@ export const setRole = (tx: Tx, providerId: number, userId: number, role: TeamRo
     .where('user_id', '=', userId)
     .execute()
 
-/** Removes a member; who is in no team any more is a customer again. */
+/** Removes a member; who is in no team any more is a customer again. Their row is locked: they may be joining another one. */
 export const deleteMember = async (tx: Tx, providerId: number, userId: number): Promise<void> => {
   await sql`DELETE FROM e_provider_users WHERE e_provider_id = ${providerId}::int AND user_id = ${userId}::int`.execute(
     tx,
@@ -121,6 +121,7 @@ export const deleteMember = async (tx: Tx, providerId: number, userId: number): 
   await sql`UPDATE workers SET active = false WHERE e_provider_id = ${providerId}::int AND user_id = ${userId}::int`.execute(
     tx,
   )
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await sql`UPDATE users SET role = 'customer' WHERE id = ${userId}::int AND role = 'provider'
     AND NOT EXISTS (SELECT FROM e_provider_users u WHERE u.user_id = users.id)`.execute(tx)
 }
@@ -207,11 +208,13 @@ export const takeInvitation = async (tx: Tx, tokenHash: Buffer) => {
   return rows[0]
 }
 
-/** Adds a member, who keeps the role they have if they are one already; customers become providers. */
+/** Adds a member, who keeps the role they have if they are one already; customers become providers, also who is made one at the moment. */
 export const insertMember = async (tx: Tx, providerId: number, userId: number, role: TeamRole): Promise<void> => {
   await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role)
     VALUES (${providerId}::int, ${userId}::int, ${role}::text) ON CONFLICT DO NOTHING`.execute(tx)
-  await sql`UPDATE users SET role = 'provider' WHERE id = ${userId}::int AND role = 'customer'`.execute(tx)
+  await sql`UPDATE users SET role = CASE role WHEN 'customer' THEN 'provider' ELSE role END WHERE id = ${userId}::int`.execute(
+    tx,
+  )
 }
 
 /** Makes the member a worker: the named one without an account, the one they were, or a new one. */

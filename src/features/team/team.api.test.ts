@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
 import { waitingForLocks } from '../../../test/rowLocks.ts'
@@ -223,71 +222,4 @@ test.each([
   }
   const owners = await sql`SELECT user_id FROM e_provider_users WHERE e_provider_id = ${provider.id} AND role = 'owner'`
   expect(owners).toEqual([{ user_id: owner.id }])
-})
-
-describe('an invitation ends', () => {
-  const people = async () => {
-    const { owner, manager, provider } = await agency()
-    const second = await signIn({ role: 'provider' })
-    await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider.id}, ${second.id}, 'owner')`
-    return { owner, manager, second, provider }
-  }
-  const answers = async (links: { link: string }[]) =>
-    Promise.all(links.map(async ({ link }) => (await accept((await signIn()).token, link)).json.code ?? 'joined'))
-  const ofAll = async (token: string, roles = ['worker', 'manager', 'owner']) => {
-    const links = []
-    for (const role of roles) links.push(await invited(token, { email: `${randomUUID()}@example.test`, role }))
-    return links
-  }
-
-  test.each([
-    ['is removed', null, ['invitation_dead', 'invitation_dead', 'invitation_dead']],
-    ['is made a worker', 'worker', ['invitation_dead', 'invitation_dead', 'invitation_dead']],
-    ['is made a manager', 'manager', ['joined', 'invitation_dead', 'invitation_dead']],
-    ['stays an owner', 'owner', ['joined', 'joined', 'joined']],
-  ])('where the owner who invited %s', async (_, role, expected) => {
-    const { owner, second, provider } = await people()
-    const links = await ofAll(second.token)
-    const others = await ofAll(owner.token)
-    const path = `provider/members/${second.id}`
-    if (role) await api('PUT', path, { token: owner.token, body: { role } })
-    else await api('DELETE', path, { token: owner.token })
-    expect(await answers(links)).toEqual(expected)
-    expect((await team(owner.token)).invitations).toHaveLength(3)
-    expect(await answers(others)).toEqual(['joined', 'joined', 'joined'])
-    expect(await sql`SELECT FROM team_invitations WHERE e_provider_id = ${provider.id}`).toEqual([])
-  })
-
-  test('for as long as who invited is blocked', async () => {
-    const { owner, manager, second } = await people()
-    const [link, kept] = await ofAll(second.token, ['owner', 'owner'])
-    await sql`UPDATE users SET blocked_at = now(), blocked_reason = 'Fraud' WHERE id = ${second.id}`
-    expect((await api('GET', 'invitation', { query: { token: link?.link ?? '' } })).json.code).toBe('invitation_dead')
-    expect(await answers(link ? [link] : [])).toEqual(['invitation_dead'])
-    expect((await team(owner.token)).invitations).toEqual([])
-    const email = link?.json.data.email
-    expect((await invited(manager.token, { email, role: 'worker' })).status).toBe(200)
-    await sql`UPDATE users SET blocked_at = NULL, blocked_reason = NULL WHERE id = ${second.id}`
-    expect(await answers(kept ? [kept] : [])).toEqual(['joined'])
-  })
-
-  test.each([
-    ['is removed', 'DELETE FROM e_provider_users WHERE user_id ='],
-    ['is made a worker', `UPDATE e_provider_users SET role = 'worker' WHERE user_id =`],
-  ])('who %s meanwhile invites nobody', async (_, change) => {
-    const { second, provider } = await people()
-    const held = await sql.reserve()
-    try {
-      await held`BEGIN`
-      await held`SELECT FROM e_provider_users WHERE e_provider_id = ${provider.id} FOR UPDATE`
-      const asked = invited(second.token, { email: `${randomUUID()}@example.test`, role: 'owner' })
-      await expect.poll(() => waitingForLocks(sql)).toBe(1)
-      await held.unsafe(`${change} ${second.id}`)
-      await held`COMMIT`
-      expect((await asked).json.code).toBe('forbidden')
-    } finally {
-      held.release()
-    }
-    expect(await sql`SELECT FROM team_invitations WHERE e_provider_id = ${provider.id}`).toEqual([])
-  })
 })

@@ -22,13 +22,15 @@ export const accountByEmail = (tx: Tx, email: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** A customer becomes a provider and stays able to book; an operator may do all of it already. */
+/**
+ * A customer becomes a provider and stays able to book; an operator may do all of it already. The row is locked in any case: who
+ * is a provider may be leaving their team.
+ */
 export const addProviderRole = (tx: Tx, id: number) =>
   tx
     .updateTable('users')
-    .set({ role: 'provider', updated_at: sql`now()` })
+    .set({ role: sql`CASE role WHEN 'customer' THEN 'provider' ELSE role END`, updated_at: sql`now()` })
     .where('id', '=', id)
-    .where('role', '=', 'customer')
     .execute()
 
 /** The person opened a link that was mailed to this address. */

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildProvider } from '../../../test/build.ts'
+import { waitingForLocks } from '../../../test/rowLocks.ts'
+import type { Invitation, Membership } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+const agency = async () => {
+  const owner = await signIn({ role: 'provider' })
+  const manager = await signIn({ role: 'provider' })
+  const provider = await buildProvider(db, { people: [owner.id, manager.id], roles: ['owner', 'manager'] })
+  return { owner, manager, provider }
+}
+type Team = { invitations: Invitation[] }
+const team = async (token: string) => (await api<Team>('GET', 'provider/team', { token })).json.data
+
+/** Invites, and answers the token of the mailed link. */
+const invited = async (token: string, body: object) => {
+  const { status, json } = await api<Invitation>('POST', 'provider/invitations', { token, body })
+  const [mail] = await sql<{ body: string }[]>`SELECT body FROM mails ORDER BY id DESC LIMIT 1`
+  return { status, json, link: /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '' }
+}
+const accept = (token: string, link: string) =>
+  api<Membership>('POST', 'invitation/accept', { token, body: { token: link } })
+
+describe('an invitation ends', () => {
+  const people = async () => {
+    const { owner, manager, provider } = await agency()
+    const second = await signIn({ role: 'provider' })
+    await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider.id}, ${second.id}, 'owner')`
+    return { owner, manager, second, provider }
+  }
+  const answers = async (links: { link: string }[]) =>
+    Promise.all(links.map(async ({ link }) => (await accept((await signIn()).token, link)).json.code ?? 'joined'))
+  const ofAll = async (token: string, roles = ['worker', 'manager', 'owner']) => {
+    const links = []
+    for (const role of roles) links.push(await invited(token, { email: `${randomUUID()}@example.test`, role }))
+    return links
+  }
+
+  test.each([
+    ['is removed', null, ['invitation_dead', 'invitation_dead', 'invitation_dead']],
+    ['is made a worker', 'worker', ['invitation_dead', 'invitation_dead', 'invitation_dead']],
+    ['is made a manager', 'manager', ['joined', 'invitation_dead', 'invitation_dead']],
+    ['stays an owner', 'owner', ['joined', 'joined', 'joined']],
+  ])('where the owner who invited %s', async (_, role, expected) => {
+    const { owner, second, provider } = await people()
+    const links = await ofAll(second.token)
+    const others = await ofAll(owner.token)
+    const path = `provider/members/${second.id}`
+    if (role) await api('PUT', path, { token: owner.token, body: { role } })
+    else await api('DELETE', path, { token: owner.token })
+    expect(await answers(links)).toEqual(expected)
+    expect((await team(owner.token)).invitations).toHaveLength(3)
+    expect(await answers(others)).toEqual(['joined', 'joined', 'joined'])
+    expect(await sql`SELECT FROM team_invitations WHERE e_provider_id = ${provider.id}`).toEqual([])
+  })
+
+  test('for as long as who invited is blocked', async () => {
+    const { owner, manager, second } = await people()
+    const [link, kept] = await ofAll(second.token, ['owner', 'owner'])
+    await sql`UPDATE users SET blocked_at = now(), blocked_reason = 'Fraud' WHERE id = ${second.id}`
+    expect((await api('GET', 'invitation', { query: { token: link?.link ?? '' } })).json.code).toBe('invitation_dead')
+    expect(await answers(link ? [link] : [])).toEqual(['invitation_dead'])
+    expect((await team(owner.token)).invitations).toEqual([])
+    const email = link?.json.data.email
+    expect((await invited(manager.token, { email, role: 'worker' })).status).toBe(200)
+    await sql`UPDATE users SET blocked_at = NULL, blocked_reason = NULL WHERE id = ${second.id}`
+    expect(await answers(kept ? [kept] : [])).toEqual(['joined'])
+  })
+
+  test.each([
+    ['is removed', 'DELETE FROM e_provider_users WHERE user_id ='],
+    ['is made a worker', `UPDATE e_provider_users SET role = 'worker' WHERE user_id =`],
+  ])('who %s meanwhile invites nobody', async (_, change) => {
+    const { second, provider } = await people()
+    const held = await sql.reserve()
+    try {
+      await held`BEGIN`
+      await held`SELECT FROM e_provider_users WHERE e_provider_id = ${provider.id} FOR UPDATE`
+      const asked = invited(second.token, { email: `${randomUUID()}@example.test`, role: 'owner' })
+      await expect.poll(() => waitingForLocks(sql)).toBe(1)
+      await held.unsafe(`${change} ${second.id}`)
+      await held`COMMIT`
+      expect((await asked).json.code).toBe('forbidden')
+    } finally {
+      held.release()
+    }
+    expect(await sql`SELECT FROM team_invitations WHERE e_provider_id = ${provider.id}`).toEqual([])
+  })
+})
+
+test('who leaves one team while they join another one is still a provider', async () => {
+  const [first, second] = [await agency(), await agency()]
+  const { id, token } = first.manager
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${second.provider.id}, ${id}, 'manager')`
+    await held`UPDATE users SET role = 'provider' WHERE id = ${id}`
+    const removed = api('DELETE', `provider/members/${id}`, { token: first.owner.token })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`COMMIT`
+    expect((await removed).status).toBe(200)
+    expect((await api('GET', 'provider/day', { token })).status).toBe(200)
+
+    const { link } = await invited(first.owner.token, { email: `${randomUUID()}@example.test`, role: 'manager' })
+    await held`BEGIN`
+    await held`DELETE FROM e_provider_users WHERE user_id = ${id}`
+    await held`UPDATE users SET role = 'customer' WHERE id = ${id}`
+    const joined = accept(token, link)
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`COMMIT`
+    expect((await joined).status).toBe(200)
+    expect((await api('GET', 'provider/day', { token })).status).toBe(200)
+  } finally {
+    held.release()
+  }
+})
