@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildFavorite, buildOption, buildService } from '../../../test/build.ts'
+import { buildFavorite, buildOption, buildProvider, buildService } from '../../../test/build.ts'
 import type { Favorite } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
@@ -46,6 +46,18 @@ test('a service or an option that is not there is refused', async () => {
   expect((await add(token, {})).json.errors).toHaveProperty('e_service_id')
   expect((await add(token, { e_service_id, options: 'all' })).json.errors).toHaveProperty('options')
   expect(await rowsOf(id)).toEqual([])
+})
+
+test('a service that the public does not see becomes nobody’s favourite, and is not shown by one', async () => {
+  const { id, token } = await signIn()
+  const provider = await buildProvider(db, { accepted: false, phone_number: '+966 55 8888888' })
+  const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id })
+  expect((await add(token, { e_service_id })).json.code).toBe('not_found')
+  expect(await rowsOf(id)).toEqual([])
+  const query = { with: 'eService.eProvider.users;eService.eProvider.addresses' }
+  expect((await api('GET', 'favorites', { token, query })).text).not.toContain('8888888')
+  await sql`UPDATE e_providers SET accepted = true WHERE id = ${provider.id}`
+  expect((await add(token, { e_service_id })).status).toBe(200)
 })
 
 test('removing returns whether there was a favourite', async () => {

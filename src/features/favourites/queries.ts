@@ -30,13 +30,15 @@ export const findFavorites = (db: Db, userId: number, query: object, options: Li
 export const favoriteById = (db: Db, userId: number, id: number, options: ListOptions) =>
   one(db, favorites, id, { with: 'options' }, { ...options, where: ownedBy(userId) })
 
-/** Which of these options the service has; null when there is no such service. */
+/** Which options a service has that the public sees; null when there is no such service. */
 export const optionsOf = async (db: Db, serviceId: number): Promise<Set<number> | null> => {
   const rows = await db
     .selectFrom('e_services')
+    .innerJoin('e_providers', 'e_providers.id', 'e_services.e_provider_id')
     .leftJoin('options', 'options.e_service_id', 'e_services.id')
     .select('options.id')
     .where('e_services.id', '=', serviceId)
+    .where('e_providers.accepted', '=', true)
     .execute()
   return rows.length === 0 ? null : new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
 }

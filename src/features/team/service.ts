@@ -194,7 +194,7 @@ export const inviteByMail = async (context: Managing, { email, role, worker_id: 
 export const withdraw = async ({ tx, user }: Managing, id: unknown): Promise<boolean> =>
   (await deleteInvitation(tx, idOf(id), user.member.e_provider_id)) || refuse('not_found')
 
-/** @throws Refusal invitation_dead if the link is unknown, used, replaced, withdrawn or too old. */
+/** @throws Refusal invitation_dead if the link is unknown, used, replaced, withdrawn, too old, or of somebody who may not invite any more. */
 export const readLink = async ({ db }: ReadContext<'open'>, token: string) => {
   const found = (await invitationByToken(db, hashToken(token))) ?? refuse('invitation_dead')
   return { ...found, e_provider: bothLanguages(found.e_provider) }
