@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/words.ts'
-import type { Tx } from '#server/db/database.ts'
+import { isSqlState, type Tx } from '#server/db/database.ts'
 import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
@@ -70,8 +70,8 @@ export const socialSignIn = async (
   await limitCall({ ...context, db: database.db }, 'social')
   const browser = browserTokenIn(request.headers.cookie)
   const ticketHash = hashToken(ticket)
-  return database
-    .transaction(async (tx) => {
+  const signIn = () =>
+    database.transaction(async (tx) => {
       const ticketRow = await lockTicket(tx, ticketHash)
       if (!ticketRow || !browser || !hashToken(browser).equals(ticketRow.browser_hash)) return refuse('ticket_dead')
       const { redirect } = ticketRow
@@ -81,5 +81,12 @@ export const socialSignIn = async (
       await removeTicket(tx, ticketHash)
       return { user: await createSession(tx, context, id, { remember: true }), person: null, redirect }
     })
-    .catch(refuseUniqueViolation(locale))
+  return (
+    signIn()
+      // Another tab or device has linked the account at this moment.
+      .catch((error: unknown) =>
+        isSqlState(error, '23505', 'social_identities_pkey') ? signIn() : Promise.reject(error),
+      )
+      .catch(refuseUniqueViolation(locale))
+  )
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { testApp } from '../../../../test/app.ts'
+import { buildUser } from '../../../../test/build.ts'
 import { openIdProvider } from '../../../../test/oidc.ts'
 
 const google = await openIdProvider({ clientId: 'google-client', secret: (given) => given === 'google-secret' })
@@ -17,7 +18,7 @@ const keys = {
   APPLE_KEY_ID: 'KEY',
   APPLE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),
 }
-const { app, api } = await testApp({ env: { ...keys, PUBLIC_URL: 'https://doorstep.example' } })
+const { app, api, db } = await testApp({ env: { ...keys, PUBLIC_URL: 'https://doorstep.example' } })
 const plain = await testApp()
 const limited = await testApp({ env: { ...keys, RATE_LIMIT_SCALE: '0.001' } })
 const failed = '/login?social=failed'
@@ -85,6 +86,23 @@ describe('coming back', () => {
     const second = await leave(first.cookie)
     expect(await back(google.agree(first.address), second.cookie)).toMatch(/^\/social-login#/)
     expect(await back(google.agree(second.address), second.cookie)).toMatch(/^\/social-login#/)
+  })
+
+  test('from two tabs at once, the first time', async () => {
+    const { id, email } = await buildUser(db)
+    google.be({ sub: 'at-once', email, email_verified: true })
+    const { cookie, address } = await leave()
+    const locations = [await back(google.agree(address), cookie)]
+    for (let n = 0; n < 5; n++) locations.push(await back(google.agree((await leave(cookie)).address), cookie))
+    const answers = await Promise.all(
+      locations.map((location) =>
+        api<{ user: { id: number } }>('POST', 'social_sign_in', {
+          body: { ticket: location.split('#')[1] },
+          headers: { cookie },
+        }),
+      ),
+    )
+    expect(answers.map(({ status, json }) => [status, json.data?.user.id])).toEqual(Array(6).fill([200, id]))
   })
 
   test('asks the provider about so many codes only', async () => {
