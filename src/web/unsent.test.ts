@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
+import { session } from './session.ts'
 import { unsentTexts } from './unsent.ts'
 
 const kept = new Map<string, string>()
@@ -7,7 +9,9 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
   })
+  vi.stubGlobal('document', { cookie: '', documentElement: { toggleAttribute: () => {} } })
 })
 
 test('a text about one thing stays while another one is written; what is empty goes', () => {
@@ -26,6 +30,25 @@ test('what another tab has written meanwhile stays', () => {
   kept.set('unsent:notes', '[{"about":2,"text":"two"},{"about":1,"text":"one"}]')
   texts.set(1, 'one more')
   expect([texts.get(1), texts.get(2)]).toEqual(['one more', 'two'])
+})
+
+test('what somebody wrote before their session ended is shown to them alone, a visitor’s to who signs in', () => {
+  const person = (id: number) => session.begin({ id, api_token: String(id) } as SignedInUser, true)
+  const texts = unsentTexts('notes')
+  texts.set(1, 'a visitor’s')
+  person(7)
+  expect(texts.get(1)).toBe('a visitor’s')
+  texts.set(1, 'the key is under the mat')
+  session.end()
+  expect(texts.get(1)).toBe('')
+  person(8)
+  expect(texts.get(1)).toBe('')
+  texts.set(1, 'mine')
+  texts.set(1, '')
+  session.end()
+  person(7)
+  expect(texts.get(1)).toBe('the key is under the mat')
+  session.end()
 })
 
 test('the last twelve are kept', () => {

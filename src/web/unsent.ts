@@ -1,7 +1,11 @@
+import { session } from './session.ts'
 import { stored, unsentPrefix } from './stored.ts'
 
-/** The number of what it is written about: a booking, a complaint. */
-type About = { about: number }
+/** The number of what it is written about: a booking, a complaint; and who wrote it, a visitor unless set. */
+type About = { about: number; by?: number | undefined }
+
+/** Whether it is shown: a session may end where the next person comes, and its person come back. */
+const isShown = ({ by }: About): boolean => by === undefined || by === session.user()?.id
 
 /** So many are kept. */
 const most = 12
@@ -13,11 +17,11 @@ export const unsent = <T extends About>(name: string, isValid: (found: Partial<T
     (found): found is T[] =>
       Array.isArray(found) && found.every((one) => typeof one?.about === 'number' && isValid(one)),
   )
-  const of = (about: number, found: T[] | null) => found?.find((one) => one.about === about)
-  const others = (about: number) => (all.get() ?? []).filter((one) => one.about !== about)
+  const of = (about: number, found: T[] | null) => found?.find((one) => one.about === about && isShown(one))
+  const others = (about: number) => (all.get() ?? []).filter((one) => one.about !== about || !isShown(one))
   return {
     get: (about: number) => of(about, all.get()),
-    set: (written: T) => all.set([written, ...others(written.about)].slice(0, most)),
+    set: (written: T) => all.set([{ ...written, by: session.user()?.id }, ...others(written.about)].slice(0, most)),
     clear: (about: number) => all.set(others(about)),
     clearAll: all.clear,
     /** Undefined during hydration. */
