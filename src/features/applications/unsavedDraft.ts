@@ -16,8 +16,24 @@ type Writer = { id: number | undefined }
 /** What the form holds and the server does not. `isFailed`: it could not be saved. */
 type Unsaved = { fields: DraftFields; linked: string | null; by: Writer; isFailed: boolean }
 
-/** The application that this browser goes on with. */
-export const draftToken = stored(`${unsentPrefix}provider_draft`, (found): found is string => typeof found === 'string')
+const keptToken = stored(`${unsentPrefix}provider_draft`, (found): found is string => typeof found === 'string')
+/** Who began it, unless a visitor did. */
+const keptBy = stored(`${unsentPrefix}provider_draft_by`, (found): found is number => typeof found === 'number')
+
+/** The application that this browser goes on with; somebody's is theirs alone, also where their session has ended. */
+export const draftToken = {
+  get: (): string | null => ([null, session.user()?.id].includes(keptBy.get()) ? keptToken.get() : null),
+  set: (token: string): void => {
+    const by = session.user()?.id
+    if (by === undefined) keptBy.clear()
+    else keptBy.set(by)
+    keptToken.set(token)
+  },
+  clear: (): void => {
+    keptBy.clear()
+    keptToken.clear()
+  },
+}
 
 // All of it belongs to this tab, not to the page, which may be left and opened again before a save has ended.
 let unsaved: Unsaved | undefined
