@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import { IconButton } from '#ui/Button.tsx'
@@ -8,8 +7,8 @@ import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useUser } from '#web/session.ts'
 import type { messages } from './messages.ts'
-import { savedAddresses } from './queryOptions.ts'
 import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
+import { useSavedAddresses } from './useSavedAddresses.ts'
 
 const Note = ({ children }: { children: string }) => <p className="px-3 py-3 text-soft text-sm">{children}</p>
 
@@ -24,7 +23,7 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
   const t = useWords<typeof messages>('addresses')
   const user = useUser()
   const current = currentAddress.use()
-  const saved = useQuery({ ...savedAddresses, enabled: user !== null })
+  const saved = useSavedAddresses()
   if (user && saved.isPending)
     return (
       <Skeleton count={3} className="grid gap-2 p-2">

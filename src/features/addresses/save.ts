@@ -6,6 +6,7 @@ import type { Address } from './contract.ts'
 import { savedAddresses } from './queryOptions.ts'
 import { type Entrance, entranceOf } from './rules.ts'
 import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
+import { toCurrent } from './useSavedAddresses.ts'
 
 /** The panel's form values. */
 export type AddressInput = Pick<
@@ -14,15 +15,6 @@ export type AddressInput = Pick<
 > & {
   default: boolean
 }
-
-const toCurrent = ({ id, description, address, latitude, longitude, time_zone }: Address): CurrentAddress => ({
-  id,
-  description,
-  address,
-  latitude,
-  longitude,
-  time_zone,
-})
 
 /** Shows and books a saved address as it is now, also while its list is on the way, which may be older. */
 const putIntoList = async (saved: Address): Promise<void> => {

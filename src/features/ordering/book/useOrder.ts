@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { savedAddresses } from '#features/addresses/queryOptions.ts'
 import { descriptionOf } from '#features/addresses/rules.ts'
 import { type CurrentAddress, currentAddress } from '#features/addresses/useCurrentAddress.ts'
+import { useSavedAddresses } from '#features/addresses/useSavedAddresses.ts'
 import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { chooseOptions, ESTIMATE_HOURS, fromWire, piecesOf, price } from '#features/pricing/rules.ts'
 import { useSettings } from '#features/settings/useSettings.ts'
 import { toMajor } from '#lib/money.ts'
 import { MoneyContext } from '#ui/Price.tsx'
-import { useUser } from '#web/session.ts'
 import { type Draft, useDraft } from '../useDraft.ts'
 import { groupsFor } from './choices.ts'
 
@@ -17,7 +16,7 @@ export const unsavedId = 0
 
 /**
  * The possible addresses and the selected one; null: a typed address that is still empty. The top bar's is one of them also
- * while the list of saved ones is older than it.
+ * while the list of saved ones is older than it. For a chosen one that is gone no other one stands in: it is to be typed.
  */
 const placesOf = (
   draft: Draft,
@@ -28,7 +27,8 @@ const placesOf = (
   const choices = unlisted ? [{ ...current, id: current.id ?? unsavedId }, ...saved] : [...saved]
   const known = (id: number | undefined) => choices.find((choice) => choice.id === id)
   const preferred = known(current?.id ?? unsavedId) ?? saved.find((address) => address.default) ?? saved[0]
-  const chosen = draft.place === 'typed' ? undefined : (known(draft.place as number) ?? preferred)
+  const wanted = draft.place === 'typed' ? undefined : known(draft.place)
+  const chosen = wanted ?? (draft.place === undefined || draft.place === unsavedId ? preferred : undefined)
   const { description = '', address = '' } = draft
   const typed =
     address.trim() === '' ? null : { description: descriptionOf(description, address), address: address.trim() }
@@ -42,8 +42,7 @@ export const useOrder = (id: string) => {
   const { exponent } = use(MoneyContext)
   const service = useQuery(serviceOf(id))
   const groups = useQuery(optionGroupsOf(id))
-  const signedIn = useUser() !== null
-  const addresses = useQuery({ ...savedAddresses, enabled: signedIn })
+  const addresses = useSavedAddresses()
   const { cancellation_policy: policy } = useSettings()
   const places = placesOf(draft, currentAddress.use(), addresses.data ?? [])
 
