@@ -130,6 +130,7 @@ export const Sheet = ({
     step.reset()
     leave()
   }
+  const stepOn = (go: () => void) => (dirty || held.current > 0 ? ask({ proceed: go, reset: () => {} }) : go())
   const discarded = useRef<HTMLAnchorElement>(null)
   const leaveByLink = (event: MouseEvent) => {
     const link = leavingLink(event)
@@ -171,7 +172,7 @@ export const Sheet = ({
     >
       {/* A step that waits for an answer goes on waiting though nothing is unsaved any more. */}
       {((open && backCloses) || isUnsaved || typeof asking === 'object') && <BackCloses onStep={leaveByStep} />}
-      <SheetContext value={{ leave, hold }}>
+      <SheetContext value={{ leave, step: stepOn, hold }}>
         <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
           <div className="min-w-0 flex-1 py-1.5">
             <h2 id={`${id}-title`} className="font-semibold text-xl leading-snug">

@@ -29,11 +29,16 @@ export const useSheetNotices = (): HTMLElement | null =>
 type SheetControls = {
   /** Closes the sheet, or asks first. */
   leave: () => void
+  /** Takes a step that replaces what is written here, or asks first. */
+  step: (go: () => void) => void
   /** Marks the sheet as having unsaved changes, until the returned function is called. */
   hold: () => () => void
 }
 
 export const SheetContext = createContext<SheetControls | null>(null)
+
+/** Returns how a step of the sheet around is taken that puts something else in place of what is shown. */
+export const useSheetStep = (): SheetControls['step'] => use(SheetContext)?.step ?? ((go) => go())
 
 /** Lets the sheet around ask before what was written here is thrown away. */
 export const useUnsaved = (unsaved: boolean): void => {

@@ -1,7 +1,10 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { use } from 'react'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { SheetContext, useUnsaved } from '#ui/openSheet.ts'
+import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import type { messages } from './messages.ts'
 import type { useStoredPictures } from './useStoredPictures.ts'
 
@@ -12,6 +15,10 @@ export const WaitingPictures = ({
   uploads: ReturnType<typeof useStoredPictures>
 }) => {
   const t = useWords<typeof messages>('uploads')
+  const isUnsaved = waiting.length > 0
+  useUnsaved(isUnsaved)
+  // Where there is no sheet around the page asks.
+  useLeaveGuard(isUnsaved && use(SheetContext) === null)
   if (waiting.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { messages } from '#features/bookings/messages.ts'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
@@ -8,6 +8,7 @@ import { actionsOf } from '#features/bookings/rules.ts'
 import { CustomersReview } from '#features/reviews/CustomersReview.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useSheetStep } from '#ui/openSheet.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
@@ -46,6 +47,12 @@ export default function DeskSheet() {
   return <SheetOf key={id} id={id} />
 }
 
+/** To another step in place of the details; asks first where something is written among them. */
+const StepButton = ({ onGo, ...look }: ComponentProps<typeof Button> & { onGo: () => void }) => {
+  const step = useSheetStep()
+  return <Button {...look} onClick={() => step(onGo)} />
+}
+
 /** A booking's details for its provider, in a sheet over the desk. */
 const SheetOf = ({ id }: { id: string }) => {
   const t = useWords<typeof messages>('bookings')
@@ -76,9 +83,9 @@ const SheetOf = ({ id }: { id: string }) => {
           <div className="grid grow grid-cols-1 gap-1">
             <NextMove booking={data} />
             {declinable(data) && (
-              <Button look="quiet" size="small" className="text-bad!" onClick={() => go('decline')}>
+              <StepButton look="quiet" size="small" className="text-bad!" onGo={() => go('decline')}>
                 {t('desk.decline')}
-              </Button>
+              </StepButton>
             )}
           </div>
         )
@@ -99,15 +106,15 @@ const SheetOf = ({ id }: { id: string }) => {
               {reschedulable(data) && (
                 <>
                   <SentProposal booking={data} />
-                  <Button
+                  <StepButton
                     look="second"
                     size="small"
                     className="justify-self-start"
                     icon={<CalendarClock className="size-4" />}
-                    onClick={() => go('propose')}
+                    onGo={() => go('propose')}
                   >
                     {p('propose.title')}
-                  </Button>
+                  </StepButton>
                 </>
               )}
               <AtTheDoor booking={data} />

@@ -12,6 +12,7 @@ import { ReviewLink } from '#features/reviews/ReviewLink.tsx'
 import type { Reviewing } from '#features/reviews/useReview.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useSheetStep } from '#ui/openSheet.ts'
 import { useMove } from '../useMove.ts'
 import { ActionTile, LinkTile } from './ActionTile.tsx'
 import { CancelLink } from './CancelLink.tsx'
@@ -29,12 +30,13 @@ export const BookingActions = ({ booking, reviewing, onCancel, onReschedule }: B
   const t = useWords<typeof messages>('bookings')
   const calendar = useCalendarFile(booking.id)
   const actions = useActions(booking)
+  const step = useSheetStep()
   const { order } = booking.booking_status
   const over = order >= THRESHOLDS.done
   const [next] = actions.filter((action) => action !== 'cancel')
   return (
     <>
-      {actions.includes('cancel') && <CancelLink booking={booking} onCancel={onCancel} />}
+      {actions.includes('cancel') && <CancelLink booking={booking} onCancel={() => step(onCancel)} />}
       {hasArrived(booking.payment) && (
         <LinkTile icon={<ReceiptText className="size-5" />} to={`/bookings/receipt/${booking.id}`}>
           {t('extra.receipt')}
@@ -50,7 +52,7 @@ export const BookingActions = ({ booking, reviewing, onCancel, onReschedule }: B
         </ActionTile>
       )}
       {actions.includes('cancel') && (
-        <ActionTile icon={<CalendarSync className="size-5" />} onClick={onReschedule}>
+        <ActionTile icon={<CalendarSync className="size-5" />} onClick={() => step(onReschedule)}>
           {t('extra.reschedule')}
         </ActionTile>
       )}
