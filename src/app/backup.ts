@@ -4,7 +4,7 @@ import { createArchive } from '#server/backup/archive.ts'
 import { dump } from '#server/backup/dump.ts'
 import { readConfig } from '#server/config/config.ts'
 import { explain } from '#server/startup.ts'
-import { fileColumns, openSource, placesOf, programVersion } from './backups.ts'
+import { fileColumns, openSource, placesOf, programVersion, requireFilePlace } from './backups.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -26,7 +26,10 @@ const main = async (): Promise<void> => {
   try {
     const { url, close } = await openSource(config)
     const source = { url, files: placesOf(config), columns: fileColumns, program: programVersion() }
-    const { rows, files, missing } = await dump(source, archive).finally(close)
+    const copied = dump(source, archive)
+    const checked = copied.then(({ missing }) => (missing.length > 0 ? requireFilePlace(url, config) : undefined))
+    await checked.finally(close)
+    const { rows, files, missing } = await copied
     const bytes = await archive.finish()
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)

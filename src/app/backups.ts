@@ -3,7 +3,9 @@ import { runningEmbedded, startEmbedded } from '#embedded/embedded.ts'
 import type { FileColumn, Place } from '#server/backup/format.ts'
 import type { Config } from '#server/config/config.ts'
 import { checkDatabase } from '#server/db/check.ts'
+import { connect } from '#server/db/database.ts'
 import { type Files, filesOf, privateFilesOf } from '#server/files/files.ts'
+import { otherFilePlace } from '#server/files/place.ts'
 import { root } from '#server/root.ts'
 import { fail } from '#server/startup.ts'
 
@@ -53,4 +55,11 @@ export const openTarget = async (config: Config): Promise<Opened> => {
   const own = configured(config)
   if (own) await checkDatabase(own.url, undefined)
   return own ?? opened(config.dataDir)
+}
+
+/** Refuses an archive without files because they are elsewhere: a script would delete the last good one after it. */
+export const requireFilePlace = async (url: string, config: Config): Promise<void> => {
+  const database = connect(url, { max: 1 })
+  const elsewhere = await otherFilePlace(database, config).finally(database.close)
+  if (elsewhere) fail(elsewhere)
 }

@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,4 +61,22 @@ test('a connection that is lost is not the fault of the archive', async () => {
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
   await expect(restore(path, url.href)).rejects.toThrow(/^Connection terminated/)
   proxy.close()
+})
+
+test('an archive without its files, which are elsewhere, does not count as made', async () => {
+  const path = join(folder, 'elsewhere.tar.gz')
+  const { sql, close } = connect(source.url, { max: 1 })
+  await sql`INSERT INTO media (path, model_type, model_id, collection_name, mime_type, size, width, height, color, name, file_name)
+    VALUES ('e_services/one.webp', 'e_services', 1, 'image', 'image/webp', 3, 1, 1, '#000000', 'x', 'x.webp')`
+  const backup = async () => {
+    const env = { ...process.env, DATABASE_URL: source.url, DATA_DIR: join(folder, 'unmounted') }
+    const child = spawn(process.execPath, ['src/app/backup.ts', path], { env, stdio: 'ignore' })
+    return (await once(child, 'exit'))[0]
+  }
+  await sql`INSERT INTO file_place (place) VALUES ('https://store.example/pictures')`
+  expect([await backup(), existsSync(path)]).toEqual([1, false])
+  // No server was started on it yet: a file is missing, and said to be.
+  await sql`DELETE FROM file_place`
+  expect([await backup(), existsSync(path)]).toEqual([0, true])
+  await close()
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { checkFilePlace } from './place.ts'
+import { checkFilePlace, otherFilePlace } from './place.ts'
 
 const { database } = await testApp()
 const folders = Array.from({ length: 3 }, () => mkdtempSync(join(tmpdir(), 'doorstep-place-')))
@@ -35,4 +35,15 @@ test('a folder that was moved, or is mounted elsewhere, is the same', async () =
   await check(one)
   cpSync(one, moved, { recursive: true })
   expect(await check(moved)).toBeUndefined()
+})
+
+test('a backup with other settings than those of the server is told so', async () => {
+  await check(one)
+  const asked = (dataDir: string, store?: typeof s3) => otherFilePlace(database, { dataDir, s3: store })
+  expect([await asked(one), await asked(moved)]).toEqual([undefined, undefined])
+  expect(await asked(join(one, 'unmounted'))).toMatch(/unmounted\/files, and the server has them in another folder;/)
+  expect(await asked(one, s3)).toContain('looked for in https://store.example/pictures, and the server')
+  await check(one, s3)
+  expect(await asked(one)).toContain('the server has them in https://store.example/pictures; use its settings')
+  expect(await asked(other, s3)).toBeUndefined()
 })

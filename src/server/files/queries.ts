@@ -10,6 +10,10 @@ export const exchangeFilePlace = async (tx: Tx, place: string): Promise<string |
   return rows[0]?.place ?? undefined
 }
 
+/** Where the server that was started last has its files; undefined where none was. */
+export const findFilePlace = async (db: Db): Promise<string | undefined> =>
+  (await sql<{ place: string }>`SELECT place FROM file_place`.execute(db)).rows[0]?.place
+
 export const transactionId = async (tx: Tx): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(tx)
   return rows[0]?.id

@@ -48,6 +48,7 @@ describe('a file in the bucket', () => {
     await expect(wrong.write('a', Buffer.from('x'))).rejects.toThrow(/403 to PUT: .*wrong signature/)
     const nowhere = filesOf({ dataDir, s3: { ...s3, bucket: 'nowhere' } })
     await expect(nowhere.write('a', Buffer.from('x'))).rejects.toThrow('no bucket nowhere')
+    await expect(nowhere.read('a')).rejects.toThrow('no bucket nowhere')
     store.mood.status = 503
     await expect(files.write('a', Buffer.from('x'))).rejects.toThrow('503')
     await expect(files.read('a')).rejects.toThrow('503')

@@ -78,16 +78,20 @@ export const s3Files = (
     const failure = `the object store answered ${answer.status} to ${method}: ${words}`
     throw isAway(answer) ? new StoreAway(failure) : new Error(failure)
   }
+  const refuseBucket = (): never => {
+    throw new Error(`the object store has no bucket ${bucket}`)
+  }
   return {
     read: async (path) => {
       const answer = await send('GET', path)
       const bytes = await readBody(answer, longestObject).catch(away)
-      return answer.ok ? bytes : null
+      if (answer.ok) return bytes
+      return bytes.includes('<Code>NoSuchBucket<') ? refuseBucket() : null
     },
     write: async (path, bytes) => {
       const answer = await send('PUT', path, bytes)
       await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`the object store has no bucket ${bucket}`)
+      if (!answer.ok) refuseBucket()
     },
     remove: async (path) => {
       await (await send('DELETE', path)).body?.cancel()
