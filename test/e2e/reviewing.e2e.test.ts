@@ -167,3 +167,30 @@ test('Back in a review with pictures asks once, keeps its place, and goes on in 
   await sheet.getByRole('link', { name: translator(bookings, 'ar')('action.review') }).waitFor()
   expect(await page.locator('html[data-loaded-once]').count()).toBe(1)
 })
+
+test('a picture that was added to a review in another tab stays when its words are saved here', async () => {
+  const { db, sql } = town().database
+  const t = translator(reviews, 'en')
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const customer = await buildUser(db, { password_hash: known?.password_hash ?? '' })
+  const service = await ownService(town().database)
+  const id = await visited(customer.id, service.id, 410)
+  await sql`INSERT INTO e_service_reviews (user_id, e_service_id, rate, review) VALUES (${customer.id}, ${service.id}, 5, 'Good')`
+  const page = await signedInPage(await visit({ locale: 'en' }), customer.email)
+  const tab = await signedInPage(await page.context().newPage(), customer.email)
+  for (const one of [page, tab]) {
+    await one.goto(`/bookings/review/${id}`)
+    await one.getByText(t('form.editing')).waitFor()
+  }
+  const save = (one: typeof page) => one.getByRole('button', { name: t('form.save'), exact: true })
+  await tab.locator('dialog input[type=file]').setInputFiles(join(import.meta.dirname, '../../public/icon-512.png'))
+  await expect.poll(() => save(tab).isEnabled()).toBe(true)
+  await save(tab).click()
+  await tab.waitForURL(/show/)
+  await page.getByLabel(t('form.comment')).fill('Good, and quick')
+  await save(page).click()
+  await page.waitForURL(/show/)
+  const [row] = await sql`SELECT r.review, count(m.id)::int AS pictures FROM e_service_reviews r LEFT JOIN media m
+    ON m.model_type = 'e_service_reviews' AND m.model_id = r.id WHERE r.user_id = ${customer.id} GROUP BY r.id`
+  expect(row).toEqual({ review: 'Good, and quick', pictures: 1 })
+})

@@ -53,7 +53,8 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
         review: review.trim(),
         e_service_id: serviceId,
         pictures: pictures.uuids,
-        ...(existing && { kept_pictures: kept.map(({ id }) => id) }),
+        // What another tab has added meanwhile stays.
+        ...(dropped.length > 0 && { kept_pictures: kept.map(({ id }) => id) }),
       }
       return call(postEServiceReview, { body }, keys.of(body))
     },
