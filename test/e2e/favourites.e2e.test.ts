@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
+import { loseReplies } from './loseReplies.ts'
 import { awake, richService, signedInPage, signIn } from './steps.ts'
 
 /** The heart of a service, and what is saved of it. */
@@ -46,13 +47,13 @@ test.each(inArabic)('a visitor taps the heart, signs in, and the favourite is sa
 })
 
 /** The page of a service whose heart is empty, for somebody who is signed in. */
-const emptyHeart = async () => {
+const emptyHeart = async (broken = false) => {
   const { database } = town()
   const [known] = await database.sql<{ password_hash: string }[]>`
     SELECT password_hash FROM users WHERE email = ${demo.email}`
   const person = await buildUser(database.db, { password_hash: known?.password_hash ?? '' })
   const { id } = await richService(database)
-  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  const page = await signedInPage(await visit({ locale: 'en', broken }), person.email)
   const read = page.waitForResponse(/is_favorite/)
   await page.goto(`/e_service/${id}`)
   await awake(page)
@@ -94,5 +95,17 @@ test('a heart that is tapped twice sends one change after the other', async () =
   release()
   await page.getByText(translator(favourites, 'en')('removed')).waitFor()
   expect(sent).toEqual(['POST', 'DELETE'])
+  await heart('add').waitFor()
+})
+
+test('a heart whose reply was lost is as it was saved', async () => {
+  const { page, heart } = await emptyHeart(true)
+  const online = await loseReplies(page, /\/api\/favorites/)
+  await heart('add').click()
+  await page.getByRole('alert').getByText(translator(favourites, 'en')('error'), { exact: true }).waitFor()
+  await heart('remove').waitFor()
+  await online()
+  await heart('remove').click()
+  await page.getByText(translator(favourites, 'en')('removed')).waitFor()
   await heart('add').waitFor()
 })

@@ -35,14 +35,15 @@ const useToggle = (serviceId: number, isFavourite: boolean, setCached: (on: bool
         ? call(addFavorite, { body: { e_service_id: serviceId, options: optionIds } })
         : call(removeFavorite, { params: { id: '1' }, body: { e_service_id: serviceId } }),
     onMutate: ({ on }) => setCached(on),
-    onSuccess: (_, { on }) => {
-      for (const { queryKey } of [favouriteQuery(serviceId), { queryKey: [listFavorites.path] }])
-        void queries.invalidateQueries({ queryKey })
-      show({ type: 'success', title: t(on ? 'added' : 'removed') })
-    },
+    onSuccess: (_, { on }) => show({ type: 'success', title: t(on ? 'added' : 'removed') }),
     onError: (error, { on }) => {
       setCached(!on)
       show({ type: 'error', title: t('error'), message: errorText(error) })
+    },
+    // After a lost reply, too: it may have been saved.
+    onSettled: () => {
+      for (const { queryKey } of [favouriteQuery(serviceId), { queryKey: [listFavorites.path] }])
+        void queries.invalidateQueries({ queryKey })
     },
   })
   // Adds the favourite that was tapped before signing in.
