@@ -8,7 +8,7 @@ import { messages as ui } from '../../src/ui/messages.ts'
 import { buildAddress, buildBooking, buildProvider, buildService } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { current, partsOf } from './addressPanel.ts'
-import { e2e, translator } from './harness.ts'
+import { demo, e2e, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
 import { awake, laterStart, ownService, signedInPage } from './steps.ts'
 
@@ -58,6 +58,41 @@ test('a picture of the work that could not be sent is asked about before its she
   await ask.waitFor()
   await page.getByRole('button', { name: t('keep') }).click()
   expect(await again.count()).toBe(1)
+})
+
+test('a visit with pictures that are not sent yet stays on Today after its next step', async () => {
+  const { db, sql } = town().database
+  const [u, d] = [translator(uploads, 'en'), translator(desks, 'en')]
+  const owner = await person('provider')
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
+  const booked = (status: 'ready' | 'accepted', at: number) =>
+    buildBooking(db, { e_service_id: service.id, status, at })
+  const { id } = await booked('ready', Date.now() - 30 * 60_000)
+  await booked('accepted', Date.now() + 24 * 3_600_000)
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), owner.email)
+  await page.goto('/provider')
+  await awake(page)
+  await page.route(/uploads\/store/, (route) => route.abort())
+  const again = page.getByRole('button', { name: u('again') })
+  await page.getByLabel(d('work.add_before')).setInputFiles([await picture()])
+  await again.waitFor()
+  // On another device.
+  const answer = await page.request.post('/api/login', { data: { email: owner.email, password: demo.password } })
+  const { data: other } = (await answer.json()) as { data: { api_token: string } }
+  const headers = { authorization: `Bearer ${other.api_token}` }
+  const move = (booking_status_id: number) =>
+    page.request.put(`/api/bookings/${id}`, { headers, data: { booking_status_id } })
+  const finish = page.getByRole('button', { name: d('move.done'), exact: true })
+  await move(2)
+  await finish.waitFor()
+  expect(await again.count()).toBe(1)
+  await move(6)
+  await finish.waitFor({ state: 'detached' })
+  expect(await again.count()).toBe(1)
+  await page.unroute(/uploads\/store/)
+  await again.click()
+  await page.getByRole('button', { name: d('move.on_the_way') }).waitFor()
+  expect(await sql`SELECT moment FROM visit_pictures WHERE booking_id = ${id}`).toEqual([{ moment: 'before' }])
 })
 
 test('what a provider writes in the details of a visit is asked about before another step takes their place', async () => {

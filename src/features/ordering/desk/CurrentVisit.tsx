@@ -6,7 +6,7 @@ import Phone from 'lucide-react/icons/phone'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import UserRound from 'lucide-react/icons/user-round'
 import Wallet from 'lucide-react/icons/wallet'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -21,6 +21,7 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { queryFor } from '#web/query.ts'
 import { useIsAbsent } from '../absences/useChanges.ts'
+import type { Moment } from '../pictures/rules.ts'
 import type { messages } from '../providerMessages.ts'
 import { AtTheDoor } from './AtTheDoor.tsx'
 import { directionsUrl } from './directions.ts'
@@ -29,13 +30,19 @@ import { isFree, isOpen, travelTo } from './rules.ts'
 import { Trouble } from './Trouble.tsx'
 import { WorkPictures } from './WorkPictures.tsx'
 
-type CurrentVisitProps = { booking: Booking; base: { latitude: number; longitude: number } | null }
+type CurrentVisitProps = {
+  booking: Booking
+  base: { latitude: number; longitude: number } | null
+  /** Told whether pictures of it are not sent yet: with another visit in its place they would be lost. */
+  onWaiting: (isWaiting: boolean) => void
+}
 
 /** The visit under way or the next one, with all that is needed to get there and do it, and its one next move. */
-export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
+export const CurrentVisit = ({ booking, base, onWaiting }: CurrentVisitProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const tr = useTranslated()
   const isAbsent = useIsAbsent(booking)
+  const [waiting, wait] = useState<Moment>()
   const { user, address, hint } = booking
   const phone = typeof user?.phone_number === 'string' ? user.phone_number.replace(/[^+\d]/g, '') : ''
   const travel = travelTo(booking, base)
@@ -104,7 +111,14 @@ export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
       <NextMove booking={booking} size="large" />
       <AtTheDoor booking={booking} />
       {booking.booking_status.order >= THRESHOLDS.ready && (
-        <WorkPictures booking={booking} only={booking.start_at === null ? 'before' : 'after'} />
+        <WorkPictures
+          booking={booking}
+          only={waiting ?? (booking.start_at === null ? 'before' : 'after')}
+          onWaiting={(moment) => {
+            wait(moment)
+            onWaiting(moment !== undefined)
+          }}
+        />
       )}
       <Trouble booking={booking} />
     </Card>

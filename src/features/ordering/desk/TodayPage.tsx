@@ -1,4 +1,5 @@
 import Sun from 'lucide-react/icons/sun'
+import { useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import { StartCard, useUnfinishedSteps } from '#features/providers/StartCard.tsx'
 import { useDates } from '#ui/dates.ts'
@@ -24,7 +25,10 @@ export default function TodayPage() {
   const dates = useDates()
   const query = useDay()
   const { data, error, isError, refetch } = query
-  const current = data && (currentVisit(data.visits) ?? data.next ?? undefined)
+  /** The visit with pictures that are not sent yet: it stays until they are. */
+  const [kept, keep] = useState<number>()
+  const current =
+    data && (data.visits.find(({ id }) => id === kept) ?? currentVisit(data.visits) ?? data.next ?? undefined)
   const steps = useUnfinishedSteps()
   return (
     <>
@@ -50,7 +54,12 @@ export default function TodayPage() {
           <div className="grid grid-cols-1 gap-8">
             {steps && <StartCard steps={steps} />}
             {current ? (
-              <CurrentVisit key={current.id} booking={current} base={data.base} />
+              <CurrentVisit
+                key={current.id}
+                booking={current}
+                base={data.base}
+                onWaiting={(isWaiting) => keep(isWaiting ? current.id : undefined)}
+              />
             ) : steps || data.requests.length > 0 || data.visits.some(awaitsCash) ? null : (
               <EmptyState
                 icon={<Sun className="size-7" />}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
+import { useEffect, useEffectEvent } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import { SentPictures } from '#features/messages/SentPictures.tsx'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
@@ -16,10 +17,15 @@ import { type Moment, moments, mostPictures, takesPictures } from '../pictures/r
 import { useVisitPictures, visitPicturesOf } from '../pictures/useVisitPictures.ts'
 import type { messages } from '../providerMessages.ts'
 
-type WorkPicturesProps = { booking: Booking; only?: Moment }
+type WorkPicturesProps = {
+  booking: Booking
+  only?: Moment
+  /** Told of the moment whose pictures are not all sent yet, and of its end. */
+  onWaiting?: (moment: Moment | undefined) => void
+}
 
 /** Pictures the team takes of its work, before and after; where there is little room, of one moment only. */
-export const WorkPictures = ({ booking, only }: WorkPicturesProps) => {
+export const WorkPictures = ({ booking, only, onWaiting }: WorkPicturesProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const pictures = useVisitPictures(booking)
   if (!takesPictures(booking.booking_status.order)) return null
@@ -37,15 +43,21 @@ export const WorkPictures = ({ booking, only }: WorkPicturesProps) => {
           bookingId={booking.id}
           moment={moment}
           pictures={pictures.filter((picture) => picture.moment === moment)}
+          onWaiting={onWaiting}
         />
       ))}
     </section>
   )
 }
 
-type OfMomentProps = { bookingId: number; moment: Moment; pictures: VisitPicture[] }
+type OfMomentProps = {
+  bookingId: number
+  moment: Moment
+  pictures: VisitPicture[]
+  onWaiting: WorkPicturesProps['onWaiting']
+}
 
-const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
+const OfMoment = ({ bookingId, moment, pictures, onWaiting }: OfMomentProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const queries = useQueryClient()
   const showFailure = useShowFailure(t('propose.failed'))
@@ -62,6 +74,13 @@ const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
     onError: showFailure,
   })
   const uploads = useStoredPictures('visit_pictures', mostPictures - pictures.length, adding.mutateAsync)
+  const isWaiting = uploads.waiting.length > 0
+  const tell = useEffectEvent((waiting: Moment | undefined) => onWaiting?.(waiting))
+  useEffect(() => {
+    if (!isWaiting) return
+    tell(moment)
+    return () => tell(undefined)
+  }, [isWaiting, moment])
   return (
     <div className="grid gap-2">
       <h4 className="text-soft text-sm">{t(`work.${moment}`)}</h4>
