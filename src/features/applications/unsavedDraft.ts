@@ -16,23 +16,26 @@ type Writer = { id: number | undefined }
 /** What the form holds and the server does not. `isFailed`: it could not be saved. */
 type Unsaved = { fields: DraftFields; linked: string | null; by: Writer; isFailed: boolean }
 
-const keptToken = stored(`${unsentPrefix}provider_draft`, (found): found is string => typeof found === 'string')
-/** Who began it, unless a visitor did. */
-const keptBy = stored(`${unsentPrefix}provider_draft_by`, (found): found is number => typeof found === 'number')
+/** Of who began it signed in; a visitor's is its token alone. */
+type Kept = string | { token: string; by: number }
+
+const kept = stored(
+  `${unsentPrefix}provider_draft`,
+  (found): found is Kept => typeof found === 'string' || typeof (found as (Kept & object) | null)?.token === 'string',
+)
 
 /** The application that this browser goes on with; somebody's is theirs alone, also where their session has ended. */
 export const draftToken = {
-  get: (): string | null => ([null, session.user()?.id].includes(keptBy.get()) ? keptToken.get() : null),
+  get: (): string | null => {
+    const found = kept.get()
+    if (found === null || typeof found === 'string') return found
+    return found.by === session.user()?.id ? found.token : null
+  },
   set: (token: string): void => {
     const by = session.user()?.id
-    if (by === undefined) keptBy.clear()
-    else keptBy.set(by)
-    keptToken.set(token)
+    kept.set(by === undefined ? token : { token, by })
   },
-  clear: (): void => {
-    keptBy.clear()
-    keptToken.clear()
-  },
+  clear: kept.clear,
 }
 
 // All of it belongs to this tab, not to the page, which may be left and opened again before a save has ended.
