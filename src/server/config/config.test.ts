@@ -164,7 +164,12 @@ describe('settings', () => {
     [{ DATABASE_DIRECT_URL: url }, 'DATABASE_DIRECT_URL is of use only together with DATABASE_URL'],
     [{ DATABASE_REPLICA_URL: url }, 'DATABASE_REPLICA_URL is of use only together with DATABASE_URL'],
     [{ DATABASE_URL: 'mysql://a:secret@b/c' }, 'DATABASE_URL must be an address like postgres://'],
-    [{ SMTP_URL: 'http://a:secret@b' }, 'SMTP_URL must be an address like smtps://'],
+    ...['http://a:secret@b', 'smtp://', 'smtp:secret.example', 'smtps://me:100%secret@mail.example'].map(
+      (address): [Record<string, string>, string] => [
+        { SMTP_URL: address },
+        'SMTP_URL must be an address like smtps://',
+      ],
+    ),
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be like Doorstep <no-reply@doorstep.example>, not "nobody"'],
     ...[
       'https://me:pw@mail.example/',
@@ -193,6 +198,7 @@ describe('settings', () => {
     [{ TRANSLATE_PROVIDER: 'libretranslate' }, 'TRANSLATE_PROVIDER libretranslate needs TRANSLATE_URL'],
     [{ TRANSLATE_PROVIDER: 'deepl' }, 'TRANSLATE_PROVIDER deepl needs TRANSLATE_KEY'],
     [{ TRANSLATE_KEY: 'secret' }, 'TRANSLATE_URL and TRANSLATE_KEY are of use only together with TRANSLATE_PROVIDER'],
+    [{ PLACES_URL: 'https://photon.example' }, 'PLACES_URL is of use only together with PLACES_PROVIDER'],
     [{ PLACES_PROVIDER: 'google' }, 'PLACES_PROVIDER google needs GOOGLE_MAPS_KEY'],
     [{ GOOGLE_MAPS_KEY: 'secret' }, 'GOOGLE_MAPS_KEY is of use only together with PLACES_PROVIDER google'],
     [{ MAP_STYLE_URL: 'ftp://secret' }, 'MAP_STYLE_URL must be none or an address like https://'],

@@ -6,12 +6,12 @@ import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
 import { databaseUrl } from './databaseUrl.ts'
+import { isMailServer, isSender } from './mailSettings.ts'
 import { areProxies, isOrigin, type Network } from './networks.ts'
 import { readOfficeAddresses } from './officeAddresses.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
-import { isSender } from './sender.ts'
 import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
 import {
   isTranslationKey,
@@ -80,7 +80,10 @@ const variables = z.object({
   /** Seconds a stopping process says on /readyz that it is not ready before it refuses; unset: none for the embedded database. */
   DRAIN_SECONDS: number('number', 0, 60).optional(),
   /** The mail server; unset: mails land in the sandbox mailbox, /sandbox/mailbox. */
-  SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, { error: 'must be an address like smtps://user:password@mail.example:465' })
+    .optional(),
   /** The sender of mails; unset: no-reply at the host of PUBLIC_URL. */
   MAIL_FROM: z.string().refine(isSender, { error: 'must be like Doorstep <no-reply@doorstep.example>' }).optional(),
   /** The push services notifications may be sent through, comma-separated; other values are for tests. */

@@ -53,6 +53,8 @@ export const readPlaceSettings = (given: Variables): PlaceSettings & { mistakes:
   const mistakes = google && !given.GOOGLE_MAPS_KEY ? ['PLACES_PROVIDER google needs GOOGLE_MAPS_KEY'] : []
   if (!google && given.GOOGLE_MAPS_KEY)
     mistakes.push('GOOGLE_MAPS_KEY is of use only together with PLACES_PROVIDER google')
+  if (given.PLACES_PROVIDER === 'own' && given.PLACES_URL)
+    mistakes.push('PLACES_URL is of use only together with PLACES_PROVIDER photon, nominatim or google')
   const drawn = given.MAP_STYLE_URL !== 'none'
   const others = given.MAP_ORIGINS?.split(',').map((part) => new URL(part.trim()).origin) ?? []
   return {
