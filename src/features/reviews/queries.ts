@@ -48,7 +48,11 @@ const definition = {
   relations: {
     ...reviewPictures.relations,
     user: toOne('people', { local: 'user_id' }),
-    eService: toOne('e_services', { local: 'e_service_id' }),
+    // Not of a provider whom the public does not see, with all that could be asked for of it.
+    eService: toOne('e_services', {
+      local: 'e_service_id',
+      where: (service) => `EXISTS (SELECT 1 FROM e_providers p WHERE p.id = ${service}.e_provider_id AND p.accepted)`,
+    }),
   },
   always: reviewPictures.always,
   searchable: ['review', 'rate', 'user_id', 'e_service_id'],

@@ -72,7 +72,12 @@ test('a blocked provider is neither shown nor booked; visits that were booked st
   const service = await buildService(db, { e_provider_id: id, featured: true })
   const customer = await signIn()
   const coming = await buildBooking(db, { user_id: customer.id, e_service_id: service.id })
-  expect(await isShown(id)).toBe(true)
+  await buildReview(db, { e_service_id: service.id })
+  const reviewed = async () => {
+    const query = { search: `e_service_id:${service.id}`, with: 'eService.eProvider.users' }
+    return (await api<{ e_service: object | null }[]>('GET', 'e_service_reviews', { query })).json.data[0]?.e_service
+  }
+  expect([await isShown(id), await reviewed()]).toEqual([true, expect.objectContaining({ id: service.id })])
 
   const blocked = await api<ProviderDossier>('POST', path(id, 'block'), {
     token: support.token,
@@ -91,7 +96,7 @@ test('a blocked provider is neither shown nor booked; visits that were booked st
   ]
   expect(seen.map(({ status }) => status)).toEqual([404, 404, 404])
   const found = await api<{ id: number }[]>('GET', 'e_services', { query: { search: `e_provider_id:${id}` } })
-  expect(found.json.data).toEqual([])
+  expect([found.json.data, await reviewed()]).toEqual([[], null])
   const own = await api<{ id: number }>('GET', `bookings/${coming.id}`, { token: customer.token })
   expect(own.json.data.id).toBe(coming.id)
 
