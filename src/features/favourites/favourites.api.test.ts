@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildFavorite, buildOption, buildProvider, buildService } from '../../../test/build.ts'
+import { waitingForLocks } from '../../../test/rowLocks.ts'
 import type { Favorite } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
@@ -58,6 +59,24 @@ test('a service that the public does not see becomes nobody’s favourite, and i
   expect((await api('GET', 'favorites', { token, query })).text).not.toContain('8888888')
   await sql`UPDATE e_providers SET accepted = true WHERE id = ${provider.id}`
   expect((await add(token, { e_service_id })).status).toBe(200)
+})
+
+test('an option that is taken from the service at this moment is left out', async () => {
+  const { token } = await signIn()
+  const { id: e_service_id } = await buildService(db)
+  const [gone, kept] = [await buildOption(db, { e_service_id }), await buildOption(db, { e_service_id })]
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`DELETE FROM options WHERE id = ${gone.id}`
+    const added = add(token, { e_service_id, options: [gone.id, kept.id] })
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`COMMIT`
+    const { status, json } = await added
+    expect([status, json.data.options?.map(({ id }) => id)]).toEqual([200, [kept.id]])
+  } finally {
+    held.release()
+  }
 })
 
 test('removing returns whether there was a favourite', async () => {

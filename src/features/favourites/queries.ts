@@ -56,10 +56,13 @@ export const upsertFavorite = async (tx: Tx, userId: number, serviceId: number):
 
 export const replaceOptions = async (tx: Tx, favoriteId: number, optionIds: number[]) => {
   await tx.deleteFrom('favorite_options').where('favorite_id', '=', favoriteId).execute()
+  // One that is taken from the service at this moment is left out.
+  const kept = tx.selectFrom('options').where('id', 'in', optionIds).orderBy('id').forKeyShare()
   if (optionIds.length > 0)
     await tx
       .insertInto('favorite_options')
-      .values(optionIds.map((option_id) => ({ favorite_id: favoriteId, option_id })))
+      .columns(['favorite_id', 'option_id'])
+      .expression(kept.select((eb) => [eb.val(favoriteId).as('favorite_id'), 'options.id as option_id']))
       .execute()
 }
 
