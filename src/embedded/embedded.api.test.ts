@@ -103,6 +103,7 @@ describe('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     await start(dataDir)
     for (const path of [dirname(dataDir), dataDir]) expect(statSync(path).mode & 0o066).toBe(0)
     expect(statSync(join(dataDir, 'postgres.lock')).mode & 0o077).toBe(0)
+    expect(statSync(join(dataDir, 'postgres.log')).uid).toBe(statSync(join(dataDir, 'postgres')).uid)
   })
 
   test('makes its database whole after a start that was cut off', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, fchownSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENVIRONMENT } from './cluster.ts'
@@ -19,6 +19,9 @@ export async function launch(place: Place, binaries: string, settings: Record<st
   const logFile = join(place.home, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) truncateSync(logFile)
   const log = openSync(logFile, 'a', 0o600)
+  const { uid, gid = 0 } = place.account
+  // A backup that root makes may be the one that makes it, and the next start is of the data's owner.
+  if (uid !== undefined) fchownSync(log, uid, gid)
   // Detached: Ctrl-C in the terminal reaches only the app, which closes the database itself.
   const child = spawn(join(binaries, 'bin/postgres'), ['-D', place.data, ...options], {
     ...place.account,
