@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runningEmbedded, startEmbedded } from '#embedded/embedded.ts'
 import type { FileColumn, Place } from '#server/backup/format.ts'
 import type { Config } from '#server/config/config.ts'
@@ -45,7 +46,9 @@ export const openSource = async (config: Config): Promise<Opened> => {
   const { dataDir } = config
   const own = configured(config)
   if (own) return own
-  if (!existsSync(dataDir)) fail(`There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
+  // Looked for before: a folder without one would get a new one.
+  if (!['postgres', 'database-folder'].some((name) => existsSync(join(dataDir, name))))
+    fail(`There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
   const url = runningEmbedded(dataDir)
   return url ? { url, close: async () => {} } : opened(dataDir)
 }

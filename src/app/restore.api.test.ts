@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,11 @@ import { afterAll, expect, test } from 'vitest'
 import { createArchive } from '#server/backup/archive.ts'
 import { dump } from '#server/backup/dump.ts'
 import { load } from '#server/backup/load.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
 import { folderFiles } from '#server/files/files.ts'
 import { freshDatabase } from '../../test/database.ts'
-import { fileColumns } from './backups.ts'
+import { fileColumns, openSource } from './backups.ts'
 import { migrate } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-restore-'))
@@ -79,4 +80,10 @@ test('an archive without its files, which are elsewhere, does not count as made'
   await sql`DELETE FROM file_place`
   expect([await backup(), existsSync(path)]).toEqual([0, true])
   await close()
+})
+
+test('a folder without a database gets none from a backup', async () => {
+  const empty = mkdtempSync(join(folder, 'empty-'))
+  await expect(openSource(loadConfig({ DATA_DIR: empty }))).rejects.toThrow(`There is no database in ${empty};`)
+  expect(readdirSync(empty)).toEqual([])
 })
