@@ -48,10 +48,11 @@ CREATE INDEX api_tokens_user ON api_tokens (user_id);
 -- statements, so the response time does not reveal who has an account.
 CREATE TABLE password_resets (
   token_hash bytea PRIMARY KEY,
-  user_id integer UNIQUE REFERENCES users ON DELETE CASCADE,
+  user_id integer REFERENCES users ON DELETE CASCADE,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL
 );
+CREATE INDEX password_resets_user ON password_resets (user_id);
 CREATE INDEX password_resets_expiry ON password_resets (expires_at);
 
 -- The one valid link that proves an email address is its owner's; it is valid for that address only.

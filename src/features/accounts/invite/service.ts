@@ -7,7 +7,7 @@ import { removeUndos } from '../emailChange/queries.ts'
 import { linkMail } from '../linkMail.ts'
 import { insertUser, isUnproven, removeUnprovenWays } from '../queries.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
-import { upsertReset } from '../reset/queries.ts'
+import { insertReset } from '../reset/queries.ts'
 import { resetUrl } from '../reset/url.ts'
 import { accountByEmail, addProviderRole, insertInvited, markEmailConfirmed } from './queries.ts'
 
@@ -82,6 +82,6 @@ const passwordDays = 7
 /** The URL of a new link to set the password of an account. */
 export const passwordLink = async (tx: Tx, config: Config, userId: number): Promise<string> => {
   const token = newToken()
-  await upsertReset(tx, hashToken(token), userId, passwordDays * 24 * 60)
+  await insertReset(tx, hashToken(token), userId, passwordDays * 24 * 60)
   return resetUrl(config, token)
 }

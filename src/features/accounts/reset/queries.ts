@@ -25,18 +25,11 @@ export const recipientByEmail = (db: Db, email: string) =>
 export const keepOwner = async (tx: Tx, email: string): Promise<number | undefined> =>
   (await tx.selectFrom('users').select('id').where('email', '=', email).forShare().executeTakeFirst())?.id
 
-/** The one valid link of a user: a newer one replaces it. A row without a user gives no access. */
-export const upsertReset = (tx: Tx, tokenHash: Buffer, userId: number | null, minutes: number = validMinutes) =>
+/** A link of a user, beside those that were mailed before (decision 363). A row without a user gives no access. */
+export const insertReset = (tx: Tx, tokenHash: Buffer, userId: number | null, minutes: number = validMinutes) =>
   tx
     .insertInto('password_resets')
     .values({ token_hash: tokenHash, user_id: userId, expires_at: sql`now() + make_interval(mins => ${minutes})` })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(({ ref }) => ({
-        token_hash: ref('excluded.token_hash'),
-        created_at: ref('excluded.created_at'),
-        expires_at: ref('excluded.expires_at'),
-      })),
-    )
     .execute()
 
 /** Deletes expired links, except rows locked by another transaction. */

@@ -21,13 +21,14 @@ import { isUnproven, removeEmailChange, removeUnprovenWays, updateUser } from '.
 import { refuseInvalidPassword } from '../refusals.ts'
 import {
   consumeReset,
+  insertReset,
   isLiveReset,
   keepOwner,
   ownerOfReset,
   recipientByEmail,
   removeExpiredResets,
+  removeReset,
   removeTokens,
-  upsertReset,
 } from './queries.ts'
 import { resetUrl } from './url.ts'
 
@@ -41,7 +42,7 @@ const resetMail = (recipient: Recipient, link: Link, closing: readonly string[] 
 /** Stores a link to choose a new password and queues the mail with it. */
 export const queueResetMail = async (tx: Tx, config: Config, { id, ...recipient }: Recipient & { id: number }) => {
   const token = newToken()
-  await upsertReset(tx, hashToken(token), id)
+  await insertReset(tx, hashToken(token), id)
   const from = await senderFor(tx, config, recipient.locale)
   await queueMail(tx, resetMail(recipient, { url: resetUrl(config, token), from, say: await mailWords(tx) }))
 }
@@ -66,7 +67,7 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
     // The email may be another one by now: a link proves the one it is mailed to.
     const owner = await keepOwner(tx, email)
     const isTheirs = owner !== undefined && owner === user?.id
-    await upsertReset(tx, hashToken(token), isTheirs ? owner : null)
+    await insertReset(tx, hashToken(token), isTheirs ? owner : null)
     await queueMail(tx, mail, { discard: !isTheirs })
   })
   return true
@@ -92,6 +93,7 @@ export const resetPassword = async ({ database, locale, ip }: Guest, input: Rese
     await lockOwner(tx, owner)
     const userId = await consumeReset(tx, tokenHash)
     if (userId === undefined) return refuse('reset_link_dead')
+    await removeReset(tx, userId)
     // The link was mailed to the account's email.
     if (await isUnproven(tx, userId)) {
       await removeUnprovenWays(tx, userId)
