@@ -154,6 +154,15 @@ test.each(locales)('pages of a provider fit: %s', longTest, async (locale) => {
   )
 })
 
+test.each(locales)('the time that is left to answer a request fits, with hours and minutes: %s', async (locale) => {
+  await town().database
+    .sql`UPDATE bookings SET created_at = created_at - interval '13 minutes' WHERE booking_status_id = 1`
+  const page = await signedInPage(await largeText(locale), 'provider@doorstep.test')
+  await page.goto('/provider/requests')
+  await page.getByText(locale === 'en' ? /\d+ hours \d+ minutes/ : /ساع\S* و\d+ دق/).waitFor()
+  await expectFaultless(page, 'left')
+})
+
 test.each(locales)('pages of the office fit a phone: %s', longTest, async (locale) => {
   await longNames()
   const page = await signedInPage(await largeText(locale), 'operator@doorstep.test')

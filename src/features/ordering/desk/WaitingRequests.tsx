@@ -63,7 +63,7 @@ const RequestRow = ({ booking, answer_by, under, who }: RequestRowProps) => {
             aside={<Price amount={booking.total} className="font-semibold" />}
           />
           <span className="col-span-2 mt-1">
-            <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'}>
+            <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'} className="whitespace-normal!">
               {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}
             </Badge>
           </span>
