@@ -185,3 +185,23 @@ test('an address that was changed on another device is so in the bar, too', asyn
   await expect.poll(() => button.textContent()).toBe('By the sea')
   expect(await current(page)).toMatchObject({ id: home.id, address: 'Corniche, Jeddah', latitude: 21.54 })
 })
+
+test('a place that was changed on another device stays where only the way to the door is changed here', async () => {
+  const { db, sql } = town().database
+  const customer = await person()
+  const { id } = await buildAddress(db, { user_id: customer.id, description: 'Home', address: 'Olaya', default: true })
+  const page = await signedInPage(await visit({ locale: 'en' }), customer.email)
+  await page.goto('/categories')
+  await awake(page)
+  const { button, panel, t, save } = partsOf(page, 'en')
+  await button.click()
+  await page.getByRole('button', { name: t('edit').replace('{name}', 'Home') }).click()
+  await sql`UPDATE addresses SET address = 'Corniche, Jeddah', latitude = 21.54, longitude = 39.17 WHERE id = ${id}`
+  await panel.getByLabel(t('entrance.floor'), { exact: true }).fill('٣')
+  await save()
+  const kept = await sql`SELECT description, address, latitude, floor, "default" FROM addresses WHERE id = ${id}`
+  expect(kept).toEqual([
+    { description: 'Home', address: 'Corniche, Jeddah', latitude: 21.54, floor: '٣', default: true },
+  ])
+  expect(await current(page)).toMatchObject({ address: 'Corniche, Jeddah', latitude: 21.54 })
+})

@@ -28,6 +28,16 @@ const makeCurrent = (address: CurrentAddress): CurrentAddress => {
   return address
 }
 
+/** What of a saved address was changed here: the rest may have been changed elsewhere. Its text and its pin go together. */
+const changesOf = ({ address, latitude, longitude, ...rest }: AddressInput, shown: CurrentAddress) => {
+  const before: Record<string, unknown> = { ...shown }
+  const isMoved = Object.entries({ address, latitude, longitude }).some(([key, value]) => value !== before[key])
+  const others = Object.entries(rest).filter(
+    ([key, value]) => !(key in shown) || (value || null) !== (before[key] || null),
+  )
+  return { ...(isMoved && { address, latitude, longitude }), ...Object.fromEntries(others) }
+}
+
 /** Saves a new or edited address and makes it the current one: in the account, or for visitors in this browser. */
 export const saveAddress = async (
   input: AddressInput,
@@ -40,7 +50,7 @@ export const saveAddress = async (
   const saved =
     changed?.id === undefined
       ? await call(addAddress, { body }, key)
-      : await call(updateAddress, { params: { id: changed.id }, body }, key)
+      : await call(updateAddress, { params: { id: changed.id }, body: changesOf(input, changed) }, key)
   await putIntoList(saved)
   return makeCurrent(toCurrent(saved))
 }
