@@ -33,8 +33,9 @@ export type PendingNotification = {
 }
 
 /**
- * Claims notifications for dispatch, each once: without those that were dispatched or deleted, the oldest first. Who cannot sign in, being
- * blocked or of the demo while it is off, is told about visits of their own only, not about customers of a team. Older ones are looked at from the newest on, and only until it is known.
+ * Claims notifications for dispatch, each once: without those that were dispatched or deleted, the oldest first. Who cannot sign
+ * in, being blocked or of the demo while it is off, is told about visits of their own only, not about customers of a team. Older
+ * ones are looked at from the newest on, and only until it is known.
  */
 export const claimNotifications = async (
   tx: Tx,

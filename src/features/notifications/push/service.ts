@@ -85,8 +85,8 @@ export const sendPushes = async (tx: Tx, pushes: readonly AddressedPush[]): Prom
 }
 
 /**
- * Sends one push, unless another person signed in there meanwhile. Sending it twice is harmless: browsers show only the newest push of a tag. Expired subscriptions are
- * deleted.
+ * Sends one push, unless another person signed in there meanwhile. Sending it twice is harmless: browsers show only the newest
+ * push of a tag. Expired subscriptions are deleted.
  * @throws Error if the push service is down or busy: the job is retried with backoff.
  */
 export const deliverPush = async (
