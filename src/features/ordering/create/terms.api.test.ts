@@ -13,13 +13,16 @@ const post = (token: string, body: unknown, key?: string) =>
 test('a booking takes eight statements, from the token to the commit', async () => {
   const { token } = await signIn()
   const service = await buildService(db)
-  // The least of three: what a change drops from memory meanwhile is read once more.
-  const counts: number[] = []
-  for (const hour of ['10', '11', '12']) {
-    const body = visitBody(service, { booking_at: wallTime(`${hour}:00`) })
-    counts.push(await countStatements(database, () => post(token, body, `counted-${hour}`)))
-  }
-  expect(Math.min(...counts)).toBe(8)
+  let day = 3
+  // The first ones read more: nothing is in memory yet, nor relied on before the notification connection is there.
+  await expect
+    .poll(() => {
+      const body = visitBody(service, { booking_at: wallTime('10:00', day) })
+      return countStatements(database, async () =>
+        expect((await post(token, body, `counted-${day++}`)).status).toBe(200),
+      )
+    })
+    .toBe(8)
 })
 
 test('a changed total is refused with the new one; nothing is written', async () => {
