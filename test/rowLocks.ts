@@ -10,17 +10,19 @@ export const waitingForLocks = async (sql: Sql): Promise<number> =>
       WHERE datname = current_database() AND wait_event_type = 'Lock'`
   )[0]?.n ?? 0
 
-/** Runs work that waits for a booking which another transaction has locked; that one changes something and commits. */
-export const withBookingHeld = async <T>(
+type Row = { table: 'accounts' | 'bookings' | 'payment_attempts' | 'payments' | 'users'; id: number | string }
+
+/** Runs work that waits for a row which another transaction has locked; that one changes something and commits. */
+export const withRowHeld = async <T>(
   { sql }: Pick<Database, 'sql'>,
-  id: number,
+  { table, id }: Row,
   work: () => Promise<T>,
   change: (held: Awaited<ReturnType<Sql['reserve']>>) => Promise<void>,
 ): Promise<T> => {
   const held = await sql.reserve()
   try {
     await held`BEGIN`
-    await held`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
+    await held`SELECT 1 FROM ${sql(table)} WHERE id = ${id} FOR UPDATE`
     const done = work()
     await expect.poll(() => waitingForLocks(sql)).toBe(1)
     await change(held)
@@ -31,7 +33,13 @@ export const withBookingHeld = async <T>(
   }
 }
 
-type Row = { table: 'accounts' | 'bookings' | 'payment_attempts' | 'payments'; id: number | string }
+/** The same with a booking. */
+export const withBookingHeld = <T>(
+  database: Pick<Database, 'sql'>,
+  id: number,
+  work: () => Promise<T>,
+  change: (held: Awaited<ReturnType<Sql['reserve']>>) => Promise<void>,
+): Promise<T> => withRowHeld(database, { table: 'bookings', id }, work, change)
 
 type Scene = { rows: readonly [Row, Row]; work: () => Promise<unknown> }
 

@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
+import { stubLocalStorage } from '../../test/localStorage.ts'
 import { session } from './session.ts'
 
 const user = { id: 7, name: 'Sara', api_token: 'a' } as SignedInUser
 let stored: Map<string, string>
 
 beforeEach(() => {
-  stored = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stored = stubLocalStorage()
   vi.stubGlobal('document', { cookie: '', documentElement: { toggleAttribute: () => {} } })
 })
 afterEach(() => {

@@ -1,16 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
+import { stubLocalStorage } from '../../test/localStorage.ts'
 import { session } from './session.ts'
 import { unsentTexts } from './unsent.ts'
 
-const kept = new Map<string, string>()
+let kept: Map<string, string>
 beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  kept = stubLocalStorage()
   vi.stubGlobal('document', { cookie: '', documentElement: { toggleAttribute: () => {} } })
 })
 

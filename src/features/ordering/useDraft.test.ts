@@ -1,11 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubLocalStorage } from '../../../test/localStorage.ts'
 
-const kept = new Map<string, string>()
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-})
+const kept = stubLocalStorage()
 const { attemptKey, changeDraft, clearChoices, dropTime, clearBookedDraft } = await import('./useDraft.ts')
 
 const stored = () => JSON.parse(kept.get('unsent:bookings') ?? '[]')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { session } from '#web/session.ts'
+import { stubLocalStorage } from '../../../test/localStorage.ts'
 import { beginActing, endActing } from './actingSession.ts'
 
 const operator = { id: 1, name: 'Omar', api_token: 'operator' } as SignedInUser
@@ -8,12 +9,7 @@ const customer = { ...operator, id: 7, name: 'Sara', api_token: 'customer', acti
 let ended: (string | null)[]
 
 beforeEach(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage()
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en', toggleAttribute: () => {} } })
   ended = []
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {

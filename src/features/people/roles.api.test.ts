@@ -5,7 +5,7 @@ import { hashToken } from '#server/security/tokens.ts'
 import type { SignedIn } from '../../../test/app.ts'
 import { buildProvider, buildUser } from '../../../test/build.ts'
 import { peopleOffice } from '../../../test/peopleOffice.ts'
-import { waitingForLocks } from '../../../test/rowLocks.ts'
+import { withRowHeld } from '../../../test/rowLocks.ts'
 import type { Dossier } from './contract.ts'
 
 const { api, db, sql, signIn, admin, path, isLive } = await peopleOffice()
@@ -82,21 +82,20 @@ test('the last admin stays, also when two remove each other at once', async () =
   expect(admins).toHaveLength(1)
 })
 
-test('who lost the role meanwhile does not take it back', async () => {
-  const { id, token } = await signIn({ role: 'operator', office_role: 'admin' })
-  const held = await sql.reserve()
-  try {
-    await held`BEGIN`
-    await held`SELECT FROM users WHERE id = ${id} FOR UPDATE`
-    const asked = api('PUT', path(id, 'role'), { token, body: { office_role: 'admin' } })
-    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+/** What an admin asks for, who loses the role while it waits for their row. */
+const afterLosingTheRole = ({ id }: SignedIn, ask: () => ReturnType<typeof api>) =>
+  withRowHeld({ sql }, { table: 'users', id }, ask, async (held) => {
     await held`UPDATE users SET role = 'customer', office_role = NULL WHERE id = ${id}`
     await held`DELETE FROM api_tokens WHERE user_id = ${id}`
-    await held`COMMIT`
-    expect((await asked).json.code).toBe('unauthenticated')
-  } finally {
-    held.release()
-  }
+  })
+
+test('who lost the role meanwhile does not take it back', async () => {
+  const former = await signIn({ role: 'operator', office_role: 'admin' })
+  const { id, token } = former
+  const asked = await afterLosingTheRole(former, () =>
+    api('PUT', path(id, 'role'), { token, body: { office_role: 'admin' } }),
+  )
+  expect(asked.json.code).toBe('unauthenticated')
   expect(await sql`SELECT role, office_role FROM users WHERE id = ${id}`).toEqual([
     { role: 'customer', office_role: null },
   ])
@@ -108,21 +107,10 @@ test.each([
   ['takes no second factor', 'DELETE', 'factor', undefined],
   ['acts for nobody', 'POST', 'act', undefined],
 ] as const)('who lost the role meanwhile %s', async (_, method, rest, body) => {
-  const { id, token } = await signIn({ role: 'operator', office_role: 'admin' })
+  const former = await signIn({ role: 'operator', office_role: 'admin' })
   const other = await signIn()
-  const held = await sql.reserve()
-  try {
-    await held`BEGIN`
-    await held`SELECT FROM users WHERE id IN (${id}, ${other.id}) FOR UPDATE`
-    const asked = api(method, path(other.id, rest), { token, body })
-    await expect.poll(() => waitingForLocks(sql)).toBe(1)
-    await held`UPDATE users SET role = 'customer', office_role = NULL WHERE id = ${id}`
-    await held`DELETE FROM api_tokens WHERE user_id = ${id}`
-    await held`COMMIT`
-    expect((await asked).json.code).toBe('unauthenticated')
-  } finally {
-    held.release()
-  }
+  const asked = await afterLosingTheRole(former, () => api(method, path(other.id, rest), { token: former.token, body }))
+  expect(asked.json.code).toBe('unauthenticated')
   expect(await sql`SELECT role FROM users WHERE id = ${other.id}`).toEqual([{ role: 'customer' }])
 })
 

@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildProvider } from '../../../test/build.ts'
 import { waitingForLocks } from '../../../test/rowLocks.ts'
-import type { Invitation, Membership } from './contract.ts'
+import { teamCalls } from '../../../test/teamCalls.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const server = await testApp()
+const { api, sql, signIn } = server
 
-const agency = async () => {
-  const owner = await signIn({ role: 'provider' })
-  const manager = await signIn({ role: 'provider' })
-  const provider = await buildProvider(db, { people: [owner.id, manager.id], roles: ['owner', 'manager'] })
-  return { owner, manager, provider }
-}
-type Team = { invitations: Invitation[] }
-const team = async (token: string) => (await api<Team>('GET', 'provider/team', { token })).json.data
-
-/** Invites, and answers the token of the mailed link. */
-const invited = async (token: string, body: object) => {
-  const { status, json } = await api<Invitation>('POST', 'provider/invitations', { token, body })
-  const [mail] = await sql<{ body: string }[]>`SELECT body FROM mails ORDER BY id DESC LIMIT 1`
-  return { status, json, link: /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '' }
-}
-const accept = (token: string, link: string) =>
-  api<Membership>('POST', 'invitation/accept', { token, body: { token: link } })
+const { agency, team, invited, accept } = teamCalls(server)
 
 describe('an invitation ends', () => {
   const people = async () => {

@@ -2,30 +2,15 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
 import { waitingForLocks } from '../../../test/rowLocks.ts'
+import { teamCalls } from '../../../test/teamCalls.ts'
 import { photo, uploader } from '../../../test/uploads.ts'
-import type { Invitation, Membership, TeamMember, Worker } from './contract.ts'
+import type { Worker } from './contract.ts'
 
 const app = await testApp()
 const strict = await testApp({ env: { RATE_LIMIT_SCALE: '0.1' } })
 const { api, db, sql, signIn } = app
 
-const agency = async () => {
-  const owner = await signIn({ role: 'provider' })
-  const manager = await signIn({ role: 'provider' })
-  const provider = await buildProvider(db, { people: [owner.id, manager.id], roles: ['owner', 'manager'] })
-  return { owner, manager, provider }
-}
-type Team = { members: TeamMember[]; workers: Worker[]; invitations: Invitation[] }
-const team = async (token: string) => (await api<Team>('GET', 'provider/team', { token })).json.data
-
-/** Invites, and answers the token of the mailed link. */
-const invited = async (token: string, body: object) => {
-  const { status, json } = await api<Invitation>('POST', 'provider/invitations', { token, body })
-  const [mail] = await sql<{ body: string }[]>`SELECT body FROM mails ORDER BY id DESC LIMIT 1`
-  return { status, json, link: /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '' }
-}
-const accept = (token: string, link: string) =>
-  api<Membership>('POST', 'invitation/accept', { token, body: { token: link } })
+const { agency, team, invited, accept } = teamCalls(app)
 
 test('a customer is invited by mail, accepts with their account, and sees what is theirs', async () => {
   const { owner, provider } = await agency()

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildPayment, buildProvider, buildReview, buildService } from '../../../../test/build.ts'
 import { browser } from '../../../../test/pushService.ts'
-import { waitingForLocks } from '../../../../test/rowLocks.ts'
+import { waitingForLocks, withRowHeld } from '../../../../test/rowLocks.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 
 /** Calls that wait while the account of the caller is erased, and an erasure that waits while its caller is signed out. */
@@ -117,17 +117,12 @@ test.each([
 
 test('who is signed out meanwhile, as by a new password, erases nothing', async () => {
   const { id, token } = await signIn({ password_hash })
-  const held = await sql.reserve()
-  try {
-    await held`BEGIN`
-    await held`SELECT FROM users WHERE id = ${id} FOR UPDATE`
-    const erased = api('POST', 'account/delete', { token, body: { password } })
-    await expect.poll(() => waitingForLocks(sql)).toBe(1)
-    await held`DELETE FROM api_tokens WHERE user_id = ${id}`
-    await held`COMMIT`
-    expect((await erased).json.code).toBe('unauthenticated')
-  } finally {
-    held.release()
-  }
+  const erased = await withRowHeld(
+    app.database,
+    { table: 'users', id },
+    () => api('POST', 'account/delete', { token, body: { password } }),
+    async (held) => void (await held`DELETE FROM api_tokens WHERE user_id = ${id}`),
+  )
+  expect(erased.json.code).toBe('unauthenticated')
   expect(await sql`SELECT deleted_at FROM users WHERE id = ${id}`).toEqual([{ deleted_at: null }])
 })

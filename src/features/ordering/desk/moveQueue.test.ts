@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
+import { stubLocalStorage } from '../../../../test/localStorage.ts'
 import { addMove, isJustMade, queuedMoves, sendMoves, statusAfterMoves, undoMove, undoTime } from './moveQueue.ts'
 
 type Request = { url: string; key: string; body: Record<string, unknown>; keepalive: boolean | undefined }
@@ -12,12 +13,7 @@ const offline = () => {
 }
 
 beforeEach(() => {
-  const values = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  })
+  stubLocalStorage()
   vi.stubGlobal('document', { documentElement: { lang: 'en' }, cookie: '' })
   vi.stubGlobal('fetch', async (url: string, { headers, body, keepalive }: RequestInit) => {
     const sent = {
