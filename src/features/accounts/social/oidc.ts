@@ -86,7 +86,7 @@ export const identityFrom = async (
   return {
     subject: data.sub,
     email: data.email,
-    emailVerified: [true, 'true'].includes(claims?.email_verified as boolean | string),
+    emailVerified: claims?.email_verified === true || claims?.email_verified === 'true',
     name: textOf(claims?.name),
   }
 }

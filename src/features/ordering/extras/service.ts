@@ -86,8 +86,11 @@ export const answerExtra = async (
   const booking = (await lockCharged(tx, row.id)) ?? refuse('not_found')
   if (accept) expectChargeable(booking)
   const state = accept ? 'accepted' : isCustomer ? 'declined' : 'withdrawn'
-  const known = (await extrasOf(tx, row.id)).some(({ id }) => id === extra_id)
-  const extra = (await closeExtra(tx, row.id, extra_id, state)) ?? refuse(known ? 'offer_closed' : 'not_found')
+  const extra = await closeExtra(tx, row.id, extra_id, state)
+  if (!extra) {
+    const isKnown = (await extrasOf(tx, row.id)).some(({ id }) => id === extra_id)
+    return refuse(isKnown ? 'offer_closed' : 'not_found')
+  }
   await touchBooking(tx, row.id)
   if (accept) {
     const price = toMajor(extra.price_minor / piecesOf(booking), exponentOf(booking.digits))

@@ -100,8 +100,11 @@ export const answerHours = async (
   const worked = (await lockWorked(tx, row.id)) ?? refuse('not_found')
   if (accept) expectCorrectable(worked)
   const state = accept ? 'accepted' : isCustomer ? 'declined' : 'withdrawn'
-  const known = (await hoursRows(tx, row.id)).some((correction) => correction.id === id)
-  const hours = (await closeHours(tx, row.id, state, id)) ?? refuse(known ? 'offer_closed' : 'not_found')
+  const hours = await closeHours(tx, row.id, state, id)
+  if (!hours) {
+    const isKnown = (await hoursRows(tx, row.id)).some((correction) => correction.id === id)
+    return refuse(isKnown ? 'offer_closed' : 'not_found')
+  }
   await touchBooking(tx, row.id)
   if (accept) await takeHours(tx, row.id, user.id, hours)
   if (isCustomer)
