@@ -170,6 +170,8 @@ INSERT INTO settings (key, value) VALUES
   ('mobile_language', 'en'),
   -- Months that the log of changes is kept.
   ('log_retention_months', '24'),
+  -- Days for which providers see how to reach a customer after the visit.
+  ('customer_contact_days', '30'),
   -- Minutes until the provider is reminded of an unanswered request, and until it ends.
   ('request_reminder_minutes', '120'),
   ('request_expiry_minutes', '1440'),

@@ -165,7 +165,7 @@ export const booking = selectable(
     e_service: selectable(z.looseObject({ ...bookedService, ...pictured })),
     e_provider: selectable(z.looseObject({ ...bookedProvider, ...pictured })),
     /** with=user */
-    user: z.optional(z.looseObject({ id: z.int(), name: z.string() })),
+    user: z.optional(selectable(z.looseObject({ id: z.int(), name: z.string() }))),
     /** The server's clock at the response; clients compute a running duration from `start_at` with it. */
     server_time: z.string(),
     cancellation,

@@ -6,6 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { ListOptions } from '#server/listQuery/index.ts'
 import { withCancellation } from './cancellation/facts.ts'
 import type { Booking } from './contract.ts'
+import { withContact } from './list/contact.ts'
 import {
   type BookingRow,
   bookingById,
@@ -33,8 +34,8 @@ const optionsFor = async (db: Db, context: CallContext): Promise<{ options: List
   }
 }
 
-const finished = (row: BookingRow, exponent: Exponent, now: number): Booking =>
-  withCancellation(withTotals(row, exponent, now), exponent, now)
+const finished = (row: BookingRow, { user }: CallContext, exponent: Exponent, now: number): Booking =>
+  withCancellation(withTotals(withContact(row, user), exponent, now), exponent, now)
 
 /** `only` and `filter` are applied last: the totals are summed from keys that they may drop. */
 type Query = { only?: string | undefined; with?: string | undefined }
@@ -48,7 +49,7 @@ export const listBookings = async (
   const rows = await findBookings(db, query, options)
   const now = Date.now()
   const dropped = keysLeftOut(filter)
-  return rows.map((row) => narrow(without(finished(row, exponent, now), dropped), only))
+  return rows.map((row) => narrow(without(finished(row, context, exponent, now), dropped), only))
 }
 
 /** Counts by status for the tabs of a list; an operator's would read every booking there is. */
@@ -66,7 +67,7 @@ export const getBooking = async (db: Db, context: CallContext, id: string | numb
   const { options, exponent } = await optionsFor(db, context)
   const row = (await bookingById(db, id, query, options)) ?? refuse('not_found')
   const payment_wait = await paymentWait(db, context.config, row, exponent)
-  return narrow({ ...finished(row, exponent, Date.now()), payment_wait }, only)
+  return narrow({ ...finished(row, context, exponent, Date.now()), payment_wait }, only)
 }
 
 export const listStatuses = async (db: Db, context: Pick<Context, 'user' | 'locale' | 'config'>, query: object) =>

@@ -98,6 +98,7 @@ const SectionForm = ({ section, settings, onChanged }: SectionFormProps) => {
     colours: t('hint.colours'),
     languages: t('hint.languages'),
     requests: t('hint.requests'),
+    customers: t('hint.customers'),
     log: t('hint.log'),
     notice: t('hint.notice'),
     cancellation: t('hint.cancellation'),

@@ -47,6 +47,10 @@ export const messages = words({
     en: 'A whole number from 30 to 10080 (a week)',
     ar: 'عدد صحيح من 30 إلى 10080 (أسبوع)',
   },
+  'fault.customer_contact_days': {
+    en: 'A whole number from 1 to 3650 (ten years)',
+    ar: 'عدد صحيح من 1 إلى 3650 (عشر سنوات)',
+  },
   'fault.log_retention_months': {
     en: 'A whole number from 12 to 240 (twenty years)',
     ar: 'عدد صحيح من 12 إلى 240 (عشرون سنة)',
@@ -61,6 +65,7 @@ export const messages = words({
   'section.cancellation': { en: 'Cancellation terms', ar: 'شروط الإلغاء' },
   'section.applications': { en: 'Documents asked of applicants', ar: 'الوثائق المطلوبة من المتقدمين' },
   'section.payouts': { en: 'Payouts', ar: 'تحويلات المستحقات' },
+  'section.customers': { en: 'Contact details of customers', ar: 'بيانات التواصل مع العملاء' },
   'section.log': { en: 'Log of changes', ar: 'سجل التغييرات' },
   'section.notice': { en: 'Notice to everybody', ar: 'إشعار للجميع' },
   'hint.colours': {
@@ -74,6 +79,10 @@ export const messages = words({
   'hint.languages': {
     en: 'What visitors may choose from. People whose language is turned off get the first one, on pages and in mails. The office stays in every language.',
     ar: 'ما يختار منه الزوار. من أُوقفت لغته يرى اللغة الأولى في الصفحات ورسائل البريد. وتبقى لوحة الإدارة بكل اللغات.',
+  },
+  'hint.customers': {
+    en: 'Phone, email, and the way from the street to the door. After this time providers keep the name and the address; the customer and the office always see everything.',
+    ar: 'الهاتف والبريد الإلكتروني والطريق من الشارع إلى الباب. بعد هذه المدة يبقى لمقدمي الخدمات الاسم والعنوان، أما العميل والإدارة فيريان كل شيء دائمًا.',
   },
   'hint.log': {
     en: 'Older entries are deleted by themselves; nobody can change or delete a newer one. At least 12 months; ask your lawyer whether your country needs more.',
@@ -152,6 +161,10 @@ export const messages = words({
   refund_factor_limit: {
     en: 'Refunds above this amount ask for the second factor again',
     ar: 'يُطلب التحقق بخطوتين مجددًا عند استرداد ما يزيد على',
+  },
+  customer_contact_days: {
+    en: 'Providers see them after a visit for (days)',
+    ar: 'مدة ظهورها لمقدمي الخدمات بعد الزيارة (أيام)',
   },
   log_retention_months: { en: 'Keep entries for (months)', ar: 'مدة حفظ القيود (أشهر)' },
   notice_en: { en: 'Text in English', ar: 'النص بالإنجليزية' },

@@ -116,6 +116,7 @@ export const sections = {
     provider_permits: listOf(permitTypes),
   },
   payouts: { payout_minimum: amount, payout_approval_limit: amount, refund_factor_limit: amount },
+  customers: { customer_contact_days: whole(1, 3650) },
   log: { log_retention_months: whole(12, 240) },
   notice: { notice_en: upTo(300), notice_ar: upTo(300), notice_from: wallTime, notice_until: wallTime },
 } as const satisfies Record<string, Record<string, Check>>
@@ -139,7 +140,14 @@ export const faultsOf = (section: Section, values: Record<string, string>): stri
   return reminder && expiry && Number(reminder) >= Number(expiry) ? ['request_reminder_minutes'] : []
 }
 
-const numbers = ['map_latitude', 'map_longitude', ...keysOf('payouts'), ...keysOf('requests'), ...keysOf('log')]
+const numbers = [
+  'map_latitude',
+  'map_longitude',
+  ...keysOf('payouts'),
+  ...keysOf('requests'),
+  ...keysOf('customers'),
+  ...keysOf('log'),
+]
 
 /** Whether a setting is a number. */
 export const isNumber = (key: string): boolean => numbers.includes(key)

@@ -66,14 +66,26 @@ resource('booking_customers', {
   always: ['media'],
 })
 
+/** Days for which a team sees how to reach a customer after the visit, unless the marketplace says otherwise. */
+const defaultContactDays = 30
+
+/**
+ * Whether a team's members no longer see how to reach the customer: the visit ended, or was cancelled, as many days ago as the
+ * setting says (docs/decisions/0364).
+ */
+const contactOver = (booking: string): string =>
+  `${booking}.booking_status_id IN (6, 7) AND now() - interval '1 day' * coalesce(
+    (SELECT value::integer FROM settings WHERE key = 'customer_contact_days' AND value ~ '^\\d{1,4}$'), ${defaultContactDays})
+    > coalesce(${booking}.ends_at, (SELECT max(e.at) FROM booking_events e
+      WHERE e.booking_id = ${booking}.id AND e.to_status_id = 7), ${booking}.starts_at)`
+
 /** The booking's payment: a pending or paid one, else a refunded one; failed payments are left out. */
 const payment = (booking: string): string =>
   `(SELECT p.id FROM payments p WHERE p.booking_id = ${booking}.id AND p.payment_status_id <> 3
     ORDER BY p.payment_status_id NOT IN (1, 2), p.id DESC LIMIT 1)`
 
-/** Includes the columns that totals and cancellation terms are computed from; `service.ts` adds those. */
-export type BookingRow = CancellationFacts &
-  Omit<
+/** Includes the columns that totals, cancellation terms and the contact are computed from; `service.ts` adds those. */
+export type BookingRow = CancellationFacts & { contact_over: boolean } & Omit<
     Booking,
     'duration' | 'subtotal' | 'tax_total' | 'coupon_total' | 'total' | 'total_basis' | 'server_time' | 'cancellation'
   >
@@ -109,6 +121,7 @@ const bookings = resource<BookingRow>('bookings', {
     }),
     created_at: timestamp(),
     updated_at: timestamp(),
+    contact_over: bool({ sql: contactOver }),
     e_service: json({ hidden: true }),
     e_provider: json({ hidden: true }),
     custom_fields: noCustomFields,
