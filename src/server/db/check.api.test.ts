@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTarget } from '#app/backups.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { checkDatabase, checkSameDatabase, connectionsWarning } from './check.ts'
+import { checkDatabase, checkSameDatabase, clockWarning, connectionsWarning } from './check.ts'
 import { defaultLimits } from './limits.ts'
 import { roleWarning } from './roles.ts'
 
@@ -40,6 +40,22 @@ test('a start says that PostgreSQL takes fewer connections than its processes ma
   expect(await connectionsWarning(fresh.url, 100_000)).toMatch(
     /^PostgreSQL takes \d+ connections, and the processes of this machine may open 100000: /,
   )
+})
+
+test.each([
+  ['right', 0, undefined],
+  ['half a minute ahead', 30_000, undefined],
+  ['an hour ahead', 3_600_000, /^The clock of this machine is 3[56]\d\d s ahead of the database's: /],
+  ['two minutes behind', -120_000, /^The clock of this machine is 1[0-3]\d s behind the database's: /],
+])('a start says that its clock is off the database’s: %s', async (_, off, warning) => {
+  const found = await clockWarning(fresh.url, () => Date.now() + off)
+  if (warning) expect(found).toMatch(warning)
+  else expect(found).toBeUndefined()
+})
+
+test('a slow answer is no clock that is off', async () => {
+  let asked = 0
+  expect(await clockWarning(fresh.url, () => Date.now() + (asked++ === 0 ? -100_000 : 100_000))).toBeUndefined()
 })
 
 test('a start refuses an address of another database beside DATABASE_URL', async () => {

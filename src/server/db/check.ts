@@ -149,6 +149,29 @@ export const connectionsWarning = async (url: string, wanted: number): Promise<s
   }
 }
 
+/** Milliseconds that the clocks of two machines may be apart; NTP keeps them within a few. */
+const clocksApart = 60_000
+
+/** A sentence where this machine's clock is off the database's: one of them finds visits, links or sessions too early or too late. */
+export const clockWarning = async (url: string, now: () => number = Date.now): Promise<string | undefined> => {
+  const hosts = new Hosts(url, { pooled: true })
+  const client = await openClient(hosts, () => clientConfig(hosts, { ...defaultLimits, connectMs: startConnectMs }))
+  try {
+    const before = now()
+    const { rows } = await client.query<{ there: string }>(
+      `SELECT extract(epoch FROM clock_timestamp()) * 1000 AS there`,
+    )
+    const [there, after] = [Number(rows[0]?.there), now()]
+    // The answer was given at some moment between the two.
+    const off = there > after ? there - after : Math.max(before - there, 0)
+    if (off <= clocksApart) return undefined
+    const side = there > after ? 'behind' : 'ahead of'
+    return `The clock of this machine is ${Math.round(off / 1000)} s ${side} the database's: set both by NTP, or what begins and ends at a time does so wrongly.`
+  } finally {
+    await client.end()
+  }
+}
+
 const REPLICA = {
   refused:
     'DATABASE_REPLICA_URL leads to a pooler that refuses settings of a connection, so the primary answers public reads; name the standby ' +
