@@ -46,13 +46,17 @@ test.each(inArabic)('a visitor taps the heart, signs in, and the favourite is sa
     .toHaveLength(1)
 })
 
+/** Somebody without favourites who signs in with the demo's password. */
+const newPerson = async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  return buildUser(db, { password_hash: known?.password_hash ?? '' })
+}
+
 /** The page of a service whose heart is empty, for somebody who is signed in. */
 const emptyHeart = async (broken = false) => {
-  const { database } = town()
-  const [known] = await database.sql<{ password_hash: string }[]>`
-    SELECT password_hash FROM users WHERE email = ${demo.email}`
-  const person = await buildUser(database.db, { password_hash: known?.password_hash ?? '' })
-  const { id } = await richService(database)
+  const person = await newPerson()
+  const { id } = await richService(town().database)
   const page = await signedInPage(await visit({ locale: 'en', broken }), person.email)
   const read = page.waitForResponse(/is_favorite/)
   await page.goto(`/e_service/${id}`)
@@ -108,4 +112,24 @@ test('a heart whose reply was lost is as it was saved', async () => {
   await heart('remove').click()
   await page.getByText(translator(favourites, 'en')('removed')).waitFor()
   await heart('add').waitFor()
+})
+
+test('of more than a hundred favourites the oldest has its heart on a card, too, and can be removed there', async () => {
+  const { database } = town()
+  const { sql } = database
+  const person = await newPerson()
+  const { id, category, name } = await richService(database)
+  await sql`INSERT INTO favorites (user_id, e_service_id, created_at)
+    SELECT ${person.id}, s.id, CASE WHEN s.id = ${id} THEN now() - interval '1 day' ELSE now() END FROM e_services s`
+  const left = () => sql`SELECT e_service_id FROM favorites WHERE user_id = ${person.id}`
+  expect((await left()).length).toBeGreaterThan(100)
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  await page.goto('/categories')
+  await page.getByRole('main').getByRole('link', { name: category.en }).first().click()
+  const heart = page.getByRole('button', { name: `: ${name.en}` }).first()
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+  await heart.click()
+  await page.getByText(translator(favourites, 'en')('removed')).waitFor()
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false')
+  expect(await left()).not.toContainEqual({ e_service_id: id })
 })

@@ -14,9 +14,12 @@ import { takePendingFavourite } from './pendingFavourite.ts'
 /** Pages are rendered for visitors, so the favourite flag is fetched separately with the token. */
 const favouriteQuery = (id: number) => queryFor(getEService, { params: { id }, query: { only: 'id;is_favorite' } })
 
+/** How many favourites the API lists at once. */
+const mostListed = 100
+
 /** The newest favourites, for the hearts of all cards in one call. */
 const favouriteIds = queryFor(listFavorites, {
-  query: { only: 'e_service_id', orderBy: 'created_at', sortedBy: 'desc', limit: 100 },
+  query: { only: 'e_service_id', orderBy: 'created_at', sortedBy: 'desc', limit: mostListed },
 })
 
 type Favourite = { isFavourite: boolean; toggle: (optionIds: number[]) => void }
@@ -64,16 +67,21 @@ export const useFavourite = (serviceId: number): Favourite => {
   )
 }
 
-/** The same for one card of many. */
+/** The same for one card of many; of somebody with more favourites than the list holds, those it lacks are asked for one by one. */
 export const useListedFavourite = (serviceId: number): Favourite => {
   const queries = useQueryClient()
-  const { data } = useQuery({ ...favouriteIds, enabled: useUser() !== null })
-  const isFavourite = data?.some(({ e_service_id }) => e_service_id === serviceId) ?? false
-  return useToggle(serviceId, isFavourite, (on) =>
+  const signedIn = useUser() !== null
+  const { data: listed } = useQuery({ ...favouriteIds, enabled: signedIn })
+  const isListed = listed?.some(({ e_service_id }) => e_service_id === serviceId) ?? false
+  const query = favouriteQuery(serviceId)
+  const mayBeOlder = signedIn && !isListed && (listed?.length ?? 0) >= mostListed
+  const { data: service } = useQuery({ ...query, enabled: mayBeOlder })
+  return useToggle(serviceId, isListed || (mayBeOlder && service?.is_favorite === true), (on) => {
+    queries.setQueryData(query.queryKey, (old) => old && { ...old, is_favorite: on })
     queries.setQueryData(favouriteIds.queryKey, (old) => {
       const others = old?.filter(({ e_service_id }) => e_service_id !== serviceId)
       const [like] = old ?? []
       return on && others ? [...others, { ...like, e_service_id: serviceId } as (typeof others)[number]] : others
-    }),
-  )
+    })
+  })
 }
