@@ -226,7 +226,7 @@ test('a sick day: three customers, two take an alternative, one cancels; nobody 
   expect(notified).toEqual({ n: 3 })
   for (const { id, token: customer } of visits.slice(0, 2)) {
     const { absence } = await changes(id, customer)
-    expect(absence?.alternatives.length).toBe(3)
+    expect([absence?.note, absence?.alternatives.length]).toEqual(['Ill today', 3])
     expect((await answer(id, customer, absence?.alternatives[0]?.id ?? 0)).status).toBe(200)
     expect((await bookingOf(id))?.worker).not.toBe(provider.workers[0]?.id)
   }

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { withBookingHeld } from '../../../../test/rowLocks.ts'
+import { wallTime } from '../../../../test/visits.ts'
+import type { Changes } from './contract.ts'
+import { endUnansweredAbsences } from './service.ts'
+
+const { api, database, db, signIn, sql } = await testApp()
+
+/** Each visit on a day of its own. */
+let day = 10
+
+/** A visit of a provider of two, one of whom cannot come; the colleague can, at the same time and half an hour around it. */
+const scene = async () => {
+  day += 1
+  const provider = await buildProvider(db, { people: 2 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const customer = await signIn()
+  const at = Date.parse(`${wallTime('10:00', day).replace(' ', 'T')}+03:00`)
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
+  const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
+  const answer = (alternative_id: number | null | undefined) =>
+    api('PUT', `bookings/${id}/absence`, { token: customer.token, body: { alternative_id } })
+  return { id, at, provider, token, answer, offered: json.data.absence?.alternatives ?? [] }
+}
+
+const stateOf = (id: number) =>
+  sql`SELECT b.booking_status_id, b.starts_at, visit_worker(b.id) AS worker, a.answered_at,
+    (SELECT json_agg(json_build_array(c.span, c.active)) FROM time_claims c WHERE c.booking_id = b.id) AS claims
+    FROM bookings b JOIN visit_absences a ON a.booking_id = b.id WHERE b.id = ${id}`
+
+test('an alternative of another visit, or of none, is not found, and the choice stays', async () => {
+  const [visit, other] = [await scene(), await scene()]
+  const before = await stateOf(visit.id)
+  for (const alternative of [other.offered[0]?.id, 2_000_000_000])
+    expect((await visit.answer(alternative)).json.code).toBe('not_found')
+  expect(await stateOf(visit.id)).toEqual(before)
+  expect((await visit.answer(visit.offered[0]?.id)).status).toBe(200)
+})
+
+test('a colleague who was booked meanwhile: the time is taken, and the choice stays', async () => {
+  const { id, at, provider, offered, answer } = await scene()
+  const span = [new Date(at - 7_200_000), new Date(at + 7_200_000)] as const
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    VALUES (${provider.id}, ${provider.workers[1]?.id ?? 0}, 'external', tstzrange(${span[0]}, ${span[1]}))`
+  const before = await stateOf(id)
+  expect((await answer(offered[0]?.id)).json.code).toBe('slot_taken')
+  expect(await stateOf(id)).toEqual(before)
+  expect((await answer(null)).status).toBe(200)
+})
+
+test('a colleague at another time: the reminders are for that time', async () => {
+  const { id, offered, answer } = await scene()
+  const other = offered.find(({ local }) => !local.endsWith('10:00:00')) ?? expect.fail('no other time')
+  expect((await answer(other.id)).status).toBe(200)
+  const reminders = await sql`SELECT data ->> 'kind' AS kind, (data ->> 'starts_at')::bigint AS starts_at FROM jobs.job
+    WHERE name = 'booking-alarm' AND data ->> 'booking_id' = ${String(id)}
+      AND data ->> 'kind' IN ('day', 'hours') ORDER BY kind`
+  const starts_at = Date.parse(other.at)
+  expect(reminders).toEqual([
+    { kind: 'day', starts_at },
+    { kind: 'hours', starts_at },
+  ])
+})
+
+test('who cannot come to a visit that ended meanwhile is told its status', async () => {
+  const { id, token, answer } = await scene()
+  expect((await answer(null)).status).toBe(200)
+  for (const [path, body] of [
+    ['absence', {}],
+    ['delay', { minutes: 15 }],
+  ] as const) {
+    const { json } = await api('POST', `bookings/${id}/${path}`, { token, body })
+    expect(json).toMatchObject({ code: 'move_not_allowed', data: { booking_status_id: 7 } })
+  }
+})
+
+test('a visit that the office starts while its absence ends goes on', async () => {
+  const { id } = await scene()
+  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${id}`
+  await withBookingHeld(
+    database,
+    id,
+    () => endUnansweredAbsences(database),
+    async (held) => void (await held`UPDATE bookings SET booking_status_id = 2, start_at = now() WHERE id = ${id}`),
+  )
+  expect(await stateOf(id)).toMatchObject([{ booking_status_id: 2, answered_at: expect.any(Date) }])
+})
+
+test('nobody is ill who is in no team any more', async () => {
+  const provider = await buildProvider(db, { people: 2 })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const worker_id = provider.workers[1]?.id ?? 0
+  await sql`UPDATE workers SET active = false WHERE id = ${worker_id}`
+  const body = { starts: wallTime('08:00', 50), ends: wallTime('20:00', 50), worker_id }
+  expect((await api('POST', 'provider/sick_days', { token, body })).json.code).toBe('not_found')
+})
