@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { straightKm } from './distance.ts'
+import { inUnit, lengthIn, straightKm } from './distance.ts'
 
 const riyadh = { latitude: 24.7136, longitude: 46.6753 }
 const jeddah = { latitude: 21.4858, longitude: 39.1925 }
@@ -12,4 +12,23 @@ test.each([
 ])('%s', (_, a, b, km) => {
   expect(Math.round(straightKm(a, b))).toBe(km)
   expect(straightKm(b, a)).toBeCloseTo(straightKm(a, b))
+})
+
+test.each([
+  [5, 'km', 5],
+  [2.34, 'km', 2.3],
+  [5, 'mi', 3.1],
+  [1.609344, 'mi', 1],
+  [24.14016, 'mi', 15],
+  [0, 'mi', 0],
+] as const)('%d km in %s', (km, unit, shown) => {
+  expect(inUnit(km, unit)).toBe(shown)
+})
+
+test.each([
+  [200, 'km', { n: 200, unit: 'm' }],
+  [1000, 'km', { n: 1, unit: 'km' }],
+  [804.672, 'mi', { n: 0.5, unit: 'mi' }],
+] as const)('%d metres where people count in %s', (metres, unit, shown) => {
+  expect(lengthIn(metres, unit)).toEqual(shown)
 })

@@ -1,3 +1,19 @@
+/** Units that a marketplace may show distances in. */
+export const distanceUnits = ['km', 'mi'] as const
+export type DistanceUnit = (typeof distanceUnits)[number]
+
+export const kmPerMile = 1.609344
+
+/** A length as people of a unit read it: below a kilometre in metres. */
+export const lengthIn = (metres: number, unit: DistanceUnit): { n: number; unit: DistanceUnit | 'm' } => {
+  if (unit === 'mi') return { n: metres / 1000 / kmPerMile, unit }
+  return metres < 1000 ? { n: metres, unit: 'm' } : { n: metres / 1000, unit }
+}
+
+/** Kilometres in a unit, to a tenth. */
+export const inUnit = (km: number, unit: DistanceUnit): number =>
+  Math.round((unit === 'mi' ? km / kmPerMile : km) * 10) / 10
+
 type Point = { latitude: number; longitude: number }
 
 const earthRadiusKm = 6371

@@ -1,13 +1,15 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { messages as hours } from '../../src/features/availability/providerMessages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
+import { messages as places } from '../../src/features/places/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { languageNames } from '../../src/ui/language.tsx'
 import { messages as design } from '../../src/ui/messages.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, inArabic, inEnglish, translator } from './harness.ts'
-import { gotoHydrated, richService } from './steps.ts'
+import { awake, gotoHydrated, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -177,6 +179,36 @@ test.each(inArabic)('results use the device position once it is requested: %s', 
   await page.getByRole('button', { name: t('near.off') }).click()
   await distances.first().waitFor({ state: 'hidden' })
   await ask.waitFor()
+})
+
+test('distances are in miles where the marketplace counts in them', async () => {
+  const { sql } = town().database
+  const count = (unit: string) => sql`UPDATE settings SET value = ${unit} WHERE key = 'distance_unit'`
+  await count('mi')
+  const page = await visit({ locale: 'en' })
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 24.666, longitude: 46.735 })
+  await gotoHydrated(page, '/search/cleaning')
+  await page.getByRole('button', { name: addresses['near.me'].en }).click()
+  const main = page.getByRole('main')
+  await main
+    .getByText(/^[\d.]+ mi away/)
+    .first()
+    .waitFor()
+  expect(await main.getByText(/\d km/).count()).toBe(0)
+
+  const own = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), 'provider@doorstep.test')
+  await own.goto('/provider/settings')
+  await awake(own)
+  const range = own.getByLabel(places['area.range'].ar)
+  await expect.poll(() => range.locator('option').allTextContents()).toContain('15 ميل')
+  await range.selectOption({ label: '15 ميل' })
+  const saved = own.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().includes('area'))
+  await own.getByRole('button', { name: hours['area.save'].ar }).click()
+  expect((await saved).status()).toBe(200)
+  await own.reload()
+  await expect.poll(() => range.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe('15 ميل')
+  await count('km')
 })
 
 test('without script every review of a provider can be reached', async () => {

@@ -173,7 +173,7 @@ test('an area that a colleague changed meanwhile is not overwritten unseen', asy
   await one.save('50')
   await one.page.getByText(t('saved')).waitFor()
   await other.save('10')
-  const told = other.area.getByRole('alert').filter({ hasText: t('area.changed').replace('{km}', '50') })
+  const told = other.area.getByRole('alert').filter({ hasText: t('area.changed').replace('{distance}', '50 كم') })
   await told.waitFor()
   await other.save('10')
   await told.waitFor({ state: 'detached' })

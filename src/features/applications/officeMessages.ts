@@ -32,7 +32,6 @@ export const messages = words({
   does: { en: 'Categories', ar: 'الفئات' },
   works: { en: 'Works', ar: 'طريقة العمل' },
   starts_from: { en: 'Starts from', ar: 'نقطة الانطلاق' },
-  km: { en: '{km} km', ar: '{km} كم' },
   goes: { en: 'Goes as far as', ar: 'أقصى مسافة' },
   sent: { en: 'Sent', ar: 'أُرسل' },
   others: { en: 'Further applications', ar: 'طلبات أخرى' },

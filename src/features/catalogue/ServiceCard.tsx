@@ -2,6 +2,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import type { VisitDay } from '#features/availability/rules.ts'
+import { useDistance } from '#features/settings/useDistance.ts'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
@@ -37,6 +38,7 @@ type ServiceCardProps = {
 export const ServiceCard = ({ service, ids, day = null, upright, first }: ServiceCardProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
+  const distance = useDistance()
   const Heart = use(CardHeart)
   const hydrated = useHydrated()
   const { id, e_provider: provider } = service
@@ -94,7 +96,7 @@ export const ServiceCard = ({ service, ids, day = null, upright, first }: Servic
           <p className="flex items-center gap-1.5 text-sm">
             <MapPin aria-hidden className="size-4 shrink-0 text-main-ink" />
             <span>
-              {service.distance === 0 ? t('very_near') : t('distance', { km: service.distance })}
+              {service.distance === 0 ? t('very_near') : t('distance', { distance: distance(service.distance) })}
               {service.comes_here === false && <span className="text-soft"> · {t('too_far')}</span>}
             </span>
           </p>

@@ -9,7 +9,7 @@ export const messages = words({
   view_all: { en: 'View All', ar: 'عرض الكل' },
   // Cards
   very_near: { en: 'Very near you', ar: 'قريب جدًا منك' },
-  distance: { en: '{km} km away', ar: 'على بعد {km} كم' },
+  distance: { en: '{distance} away', ar: 'على بعد {distance}' },
   too_far: { en: 'does not come that far', ar: 'لا يصل إلى هذا المكان' },
   next_free: { en: 'Next free time:', ar: 'أقرب موعد متاح:' },
   no_time_then: { en: 'No longer free then', ar: 'لم يعد متاحًا حينها' },

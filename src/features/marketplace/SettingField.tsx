@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { messages as applicationMessages } from '#features/applications/messages.ts'
 import { documentTypes, permitTypes } from '#features/applications/rules.ts'
 import { contrast, isColour, readable, readableOn } from '#lib/colour.ts'
+import { distanceUnits } from '#lib/distance.ts'
 import { themes } from '#lib/tint.ts'
 import { isLocale, locales } from '#lib/words.ts'
 import { Checkbox, Field, Select, TextArea } from '#ui/Field.tsx'
@@ -24,7 +25,7 @@ export type SettingProps = {
 const lists = { provider_identity_documents: documentTypes, provider_permits: permitTypes, languages: locales }
 const choices: Record<string, readonly string[]> = {
   currency_right: ['0', '1'],
-  distance_unit: ['km', 'mi'],
+  distance_unit: distanceUnits,
   mobile_language: ['en', 'ar'],
 }
 

@@ -1,6 +1,7 @@
 import { documentTypes, permitTypes } from '#features/applications/rules.ts'
 import { isColour } from '#lib/colour.ts'
 import { latinDigits, plainAmount } from '#lib/digits.ts'
+import { distanceUnits } from '#lib/distance.ts'
 import { locales } from '#lib/words.ts'
 
 /** A step of the cancellation terms: from so many hours before the visit on, a part of the total, at most `cap`. */
@@ -101,7 +102,7 @@ export const sections = {
   place: {
     default_country_code: matches(/^[A-Z]{2}$/),
     default_time_zone: isZone,
-    distance_unit: oneOf('km', 'mi'),
+    distance_unit: oneOf(...distanceUnits),
     map_latitude: degrees(90),
     map_longitude: degrees(180),
   },

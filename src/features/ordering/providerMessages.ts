@@ -65,8 +65,8 @@ export const messages = words({
   'today.call': { en: 'Call', ar: 'اتصال' },
   'today.details': { en: 'Details', ar: 'التفاصيل' },
   'today.away': {
-    en: 'about {km} km, {minutes} min',
-    ar: 'حوالي {km} كم، {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
+    en: 'about {distance}, {minutes} min',
+    ar: 'حوالي {distance}، {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
   },
   'today.note': { en: 'Note', ar: 'ملاحظة العميل' },
   'today.pictures': { en: 'Pictures from {name}', ar: 'صور من {name}' },
@@ -79,8 +79,8 @@ export const messages = words({
   'gap.none': { en: 'No time in between', ar: 'لا وقت بينهما' },
   'gap.overlap': { en: 'The next visit begins before this one ends', ar: 'تبدأ الزيارة التالية قبل نهاية هذه' },
   'gap.travel': {
-    en: 'about {minutes} min of travel, {km} km',
-    ar: 'حوالي {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}} في الطريق، {km} كم',
+    en: 'about {minutes} min of travel, {distance}',
+    ar: 'حوالي {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتان} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}} في الطريق، {distance}',
   },
   'gap.tight': { en: 'This will be tight', ar: 'الوقت ضيق' },
   'requests.title': { en: 'Requests', ar: 'الطلبات' },

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDistance, useDistanceUnit } from '#features/settings/useDistance.ts'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
@@ -35,7 +36,8 @@ export default function AreaFields({ defaults, onChange, errors }: AreaFieldsPro
   }, [pin, text])
   const stored = Number(defaults.range_km ?? '25')
   const [chosen, choose] = useState(stored)
-  const ranges = [...new Set([...areaRanges, stored])].sort((a, b) => a - b)
+  const distance = useDistance()
+  const ranges = [...new Set([...areaRanges[useDistanceUnit()], stored])].sort((a, b) => a - b)
   return (
     <div className="grid gap-4">
       <PlacePicker
@@ -77,7 +79,7 @@ export default function AreaFields({ defaults, onChange, errors }: AreaFieldsPro
         >
           {ranges.map((km) => (
             <option key={km} value={km}>
-              {t('area.km', { km })}
+              {distance(km)}
             </option>
           ))}
         </Select>

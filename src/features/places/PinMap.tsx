@@ -2,7 +2,10 @@ import LocateFixed from 'lucide-react/icons/locate-fixed'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useDistanceUnit } from '#features/settings/useDistance.ts'
+import { kmPerMile, lengthIn } from '#lib/distance.ts'
 import { useWords } from '#ui/language.tsx'
+import type { messages as uiMessages } from '#ui/messages.ts'
 import type { Sketch } from './contract.ts'
 import { inSight, middleOf, pointAt, type Size, type Spot, scaleBar, spotOf, type View, zoomed } from './mercator.ts'
 import type { messages } from './messages.ts'
@@ -53,6 +56,7 @@ export const PinMap = ({
   onLocate,
 }: PinMapProps) => {
   const t = useWords<typeof messages>('places')
+  const u = useWords<typeof uiMessages>('ui')
   const id = useId()
   const surface = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
@@ -83,8 +87,10 @@ export const PinMap = ({
   // Zooms around the pin if it is visible.
   const zoomBy = (steps: number) =>
     setView((now) => zoomed(now, size, steps, pin && inSight(pinSpot, size, 0) ? pinSpot : middleOf(size)))
-  const bar = scaleBar(view, 96)
-  const scale = bar.metres < 1000 ? t('metres', { n: bar.metres }) : t('kilometres', { n: bar.metres / 1000 })
+  const unit = useDistanceUnit()
+  const bar = scaleBar(view, 96, unit === 'mi' ? kmPerMile * 1000 : 1)
+  const length = lengthIn(bar.metres, unit)
+  const scale = u(length.unit, { n: length.n })
 
   return (
     <div>

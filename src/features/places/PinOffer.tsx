@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { useDistanceUnit } from '#features/settings/useDistance.ts'
+import { type DistanceUnit, lengthIn } from '#lib/distance.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import type { messages as uiMessages } from '#ui/messages.ts'
 import type { messages } from './messages.ts'
 import type { Offer } from './useAddressPin.ts'
 
@@ -14,16 +17,17 @@ type PinOfferProps = {
   awaited: number
 }
 
-/** A distance as people say it: hundreds of metres, then kilometres. */
-const rounded = (metres: number): { unit: 'metres' | 'kilometres'; n: number } => {
-  if (metres < 950) return { unit: 'metres', n: Math.max(100, Math.round(metres / 100) * 100) }
-  const kilometres = metres / 1000
-  return { unit: 'kilometres', n: kilometres < 10 ? Math.round(kilometres * 10) / 10 : Math.round(kilometres) }
+/** A distance as people say it: hundreds of metres, tenths of the larger unit, then whole ones. */
+const rounded = (metres: number, unit: DistanceUnit) => {
+  const { n, ...shown } = lengthIn(Math.max(100, Math.round(metres / 100) * 100), unit)
+  return { ...shown, n: n < 10 ? Math.round(n * 10) / 10 : Math.round(n) }
 }
 
 /** The pin's address; if text and pin are different places, the choice which of them to keep. */
 export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: PinOfferProps) => {
   const t = useWords<typeof messages>('places')
+  const u = useWords<typeof uiMessages>('ui')
+  const unit = useDistanceUnit()
   const accept = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (awaited > 0) accept.current?.focus()
@@ -34,7 +38,7 @@ export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: Pin
     region.current?.focus({ preventScroll: true })
     act()
   }
-  const apart = offer?.change === 'pin' ? rounded(offer.metres) : null
+  const apart = offer?.change === 'pin' ? rounded(offer.metres, unit) : null
   return (
     // One line is reserved for it, so that the map does not move when the pin is set.
     <div ref={region} role="status" tabIndex={-1} className="min-h-[2lh] text-sm outline-none sm:min-h-[1lh]">
@@ -42,7 +46,7 @@ export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: Pin
         <div className="grid gap-3 rounded-card bg-warn-wash p-4">
           <div>
             <p className="font-medium">
-              {apart ? t('apart', { distance: t(apart.unit, { n: apart.n }) }) : t('pin_is_at')}
+              {apart ? t('apart', { distance: u(apart.unit, { n: apart.n }) }) : t('pin_is_at')}
             </p>
             <p className="text-soft">
               <bdi>{offer.change === 'pin' ? offer.place : offer.text}</bdi>

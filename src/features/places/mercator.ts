@@ -82,9 +82,9 @@ export const niceBelow = (most: number): number => {
   return factor * power
 }
 
-/** The bar of a scale, at most so many pixels long. */
-export const scaleBar = (view: View, most: number): { metres: number; pixels: number } => {
+/** The bar of a scale, at most so many pixels long, in units of so many metres. */
+export const scaleBar = (view: View, most: number, unit = 1): { metres: number; pixels: number } => {
   const one = metresPerPixel(view)
-  const metres = niceBelow(one * most)
+  const metres = niceBelow((one * most) / unit) * unit
   return { metres, pixels: metres / one }
 }

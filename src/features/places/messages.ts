@@ -38,8 +38,6 @@ export const messages = words({
   keep_text: { en: 'Keep my text', ar: 'أبقِ ما كتبته' },
   failed: { en: 'The map could not be loaded.', ar: 'تعذّر تحميل الخريطة.' },
   retry: { en: 'Retry', ar: 'أعد المحاولة' },
-  metres: { en: '{n} m', ar: '{n} م' },
-  kilometres: { en: '{n} km', ar: '{n} كم' },
   credits: { en: 'Places and map:', ar: 'الأماكن والخريطة:' },
   'area.address': { en: 'Where you start from', ar: 'نقطة انطلاقك' },
   'area.address_hint': {
@@ -47,5 +45,4 @@ export const messages = words({
     ar: 'يظهر في صفحتك، ويكفي اسم الشارع أو الحي.',
   },
   'area.range': { en: 'How far you go', ar: 'إلى أي مسافة تصل' },
-  'area.km': { en: '{km} km', ar: '{km} كم' },
 })

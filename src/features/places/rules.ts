@@ -1,3 +1,5 @@
+import { type DistanceUnit, kmPerMile } from '#lib/distance.ts'
+
 export type Point = { lat: number; lng: number }
 
 const earthRadius = 6_371_008.8
@@ -77,5 +79,8 @@ export const rounded = ({ lat, lng }: Point): Point => ({
   lng: Math.round(lng * 1e5) / 1e5,
 })
 
-/** How far somebody may choose to go for a visit, in kilometres. */
-export const areaRanges = [5, 10, 25, 50, 100] as const
+/** How far somebody may choose to go for a visit, in kilometres: round in each unit. */
+export const areaRanges: Record<DistanceUnit, readonly number[]> = {
+  km: [5, 10, 25, 50, 100],
+  mi: [3, 6, 15, 30, 60].map((miles) => miles * kmPerMile),
+}

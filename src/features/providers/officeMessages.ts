@@ -40,7 +40,6 @@ export const messages = words({
   description: { en: 'Description', ar: 'الوصف' },
   mobile_number: { en: 'Mobile', ar: 'الجوال' },
   range: { en: 'Comes as far as', ar: 'نطاق الخدمة' },
-  range_km: { en: '{km} km', ar: '{km} كم' },
   time_zone: { en: 'Time zone', ar: 'المنطقة الزمنية' },
   rated: {
     en: '{rate} of 5, {n, plural, one {one review} other {# reviews}}',

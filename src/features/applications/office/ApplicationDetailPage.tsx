@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { NoMailServer } from '#features/mails/NoMailServer.tsx'
 import { useDateText } from '#features/settings/DateText.tsx'
+import { useDistance } from '#features/settings/useDistance.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Facts } from '#ui/Facts.tsx'
@@ -143,6 +144,7 @@ const Others = ({ applications }: { applications: OfficeApplication['others'] })
 
 const Area = ({ application: { latitude, longitude, range_km, address } }: { application: OfficeApplication }) => {
   const t = useWords<typeof messages>('applications.office')
+  const distance = useDistance()
   if (latitude === null || longitude === null) return null
   return (
     <Card className="grid gap-4">
@@ -150,7 +152,7 @@ const Area = ({ application: { latitude, longitude, range_km, address } }: { app
       <Facts
         rows={[
           [t('starts_from'), address && <bdi key="address">{address}</bdi>],
-          [t('goes'), range_km && t('km', { km: range_km })],
+          [t('goes'), range_km && distance(range_km)],
         ]}
       />
       <Suspense fallback={<Bone className="h-56 sm:h-72" />}>

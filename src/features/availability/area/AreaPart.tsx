@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useDistance } from '#features/settings/useDistance.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -46,6 +47,7 @@ export const AreaPart = () => {
 
 const AreaForm = ({ area }: { area: Area }) => {
   const t = useWords<typeof messages>('availability.provider')
+  const distance = useDistance()
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [typed, type] = useState(false)
@@ -103,7 +105,8 @@ const AreaForm = ({ area }: { area: Area }) => {
       </Suspense>
       {changedMeanwhile && (
         <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
-          {t('area.changed', { km: former.range_km })} <bdi className="block font-medium">{former.place?.address}</bdi>
+          {t('area.changed', { distance: distance(former.range_km) })}{' '}
+          <bdi className="block font-medium">{former.place?.address}</bdi>
         </p>
       )}
       <Button type="submit" wide pending={sending.isPending}>

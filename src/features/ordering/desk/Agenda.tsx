@@ -2,6 +2,7 @@ import Car from 'lucide-react/icons/car'
 import { Link } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import { StatusBadge } from '#features/bookings/StatusBadges.tsx'
+import { useDistance } from '#features/settings/useDistance.ts'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import { formatDuration } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
@@ -80,6 +81,7 @@ const VisitRow = ({ booking, current }: { booking: Booking; current: boolean }) 
 
 const GapRow = ({ gap: { minutes, travel, tight } }: { gap: AgendaEntry<Booking> & { kind: 'gap' } }) => {
   const t = useWords<typeof messages>('ordering.provider')
+  const distance = useDistance()
   const locale = useCalendarLocale()
   return (
     <li className="flex items-center gap-3 px-4 py-3 text-soft text-sm">
@@ -90,7 +92,7 @@ const GapRow = ({ gap: { minutes, travel, tight } }: { gap: AgendaEntry<Booking>
           : minutes === 0
             ? t('gap.none')
             : t('gap.free', { time: formatDuration(minutes, locale) })}
-        {travel && <> · {t('gap.travel', { minutes: travel.minutes, km: travel.km })}</>}
+        {travel && <> · {t('gap.travel', { minutes: travel.minutes, distance: distance(travel.km) })}</>}
         {tight && <strong className="ms-2 font-medium text-warn">{t('gap.tight')}</strong>}
       </span>
     </li>

@@ -15,6 +15,7 @@ import { THRESHOLDS, visitSpan } from '#features/bookings/rules.ts'
 import { PaidBadge, StatusBadge } from '#features/bookings/StatusBadges.tsx'
 import { listMessages } from '#features/messages/calls.ts'
 import { SentPictures } from '#features/messages/SentPictures.tsx'
+import { useDistance } from '#features/settings/useDistance.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -40,6 +41,7 @@ type CurrentVisitProps = {
 /** The visit under way or the next one, with all that is needed to get there and do it, and its one next move. */
 export const CurrentVisit = ({ booking, base, onWaiting }: CurrentVisitProps) => {
   const t = useWords<typeof messages>('ordering.provider')
+  const distance = useDistance()
   const tr = useTranslated()
   const isAbsent = useIsAbsent(booking)
   const [waiting, wait] = useState<Moment>()
@@ -76,7 +78,7 @@ export const CurrentVisit = ({ booking, base, onWaiting }: CurrentVisitProps) =>
           <PlaceText {...address} />
           {travel && (
             <span className="block text-soft text-sm">
-              {t('today.away', { km: travel.km, minutes: travel.minutes })}
+              {t('today.away', { distance: distance(travel.km), minutes: travel.minutes })}
             </span>
           )}
         </Row>

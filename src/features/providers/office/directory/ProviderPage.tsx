@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'
+import { useDistance } from '#features/settings/useDistance.ts'
 import { zoneNameWithOffset } from '#lib/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Facts } from '#ui/Facts.tsx'
@@ -32,6 +33,7 @@ export default function ProviderPage() {
 const Shown = ({ provider }: { provider: ProviderDossier }) => {
   const t = useWords<typeof messages>('providers.office')
   const tr = useTranslated()
+  const distance = useDistance()
   const { locale } = useLanguage()
   const { id, state, commission, money, rate, total_reviews, application_id } = provider
   return (
@@ -59,7 +61,7 @@ const Shown = ({ provider }: { provider: ProviderDossier }) => {
           [t('description'), <span key="text">{plainText(tr(provider.description))}</span>],
           [t('column.phone_number'), provider.phone_number && <bdi>{provider.phone_number}</bdi>],
           [t('mobile_number'), provider.mobile_number && <bdi>{provider.mobile_number}</bdi>],
-          [t('range'), t('range_km', { km: provider.availability_range })],
+          [t('range'), distance(provider.availability_range)],
           [t('time_zone'), zoneNameWithOffset(provider.time_zone, locale, Date.now())],
           [t('column.created_at'), <DateText key="at" at={provider.created_at} />],
           [t('column.rate'), total_reviews > 0 && t('rated', { rate, n: total_reviews })],
