@@ -9,7 +9,7 @@ type CategoryChipsProps = { legend: string; chosen: readonly number[]; onChange:
 export const CategoryChips = ({ legend, chosen, onChange }: CategoryChipsProps) => {
   const tr = useTranslated()
   const { data } = useQuery(allCategories)
-  if (!data) return null
+  if (!data?.length) return null
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (

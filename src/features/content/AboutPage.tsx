@@ -4,6 +4,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useSetting } from '#features/settings/useSettings.ts'
+import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Head } from '#web/Head.tsx'
@@ -34,15 +35,17 @@ export default function AboutPage() {
         <h1 className="mb-5 font-semibold text-3xl tracking-tight sm:text-4xl">{t('about.us')}</h1>
         <p className="text-lg text-soft">{t('about.us_text', { app })}</p>
       </section>
-      <section className="grid items-center gap-8 md:grid-cols-2 md:gap-12">
-        <div className="aspect-4/3 overflow-hidden rounded-panel">
-          <Picture
-            media={picture}
-            sizes="(width >= 48rem) 30rem, 100vw"
-            first
-            className="mirror size-full object-[86%_50%]"
-          />
-        </div>
+      <section className={cx('grid items-center gap-8', picture && 'md:grid-cols-2 md:gap-12')}>
+        {picture && (
+          <div className="aspect-4/3 overflow-hidden rounded-panel">
+            <Picture
+              media={picture}
+              sizes="(width >= 48rem) 30rem, 100vw"
+              first
+              className="mirror size-full object-[86%_50%]"
+            />
+          </div>
+        )}
         <div>
           <h2 className="mb-4 font-semibold text-2xl">{t('about.story')}</h2>
           <p className="text-soft">{t('about.story_text', { app })}</p>

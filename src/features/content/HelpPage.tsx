@@ -59,19 +59,21 @@ export default function HelpPage() {
           <Empty className="mt-3" />
         </>
       )}
-      <div className="mt-8 grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
-        <nav aria-label={t('topics')} className="min-w-0">
-          <h2 className="mb-3 font-medium text-sm">{t('topics')}</h2>
-          <ul className="flex flex-wrap gap-2 lg:grid">
-            {topics.map((topic) => (
-              <li key={topic.id}>
-                <Chip to={`/help/${topic.id}`} current={String(topic.id) === id}>
-                  {tr(topic.name)}
-                </Chip>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      <div className={cx('mt-8 grid gap-8', topics.length > 0 && 'lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12')}>
+        {topics.length > 0 && (
+          <nav aria-label={t('topics')} className="min-w-0">
+            <h2 className="mb-3 font-medium text-sm">{t('topics')}</h2>
+            <ul className="flex flex-wrap gap-2 lg:grid">
+              {topics.map((topic) => (
+                <li key={topic.id}>
+                  <Chip to={`/help/${topic.id}`} current={String(topic.id) === id}>
+                    {tr(topic.name)}
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <section aria-label={name || t('help')} className="min-w-0">
           {id ? <Questions topic={id} /> : <HelpStart typed={searched} />}
         </section>

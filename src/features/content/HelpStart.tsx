@@ -21,14 +21,16 @@ export const HelpStart = ({ typed }: { typed: string }) => {
   })
   return (
     <div className="grid gap-10">
-      <div className="grid gap-4">
-        <h2 className="font-semibold text-xl">{t(searched ? 'found' : 'asked')}</h2>
-        {!data && (isError ? <ErrorState onRetry={() => refetch()} /> : <FaqListSkeleton />)}
-        <p role="status" className="text-soft empty:hidden">
-          {data?.length === 0 && searched && t('found_none')}
-        </p>
-        {data && data.length > 0 && <FaqList faqs={data} />}
-      </div>
+      {(searched || data?.length !== 0) && (
+        <div className="grid gap-4">
+          <h2 className="font-semibold text-xl">{t(searched ? 'found' : 'asked')}</h2>
+          {!data && (isError ? <ErrorState onRetry={() => refetch()} /> : <FaqListSkeleton />)}
+          <p role="status" className="text-soft empty:hidden">
+            {data?.length === 0 && t('found_none')}
+          </p>
+          {data && data.length > 0 && <FaqList faqs={data} />}
+        </div>
+      )}
       <Contact />
     </div>
   )
