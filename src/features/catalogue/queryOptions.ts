@@ -29,14 +29,15 @@ export const servicesBy = (providerId: string) =>
     query: { only: cardKeys, search: `e_provider_id:${providerId}`, searchFields: 'e_provider_id:=', rating: true },
   })
 
-/** A provider's featured services. */
-export const featuredServicesOf = (id: string) =>
+/** The first of a provider's services, featured ones before the others. */
+export const firstServicesOf = (id: string) =>
   queryFor(listEServices, {
     query: {
-      only: cardKeys,
-      search: `e_provider_id:${id};featured:1`,
-      searchFields: 'e_provider_id:=;featured:=',
-      searchJoin: 'and',
+      only: `${cardKeys};featured`,
+      search: `e_provider_id:${id}`,
+      searchFields: 'e_provider_id:=',
+      orderBy: 'featured',
+      sortedBy: 'desc',
       limit: 6,
     },
   })

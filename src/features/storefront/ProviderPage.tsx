@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { CategoryLinks } from '#features/catalogue/CategoryLinks.tsx'
-import { featuredServicesOf } from '#features/catalogue/queryOptions.ts'
+import { firstServicesOf } from '#features/catalogue/queryOptions.ts'
 import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
 import { ContactCard } from '#features/providers/ContactCard.tsx'
 import type { EProvider } from '#features/providers/contract.ts'
@@ -33,7 +33,7 @@ export const loader = async (args: LoaderFunctionArgs): Promise<WithRenderTime> 
     client.ensureQueryData(galleriesOf(id)),
     client.ensureQueryData(awardsOf(id)),
     client.ensureQueryData(experiencesOf(id)),
-    client.ensureQueryData(featuredServicesOf(id)),
+    client.ensureQueryData(firstServicesOf(id)),
   ]
   await prefetch(args, ask, (facts) => providerSeoData(id, facts))
   return { made: currentQuarter() }
@@ -69,7 +69,9 @@ const Section = ({ title, more, children }: { title: string; more?: ReactNode; c
 const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
-  const services = useQuery(featuredServicesOf(id)).data ?? []
+  const first = useQuery(firstServicesOf(id)).data ?? []
+  const featured = first.filter((service) => service.featured)
+  const services = featured.length > 0 ? featured : first
   const { data: galleries = [], isPending } = useQuery(galleriesOf(id))
   const [emblem] = provider.media
   const awards = useQuery(awardsOf(id)).data ?? []
@@ -83,9 +85,11 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
       </ProviderHeader>
       <div className="printed mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="printed grid min-w-0 content-start gap-12">
-          <Section title={t('about')}>
-            <Markup html={description} className="max-w-prose" />
-          </Section>
+          {excerpt(description) && (
+            <Section title={t('about')}>
+              <Markup html={description} className="max-w-prose" />
+            </Section>
+          )}
           {galleries.length > 0 && (
             <Section title={t('galleries')}>
               <ProviderGallery galleries={galleries} />
@@ -93,7 +97,7 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
           )}
           {services.length > 0 && (
             <Section
-              title={t('featured')}
+              title={t(featured.length > 0 ? 'featured' : 'all_services')}
               more={
                 <LinkButton
                   to={`/e_provider/${id}/services`}
