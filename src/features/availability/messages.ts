@@ -13,7 +13,7 @@ export const messages = words({
   who_can: { en: 'Who can come when', ar: 'من يأتي ومتى' },
   other_day: { en: 'Other day', ar: 'يوم آخر' },
   booked: { en: 'Booked', ar: 'الحالي' },
-  full: { en: 'Full', ar: 'ممتلئ' },
+  no_times: { en: 'No times', ar: 'لا مواعيد' },
   none_that_day: { en: 'no free times', ar: 'لا أوقات متاحة' },
   none: {
     en: 'No free times in these days.',
