@@ -41,23 +41,32 @@ test.each(eachWay)(
   },
 )
 
+/** A provider who wrote nothing about themselves, with two services: one of them featured, or none. */
+const newProvider = async (featured: boolean) => {
+  const { db } = town().database
+  const { id } = await buildProvider(db, { description: { en: '', ar: '' } })
+  const plain = await buildService(db, { e_provider_id: id })
+  const shown = await buildService(db, { e_provider_id: id, featured })
+  return {
+    path: `/e_provider/${id}`,
+    plain: `a[href="/e_service/${plain.id}"]`,
+    shown: `a[href="/e_service/${shown.id}"]`,
+  }
+}
+
 test.each(eachWay)('the page of its first provider leads to what they do: $locale', async ({ locale, screen }) => {
-  const { db, sql } = town().database
   const t = translator(providers, locale)
-  const { id } = await buildProvider(db)
-  await sql`UPDATE e_providers SET description = '{"en": "", "ar": ""}' WHERE id = ${id}`
-  const services = [await buildService(db, { e_provider_id: id }), await buildService(db, { e_provider_id: id })]
+  const [without, withOne] = [await newProvider(false), await newProvider(true)]
   const page = await visit({ locale, screen })
-  await gotoHydrated(page, `/e_provider/${id}`)
   const main = page.getByRole('main')
+  await gotoHydrated(page, without.path)
   await main.getByRole('heading', { name: t('all_services') }).waitFor()
-  for (const service of services) await main.locator(`a[href="/e_service/${service.id}"]`).waitFor()
+  for (const link of [without.plain, without.shown]) await main.locator(link).waitFor()
   expect(await bareHeadings(page)).toEqual([])
   expect(await axeViolations(page)).toEqual([])
 
-  await sql`UPDATE e_services SET featured = true WHERE id = ${services[1]?.id ?? 0}`
-  await gotoHydrated(page, `/e_provider/${id}`)
+  await gotoHydrated(page, withOne.path)
   await main.getByRole('heading', { name: t('featured') }).waitFor()
-  await main.locator(`a[href="/e_service/${services[1]?.id}"]`).waitFor()
-  expect(await main.locator(`a[href="/e_service/${services[0]?.id}"]`).count()).toBe(0)
+  await main.locator(withOne.shown).waitFor()
+  expect(await main.locator(withOne.plain).count()).toBe(0)
 })
