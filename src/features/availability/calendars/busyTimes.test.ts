@@ -182,6 +182,46 @@ test('an event that has repeated every day for thirty years is read', () => {
   expect(read(daily)).toHaveLength(17)
 })
 
+const series = ['UID:a', 'DTSTART;TZID=Asia/Riyadh:20300506T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3']
+const first = ['a', '2030-05-06T06:00', '2030-05-06T07:00']
+const second = ['a', '2030-05-07T06:00', '2030-05-07T07:00']
+const third = ['a', '2030-05-08T06:00', '2030-05-08T07:00']
+
+test('the last of a series that ends in UTC, in a zone without its definition', () => {
+  const until = 'RRULE:FREQ=DAILY;UNTIL=20300508T060000Z'
+  expect(read([...series.slice(0, 3), until])).toEqual([first, second, third])
+})
+
+test('what is left out or moved in UTC, in a zone without its definition', () => {
+  expect(read([...series, 'EXDATE:20300507T060000Z'])).toEqual([first, third])
+  const moved = ['UID:a', 'RECURRENCE-ID:20300507T060000Z', 'DTSTART:20300507T120000Z', 'DURATION:PT1H']
+  expect(read(series, moved)).toEqual([first, third, ['a', '2030-05-07T12:00', '2030-05-07T13:00']])
+})
+
+test('an event with added dates is busy at its own time, too, unless that is left out', () => {
+  const added = [...series.slice(0, 3), 'RDATE;TZID=Asia/Riyadh:20300507T090000,20300508T090000']
+  expect(read(added)).toEqual([first, second, third])
+  expect(read([...added, 'RDATE:20300506T060000Z'])).toEqual([first, second, third])
+  expect(read([...added, 'EXDATE;TZID=Asia/Riyadh:20300506T090000'])).toEqual([second, third])
+  const days = ['UID:a', 'DTSTART;VALUE=DATE:20300506', 'RDATE;VALUE=DATE:20300508']
+  expect(read(days).map(([, from]) => from)).toEqual(['2030-05-05T21:00', '2030-05-07T21:00'])
+})
+
+test('added times with a length of their own end nothing', () => {
+  const periods = 'RDATE;VALUE=PERIOD:20300507T120000Z/PT2H,20300508T120000Z/20300508T123000Z'
+  const own = [
+    ['a', '2030-05-07T12:00', '2030-05-07T14:00'],
+    ['a', '2030-05-08T12:00', '2030-05-08T12:30'],
+  ]
+  expect(read([...series, periods])).toEqual([first, second, third, ...own])
+  expect(read([...series.slice(0, 3), periods])).toEqual([first, ...own])
+  expect(read([...series.slice(0, 3), periods, 'TRANSP:TRANSPARENT'])).toEqual([])
+})
+
+test('a calendar that begins with a mark of its encoding', () => {
+  expect(busyTimes(`\uFEFF${calendar(series)}`, window, zone)).toHaveLength(3)
+})
+
 test.each(['', 'hello', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD'])('%j is no calendar', (text) => {
   expect(() => busyTimes(text, window, zone)).toThrow()
 })

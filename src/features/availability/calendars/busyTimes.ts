@@ -20,6 +20,22 @@ const instantOf = (time: ICAL.Time, tzid: string | undefined, zone: string): num
   return time.toUnixTime() * 1000
 }
 
+/** A zone that is named without its definition: what ends or leaves out occurrences in UTC is compared by its clocks. */
+class NamedZone extends ICAL.Timezone {
+  override utcOffset(time: ICAL.Time): number {
+    const wall = wallOf(time)
+    return (wall - edgeToInstant(wall, this.tzid)) / 1000
+  }
+}
+
+const nameZones = (components: ICAL.Component[]): void => {
+  ICAL.TimezoneService.reset()
+  const named = components.flatMap((component) => component.getAllProperties().map((one) => one.getParameter('tzid')))
+  for (const tzid of new Set(named))
+    if (typeof tzid === 'string' && !ICAL.TimezoneService.has(tzid) && isZone(tzid))
+      ICAL.TimezoneService.register(new NamedZone({ tzid }), tzid)
+}
+
 const tzidOf = (component: ICAL.Component, name: string): string | undefined => {
   const tzid = component.getFirstProperty(name)?.getParameter('tzid')
   return typeof tzid === 'string' ? tzid : undefined
@@ -44,6 +60,33 @@ const nameTime = (component: ICAL.Component): void => {
   const at = component.getFirstPropertyValue('recurrence-id')
   if (at && !component.hasProperty('dtstart') && !isBusy(component)) component.addPropertyWithValue('dtstart', at)
 }
+
+/** An event that only adds dates begins with its own, which ical.js leaves out. */
+const addStart = (component: ICAL.Component): void => {
+  const start = component.getFirstPropertyValue('dtstart')
+  if (!isDate(start) || component.hasProperty('rrule') || !component.hasProperty('rdate')) return
+  const dates = component.getAllProperties('rdate').flatMap((property) => property.getValues())
+  if (!dates.some((date) => isDate(date) && date.compare(start) === 0)) component.addPropertyWithValue('rdate', start)
+}
+
+/** Takes out the added times that have a length of their own; ical.js would end the event at the first. */
+const takePeriods = (component: ICAL.Component, zone: string): Busy[] =>
+  component
+    .getAllProperties('rdate')
+    .filter(({ type }) => type === 'period')
+    .flatMap((property) => {
+      component.removeProperty(property)
+      const tzid = property.getParameter('tzid')
+      const own = typeof tzid === 'string' ? tzid : undefined
+      return property
+        .getValues()
+        .filter((value) => value instanceof ICAL.Period)
+        .map((period) => ({
+          uid: uidOf({ uid: component.getFirstPropertyValue('uid') }),
+          from: instantOf(period.start, own, zone),
+          to: instantOf(period.getEnd(), own, zone),
+        }))
+    })
 
 /** Whether this occurrence was changed alone; it is an event of its own in the calendar. */
 const isChanged = (item: ICAL.Event, event: ICAL.Event, at: ICAL.Time): boolean =>
@@ -79,9 +122,10 @@ const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { l
  * busy for its whole days in the provider's zone. @throws when the text is no calendar, or one that repeats too often
  */
 export const busyTimes = (text: string, window: Window, zone: string): Busy[] => {
-  const calendar = new ICAL.Component(ICAL.parse(text))
+  const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')))
   if (calendar.name !== 'vcalendar') throw new Error('not a calendar')
   const events = calendar.getAllSubcomponents('vevent')
+  nameZones(events)
   for (const component of events) nameTime(component)
   // What is changed of an occurrence without a time is another thing.
   const components = events.filter((component) => component.hasProperty('dtstart'))
@@ -100,10 +144,12 @@ export const busyTimes = (text: string, window: Window, zone: string): Busy[] =>
     const exceptions = (!isOne && changed.get(uid)) || []
     // They belong to one event: another one of the same name would be compared with all of them again.
     if (!isOne) changed.delete(uid)
+    const periods = takePeriods(component, zone)
+    addStart(component)
     const event = new ICAL.Event(component, { exceptions })
     if ((isOne || !event.isRecurring()) && !isBusy(component)) continue
     found.push(
-      ...occurrences(event, window, zone, steps)
+      ...[...occurrences(event, window, zone, steps), ...(isBusy(component) ? periods : [])]
         .filter(({ from, to }) => to > window.from && from < window.to && to > from)
         // PostgreSQL reads no date after the year 9999 as JSON writes it.
         .map((span) => ({ ...span, to: Math.min(span.to, window.to) })),
