@@ -17,6 +17,7 @@ test.each([
   ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
   ['<p dir="rtl">مرحبا</p>', '<p dir="rtl">مرحبا</p>'],
   ['<h1>Title</h1>', '<h2>Title</h2>'],
+  ['<ol start="3" type="A"><li>x</li></ol>', '<ol start="3"><li>x</li></ol>'],
   ['<p>Pay at &#x202e;moc.elpmaxe</p>', '<p>Pay at moc.elpmaxe</p>'],
   ['<a href="java&#9;script:alert(1)">x</a>', '<a rel="nofollow noopener ugc">x</a>'],
   ['<a href="data:text/html,<script>x</script>">x</a>', '<a rel="nofollow noopener ugc">x</a>'],

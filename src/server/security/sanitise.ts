@@ -4,7 +4,7 @@ import { withoutOverrides } from '#lib/text.ts'
 /** Allowed formatting; nothing that loads, runs, positions or imitates the page. */
 const rich: IOptions = {
   allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h2', 'h3', 'h4', 'a'],
-  allowedAttributes: { a: ['href', 'rel'], '*': ['dir', 'lang'] },
+  allowedAttributes: { a: ['href', 'rel'], ol: ['start'], '*': ['dir', 'lang'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {

@@ -23,7 +23,7 @@ import { linkOf } from './rules.ts'
 /** Only what `server/security/sanitise.ts` keeps. */
 const extensions = [
   StarterKit.configure({
-    heading: { levels: [2, 3] },
+    heading: { levels: [2, 3, 4] },
     code: false,
     codeBlock: false,
     horizontalRule: false,
@@ -55,6 +55,8 @@ export const RichText = ({ label, name, error, language, value, onChange }: Rich
     injectCSS: false,
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
     editorProps: {
+      // As the server does: what is pasted from elsewhere begins with the title of its page.
+      transformPastedHTML: (pasted) => pasted.replace(/<(\/?)h1\b/gi, '<$1h2'),
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
