@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { nouns } from './nouns.ts'
+import { named } from './rules.ts'
+import { values } from './values.ts'
 
-const { api, signIn } = await testApp()
+const { api, signIn, sql } = await testApp()
 
 type Change = {
   operator: string
@@ -52,6 +54,17 @@ test('every table of the log has a name in the words of the office', async () =>
   const { token } = await signIn({ role: 'operator' })
   const { json } = await api<{ tables: string[] }>('GET', 'office/log/names', { token })
   expect(json.data.tables.filter((table) => !(`table.${table}` in nouns))).toEqual([])
+})
+
+test('the names that columns hold have words of the office', async () => {
+  const rows = await sql<{ name: string; rule: string }[]>`
+    SELECT a.attname AS name, pg_get_constraintdef(k.oid) AS rule FROM pg_constraint k
+    JOIN pg_attribute a ON a.attrelid = k.conrelid AND k.conkey = ARRAY[a.attnum]
+    JOIN pg_trigger t ON t.tgrelid = k.conrelid AND t.tgname = 'log_change'
+    WHERE k.contype = 'c' AND pg_get_constraintdef(k.oid) ~ '= ANY' AND a.attname <> 'kind'`
+  const held = rows.filter(({ name }) => named.has(name)).flatMap(({ rule }) => rule.match(/(?<=')\w+(?=')/g) ?? [])
+  expect(held).toContain('office')
+  expect(held.filter((name) => !(`value.${name}` in values))).toEqual([])
 })
 
 test('admins only read it', async () => {

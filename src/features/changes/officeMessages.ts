@@ -1,9 +1,11 @@
 import { words } from '#lib/words.ts'
 import { nouns } from './nouns.ts'
+import { values } from './values.ts'
 
 /** Texts of the operators' log of changes. */
 export const messages = words({
   ...nouns,
+  ...values,
   title: { en: 'Log', ar: 'السجل' },
   subtitle: {
     en: 'Every change by an operator, written by the database. Nobody can edit it.',

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { nouns } from '../../src/features/changes/nouns.ts'
+import { values } from '../../src/features/changes/values.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
+import { e2e, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+/** Texts that the office writes, and what its log says of them. */
+const { visit, town } = e2e()
+const operator = 'operator@doorstep.test'
+
+test('a pasted text keeps its titles and numbers, and the log names the language that was changed', async () => {
+  // As the office stores it: a save changes nothing of it.
+  await town().database.sql`UPDATE custom_pages SET content = content || '{"ar": "<p>نص</p>"}'`
+  const page = await signedInPage(await visit({ locale: 'ar' }), operator)
+  await page.goto('/office/pages')
+  await awake(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /سياسة الخصوصية/ })
+    .click()
+  const text = page.locator('[data-name="content.en"]')
+  await text.press('Control+A')
+  await text.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    const pasted = '<h1>Terms</h1><h4>Last</h4><p>Between</p><ol start="3"><li>Third</li></ol>'
+    clipboardData.setData('text/html', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.getByRole('dialog').getByRole('button', { name: editor.save.ar, exact: true }).click()
+  const { data } = await (await saved).json()
+  expect(data.content.en.replace(/<\/?p>/g, '')).toBe(
+    '<h2>Terms</h2><h4>Last</h4>Between<ol start="3"><li>Third</li></ol>',
+  )
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goto('/office/log?table=custom_pages')
+  await awake(page)
+  const change = page.getByRole('main').getByRole('row').nth(1)
+  await change.getByText(`${nouns['field.content'].ar} · English`).waitFor()
+  expect(await change.getByText(nouns['field.content'].ar).count()).toBe(1)
+})
+
+test('the log says in Arabic what a column holds, and when in the zone of the marketplace', async () => {
+  const t = translator(values, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar' }), operator)
+  await page.goto('/office/log?table=complaint_messages,payout_batches')
+  await awake(page)
+  const main = page.getByRole('main')
+  await main.locator('tbody details').first().waitFor()
+  for (const fold of await main.locator('tbody details').all()) await fold.locator('summary').click()
+  const held = await main.locator('tbody ins').allInnerTexts()
+  for (const name of ['value.office', 'value.customer', 'value.prepared', 'value.yes'])
+    expect(held.some((text) => text.endsWith(t(name as keyof typeof values)))).toBe(true)
+  expect(held.filter((text) => /(office|customer|prepared|true|\+00:00)$/.test(text))).toEqual([])
+})
