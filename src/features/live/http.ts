@@ -29,6 +29,8 @@ export const serveLive = (app: FastifyInstance, { database, authorize, metrics }
     if (userStreams.length >= maxStreams) userStreams[0]?.end()
 
     reply.hijack()
+    // A client that left meanwhile closes nothing any more.
+    if (reply.raw.destroyed) return
     // A body is not asked for. What has no reader is kept until the response ends.
     request.raw.resume()
     const stream = reply.raw
