@@ -100,3 +100,16 @@ test('`only` and `filter` do not bring it back', async () => {
   })
   expect(filtered.json.data).toMatchObject({ user: { email: null, phone_number: null } })
 })
+
+test('nor does searching or sorting by it', async () => {
+  const id = await booked('done', 400)
+  const found = async (query: Record<string, string>) => {
+    const { status, json } = await api<Booking[]>('GET', 'bookings', { token: member, query })
+    return status === 200 ? json.data.map((booking) => booking.id) : status
+  }
+  for (const part of [door.entrance_note, door.building, '"door"'])
+    expect(await found({ search: part, searchFields: 'address:like' })).toEqual([])
+  expect(await found({ orderBy: 'address' })).toBe(422)
+  const { address } = await read(member, id)
+  expect(await found({ search: address, searchFields: 'address:like' })).toContain(id)
+})
