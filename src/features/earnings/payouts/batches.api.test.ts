@@ -49,6 +49,19 @@ describe('a batch on its way', () => {
     expect((await move(here.id, 'cancelled')).json.code).toBe('payout_moved')
   })
 
+  test('does not wait for a refund by the same person, which waits for the accounts', async () => {
+    const here = await owing()
+    const refund = await sql.reserve()
+    try {
+      await refund`BEGIN`
+      await refund`SELECT 1 FROM users WHERE id = ${by.operator.id} FOR KEY SHARE`
+      expect((await prepare({ e_provider_ids: [here.provider.id] })).status).toBe(200)
+    } finally {
+      await refund`ROLLBACK`
+      refund.release()
+    }
+  })
+
   test('above the limit is approved by somebody else, even by SQL', async () => {
     await sql`UPDATE settings SET value = '100' WHERE key = 'payout_approval_limit'`
     const [second, support] = [

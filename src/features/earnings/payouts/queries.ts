@@ -42,7 +42,8 @@ export const owed = async (
  * approved count, because the bank may have their file. Their next batch waits for this one.
  */
 export const lockPreparedAlone = async (tx: Tx, userId: number): Promise<number> => {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  // A refund that they ask for names them, and waits for the accounts locked here: no lock against that.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { rows } = await sql<{ sum: number }>`
     SELECT coalesce(sum(o.amount_minor), 0)::bigint AS sum
     FROM payout_batches b JOIN payouts o ON o.payout_batch_id = b.id
