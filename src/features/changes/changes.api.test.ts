@@ -36,6 +36,8 @@ test('the log is filtered by person, kind, object and period, and downloaded', a
   const countOf = async (query: Record<string, string | number>) => (await list(query)).length
   const today = new Date().toISOString().slice(0, 10)
   expect(await countOf({ ...row, operation: 'insert,delete' })).toBe(1)
+  const arabic = String(id).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
+  expect(await countOf({ ...row, row: arabic })).toBe(2)
   expect(await countOf({ operator: two.id, table: 'addresses' })).toBe(1)
   expect(await countOf({ operator: `${one.id},${two.id}`, table: 'addresses' })).toBe(3)
   expect(await countOf({ ...row, at: `${today}..` })).toBe(2)

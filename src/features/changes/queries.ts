@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { marketplaceZone } from '#features/settings/service.ts'
+import { latinDigits } from '#lib/digits.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { officeList, onDays } from '#server/officeList/officeList.ts'
 import { listChanges, operations } from './contract.ts'
@@ -33,7 +34,7 @@ export const changeList = officeList(listChanges, {
     operator: (ids, eb) => eb('change_log.operator_id', 'in', ids.map(Number)),
     operation: (kinds, eb) => eb('change_log.operation', 'in', kinds),
     table: (names, eb) => eb('change_log.table_name', 'in', names),
-    row: (key, eb) => eb('change_log.row_key', '=', key),
+    row: (key, eb) => eb('change_log.row_key', '=', latinDigits(key)),
     at: (range, _, zone) => onDays(sql`change_log.at`, range, zone),
   },
   row: ({ at, operation, before, after, ...change }) => ({
