@@ -17,14 +17,16 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, shown))
 })
 
-/** A page of ours that is open goes there; else a new one opens. */
+/**
+ * A page of ours that is open goes there; else a new one opens, also beside a page that is not this worker's, such as the
+ * provider's. A click may show one window: a page is led first and shown then.
+ */
 const go = async (path) => {
   const target = new URL(path, self.location.origin)
   if (target.origin !== self.location.origin) return
   const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (!open) return void (await self.clients.openWindow(target.href))
-  await open.focus()
-  await open.navigate(target.href).catch(() => self.clients.openWindow(target.href))
+  const led = await open?.navigate(target.href).catch(() => null)
+  await (led ? led.focus() : self.clients.openWindow(target.href))
 }
 
 self.addEventListener('notificationclick', (event) => {
