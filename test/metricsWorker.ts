@@ -3,24 +3,30 @@ import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { aggregateWorkers, metricsText } from '../src/server/metrics/workers.ts'
 
 /**
- * Two workers that count; prints what the first one answers to a scrape, and again after the other one was killed. With `silent` the
- * primary process answers nobody.
+ * Workers that count; prints what the first one answers to a scrape, and again after the last one was killed. With `silent` the
+ * primary process answers nobody; with `frozen` a third one stands still, and the last one is killed during the second scrape.
  */
 if (cluster.isPrimary) {
   if (!process.argv.includes('silent')) aggregateWorkers()
-  const [first, second] = [cluster.fork(), cluster.fork()]
+  const isFrozen = process.argv.includes('frozen')
+  const first = cluster.fork()
+  const frozen = isFrozen ? [cluster.fork()] : []
+  const last = cluster.fork()
   const scraped: string[] = []
   let ready = 0
   cluster.on('message', (_, message: unknown) => {
-    if (message === 'ready' && ++ready === 2) first.send('scrape')
+    if (message === 'ready' && ++ready === 2 + frozen.length) first.send('scrape')
     if (typeof message !== 'object' || message === null || !('scraped' in message)) return
-    if (scraped.push(String(message.scraped)) === 1) second.process.kill('SIGKILL')
-    else {
+    if (scraped.push(String(message.scraped)) === 1) {
+      for (const one of frozen) one.process.kill('SIGSTOP')
+      if (isFrozen) first.send('scrape')
+      setTimeout(() => last.process.kill('SIGKILL'), isFrozen ? 500 : 0)
+    } else {
       process.stdout.write(JSON.stringify(scraped))
-      first.kill()
+      for (const one of [first, ...frozen]) one.process.kill('SIGKILL')
     }
   })
-  second.once('exit', () => first.send('scrape'))
+  if (!isFrozen) last.once('exit', () => first.send('scrape'))
 } else {
   const metrics = createMetrics()
   const text = metricsText(metrics)

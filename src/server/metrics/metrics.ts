@@ -27,6 +27,9 @@ export type Metrics = {
   counter: (name: string, help: string, read: () => number) => void
 }
 
+/** What ails a single process: of several the worst is shown, which a mean or a sum would hide. */
+const ofTheWorst = ['nodejs_eventloop_lag_p99_seconds', 'process_open_fds', 'process_max_fds']
+
 /** Memory, CPU, event loop and garbage collection belong to the process, whatever runs in it. */
 let processRegistry: Registry | undefined
 
@@ -34,6 +37,10 @@ export const processMetrics = (): Registry => {
   if (!processRegistry) {
     processRegistry = new Registry()
     collectDefaultMetrics({ register: processRegistry })
+    for (const name of ofTheWorst) {
+      const metric = processRegistry.getSingleMetric(name)
+      if (metric) Object.assign(metric, { aggregator: 'max' })
+    }
   }
   return processRegistry
 }

@@ -54,8 +54,11 @@ export const aggregateWorkers = (): void => {
   cluster.on('message', async (worker: Worker, message: unknown) => {
     if (!isOf<Question>(message, 'doorstep:metrics?')) return
     const workers = Object.values(cluster.workers ?? {}).flatMap((one) => (one?.isConnected() ? [one] : []))
-    const counts = (await Promise.all(workers.map(ask))).flat()
-    const text = await AggregatorRegistry.aggregate([await ended, ...counts]).metrics()
+    const answers = await Promise.all(workers.map(ask))
+    const before = await ended
+    // One that answered and ended meanwhile is among those that ended.
+    const counts = answers.flatMap((counts, n) => (workers[n]?.isDead() ? [] : counts))
+    const text = await AggregatorRegistry.aggregate([before, ...counts]).metrics()
     if (worker.isConnected()) worker.send({ type: 'doorstep:metrics', id: message.id, text } satisfies Answer)
   })
 }
