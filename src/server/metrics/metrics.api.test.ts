@@ -124,3 +124,14 @@ test.each(['alerts.yml', 'dashboard.json'])('%s asks only for what is counted', 
   expect(asked.size).toBeGreaterThan(8)
   expect([...asked].filter((metric) => !counted.has(base(metric)))).toEqual([])
 })
+
+test.each([
+  'doorstep_mails_oldest_seconds',
+  'doorstep_mails_unsent{state="failing"}',
+  'doorstep_mails_unsent{state="given up"}',
+  'doorstep_jobs_oldest_seconds{state="due"}',
+  'doorstep_jobs{state="failed"}',
+])('somebody is woken or told because of %s', (metric) => {
+  const rules = readFileSync(new URL('../../../docs/operations/alerts.yml', import.meta.url), 'utf8')
+  expect(rules).toMatch(new RegExp(`^ +expr: .*${metric.replace(/[{}]/g, '\\$&')}`, 'm'))
+})
