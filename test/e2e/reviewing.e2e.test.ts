@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildBooking, buildPayment, buildUser } from '../build.ts'
@@ -141,6 +142,24 @@ test('a picture that is removed from a review while it is sent is a change of it
   const left = database.sql`SELECT FROM media m JOIN e_service_reviews r ON m.model_type = 'e_service_reviews' AND m.model_id = r.id
     WHERE r.user_id = ${person.id}`
   expect(await left).toHaveLength(0)
+})
+
+test('who chooses more pictures than there is room for is told that only the first were added', async () => {
+  const { database } = town()
+  const [rate, t] = [translator(reviews, 'ar'), translator(uploads, 'ar')]
+  const [demoUser] = await database.sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(database.db, { password_hash: demoUser?.password_hash ?? '' })
+  const id = await visited(person.id, (await ownService(database)).id, 355)
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), person.email)
+  await page.goto(`/bookings/review/${id}`)
+  const icon = join(import.meta.dirname, '../../public/icon-192.png')
+  const kept = (n: number) =>
+    page.getByRole('button', { name: rate('form.remove_picture').replace('{n}', String(n)), exact: true })
+  await page.locator('dialog input[type=file]').setInputFiles(Array.from({ length: 6 }, () => icon))
+  await page.getByText(t('fault.no_room'), { exact: true }).waitFor()
+  await kept(4).waitFor()
+  expect(await kept(5).count()).toBe(0)
 })
 
 test('Back in a review with pictures asks once, keeps its place, and goes on in the page with Discard', async () => {

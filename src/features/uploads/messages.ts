@@ -23,6 +23,10 @@ export const messages = words({
     ar: 'دقة هذه الصورة تتجاوز 40 ميغابكسل.',
   },
   'fault.too_large': { en: 'This file is larger than 10 MB.', ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.' },
+  'fault.no_room': {
+    en: 'There is no room for all of them. Only the first were added.',
+    ar: 'لا يتسع المكان لها كلها. أضيفت الأولى منها فقط.',
+  },
   'refusal.picture_too_large': {
     en: 'This file is larger than 10 MB.',
     ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.',

@@ -39,8 +39,9 @@ export const usePictures = (field: string, most: number) => {
     }
   }
   const add = (files: Iterable<File>) => {
-    setMistake(undefined)
-    for (const file of [...files].slice(0, most - chosen.length)) {
+    const [all, room] = [[...files], most - chosen.length]
+    setMistake(all.length > room ? 'fault.no_room' : undefined)
+    for (const file of all.slice(0, room)) {
       const fault = faultOf(file)
       if (fault) setMistake(fault)
       else void send(file)

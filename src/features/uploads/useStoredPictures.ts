@@ -78,8 +78,9 @@ export const useStoredPictures = (
   }, [])
 
   const add = (files: Iterable<File>) => {
-    setMistake(undefined)
-    for (const file of [...files].slice(0, room - waiting.length)) {
+    const [all, left] = [[...files], room - waiting.length]
+    setMistake(all.length > left ? 'fault.no_room' : undefined)
+    for (const file of all.slice(0, left)) {
       const fault = faultOf(file)
       if (fault) {
         setMistake(fault)
