@@ -29,6 +29,8 @@ test.each([
   [200, 'km', { n: 200, unit: 'm' }],
   [1000, 'km', { n: 1, unit: 'km' }],
   [804.672, 'mi', { n: 0.5, unit: 'mi' }],
+  [0.2 * 1609.344, 'mi', { n: 0.2, unit: 'mi' }],
+  [50 * 1609.344, 'mi', { n: 50, unit: 'mi' }],
 ] as const)('%d metres where people count in %s', (metres, unit, shown) => {
   expect(lengthIn(metres, unit)).toEqual(shown)
 })

@@ -4,9 +4,9 @@ export type DistanceUnit = (typeof distanceUnits)[number]
 
 export const kmPerMile = 1.609344
 
-/** A length as people of a unit read it: below a kilometre in metres. */
+/** A length as people of a unit read it: below a kilometre in metres; of miles, thousandths. */
 export const lengthIn = (metres: number, unit: DistanceUnit): { n: number; unit: DistanceUnit | 'm' } => {
-  if (unit === 'mi') return { n: metres / 1000 / kmPerMile, unit }
+  if (unit === 'mi') return { n: Math.round(metres / kmPerMile) / 1000, unit }
   return metres < 1000 ? { n: metres, unit: 'm' } : { n: metres / 1000, unit }
 }
 
