@@ -43,26 +43,16 @@ export const entriesOf = (db: Db, journalId: number) =>
 export const journalByKey = (db: Db, key: string) =>
   db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()
 
-/**
- * The marketplace's account (without an owner) of a kind, created on first use. One that is there is not locked: accounts are
- * locked in the order of their ids, by {@link lockAccounts}.
- */
+/** The marketplace's account (without an owner) of a kind, created on first use. */
 export const platformAccount = async (tx: Tx, kind: PlatformAccountKind, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
-    WITH own AS (
-      SELECT id FROM accounts
-      WHERE kind = ${kind} AND currency = ${currency} AND user_id IS NULL AND e_provider_id IS NULL
-    ), made AS (
-      INSERT INTO accounts (kind, name, currency)
-      SELECT ${kind}::text, ${kind}::text, ${currency}::text WHERE NOT EXISTS (SELECT FROM own)
-      ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name
-      RETURNING id
-    )
-    SELECT id FROM own UNION ALL SELECT id FROM made`.execute(tx)
+    INSERT INTO accounts (kind, name, currency) VALUES (${kind}, ${kind}, ${currency})
+    ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name
+    RETURNING id`.execute(tx)
   return (rows[0] as { id: string }).id
 }
 
-/** A provider's earnings account, or its cash-in-hand account; created on first use, and not locked, as above. */
+/** A provider's earnings account, or its cash-in-hand account; created on first use. */
 export const providerAccount = async (
   tx: Tx,
   kind: 'earnings' | 'cash',
@@ -70,15 +60,9 @@ export const providerAccount = async (
   currency: string,
 ): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
-    WITH own AS (
-      SELECT id FROM accounts WHERE e_provider_id = ${providerId}::int AND kind = ${kind} AND currency = ${currency}
-    ), made AS (
-      INSERT INTO accounts (kind, name, currency, e_provider_id)
-      SELECT ${kind}::text, ${kind}::text, ${currency}::text, ${providerId}::int WHERE NOT EXISTS (SELECT FROM own)
-      ON CONFLICT (e_provider_id, kind, currency) WHERE e_provider_id IS NOT NULL DO UPDATE SET name = excluded.name
-      RETURNING id
-    )
-    SELECT id FROM own UNION ALL SELECT id FROM made`.execute(tx)
+    INSERT INTO accounts (kind, name, currency, e_provider_id) VALUES (${kind}, ${kind}, ${currency}, ${providerId})
+    ON CONFLICT (e_provider_id, kind, currency) WHERE e_provider_id IS NOT NULL DO UPDATE SET name = excluded.name
+    RETURNING id`.execute(tx)
   return (rows[0] as { id: string }).id
 }
 
