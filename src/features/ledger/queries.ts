@@ -43,32 +43,45 @@ export const entriesOf = (db: Db, journalId: number) =>
 export const journalByKey = (db: Db, key: string) =>
   db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()
 
-/** The marketplace's account (without an owner) of a kind, created on first use. */
-export const platformAccount = async (tx: Tx, kind: PlatformAccountKind, currency: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO accounts (kind, name, currency) VALUES (${kind}, ${kind}, ${currency})
-    ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name
-    RETURNING id`.execute(tx)
-  return (rows[0] as { id: string }).id
+/**
+ * The account of a kind, of a provider or of the marketplace (null), created on first use. Nothing is locked here, not even by
+ * an upsert: accounts are locked by {@link lockAccounts} alone. After a conflict the other transaction's account is there. Two
+ * new ones are created in one order everywhere: a provider's, `suspense`, other accounts of the marketplace, a wallet.
+ */
+const accountOf = async (tx: Tx, kind: string, currency: string, providerId: number | null): Promise<string> => {
+  const owner = providerId === null ? sql<boolean>`e_provider_id IS NULL` : sql<boolean>`e_provider_id = ${providerId}`
+  const found = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where((eb) => eb.and({ kind, currency }))
+    .where('user_id', 'is', null)
+    .where(owner)
+    .executeTakeFirst()
+  if (found) return found.id
+  const created = await tx
+    .insertInto('accounts')
+    .values({ kind, name: kind, currency, e_provider_id: providerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return created?.id ?? accountOf(tx, kind, currency, providerId)
 }
 
-/** A provider's earnings account, or its cash-in-hand account; created on first use. */
-export const providerAccount = async (
+/** The marketplace's account (without an owner) of a kind, created on first use and not locked. */
+export const platformAccount = (tx: Tx, kind: PlatformAccountKind, currency: string): Promise<string> =>
+  accountOf(tx, kind, currency, null)
+
+/** A provider's earnings account, or its cash-in-hand account; created on first use and not locked. */
+export const providerAccount = (
   tx: Tx,
   kind: 'earnings' | 'cash',
   providerId: number,
   currency: string,
-): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO accounts (kind, name, currency, e_provider_id) VALUES (${kind}, ${kind}, ${currency}, ${providerId})
-    ON CONFLICT (e_provider_id, kind, currency) WHERE e_provider_id IS NOT NULL DO UPDATE SET name = excluded.name
-    RETURNING id`.execute(tx)
-  return (rows[0] as { id: string }).id
-}
+): Promise<string> => accountOf(tx, kind, currency, providerId)
 
 /**
  * A customer's first enabled wallet in this currency, created if there is none, under a name that no disabled one has. A
- * payment uses one wallet only.
+ * payment uses one wallet only. It is not locked, as above.
  */
 export const walletAccount = async (tx: Tx, userId: number, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
@@ -84,11 +97,11 @@ export const walletAccount = async (tx: Tx, userId: number, currency: string): P
     ), made AS (
       INSERT INTO accounts (kind, name, currency, user_id, floor_minor)
       SELECT 'wallet', free.name, ${currency}, ${userId}, 0 FROM free WHERE NOT EXISTS (SELECT FROM own)
-      ON CONFLICT (user_id, name, currency) WHERE kind = 'wallet' DO UPDATE SET name = excluded.name
+      ON CONFLICT (user_id, name, currency) WHERE kind = 'wallet' DO NOTHING
       RETURNING id
     )
     SELECT id FROM own UNION ALL SELECT id FROM made`.execute(tx)
-  return (rows[0] as { id: string }).id
+  return rows[0]?.id ?? walletAccount(tx, userId, currency)
 }
 
 export type ProviderAccountRow = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Entry, post } from '#features/ledger/service.ts'
+import { buildBooking, buildProvider, buildService, buildWallet } from '../../../../test/build.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { expectLockOrder } from '../../../../test/rowLocks.ts'
 import { lockAttempt } from './queries.ts'
@@ -21,6 +22,8 @@ const {
   payments,
   inbox,
   operator,
+  db,
+  signIn,
 } = world
 await currency('SAR')
 
@@ -46,6 +49,31 @@ test('accounts by their ids, however the entries are written', async () => {
       work: () => database.transaction((tx) => post(tx, { kind: 'stray', key: crypto.randomUUID(), entries })),
     }))
   }
+})
+
+test('accounts by their ids, by a payment, too', async () => {
+  await currency('AED')
+  const first = '00000000-0000-4000-8000-000000000002'
+  await sql`INSERT INTO accounts (id, kind, name, currency) VALUES (${first}, 'commission', 'commission', 'AED')`
+  await expectLockOrder(database, async () => {
+    const provider = await buildProvider(db)
+    const service = await buildService(db, { e_provider_id: provider.id })
+    const later = `fff00000-0000-4000-8000-${String(provider.id).padStart(12, '0')}`
+    await sql`INSERT INTO accounts (id, kind, name, currency, e_provider_id)
+      VALUES (${later}, 'earnings', 'earnings', 'AED', ${provider.id})`
+    const customer = await signIn()
+    const wallet = await buildWallet(db, { user_id: customer.id, balance_minor: 1_000_000, currency: 'AED' })
+    const of = { user_id: customer.id, e_service_id: service.id }
+    const { id } = await buildBooking(db, { ...of, status: 'done', at: Date.now() - 90_000_000 })
+    return {
+      rows: [
+        { table: 'accounts', id: first },
+        { table: 'accounts', id: later },
+      ],
+      work: () => api('POST', `payments/wallets/${wallet.id}`, { token: customer.token, body: { id } }),
+    }
+  })
+  await currency('SAR')
 })
 
 const begun = async () => {

@@ -44,13 +44,14 @@ const settle = async (tx: Tx, online: Online, row: PayableRow, attempt: Attempt,
 /** Keeps money apart in the books, and tells the customer. */
 const holdInSuspense = async (tx: Tx, attempt: Attempt, remote: Paid, left: number): Promise<void> => {
   const { provider, booking_id } = attempt
+  const suspense = await platformAccount(tx, 'suspense', remote.currency)
   await post(tx, {
     kind: 'stray',
     key: `stray:${attempt.id}`,
     bookingId: booking_id,
     entries: [
       { account: await platformAccount(tx, `online:${provider}`, remote.currency), amountMinor: -left },
-      { account: await platformAccount(tx, 'suspense', remote.currency), amountMinor: left },
+      { account: suspense, amountMinor: left },
     ],
   })
   await moveAttempt(tx, attempt.id, attempt.state, 'paid', paidReferences(attempt, remote))
