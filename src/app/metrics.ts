@@ -49,7 +49,9 @@ const addBacklogs = (metrics: Metrics, { db, ready }: Database): void => {
     read: async () => Number(await isUp()),
   })
   const jobReading = (field: 'jobs' | 'age') => async () =>
-    (await jobs()).map(({ queue, state, ...job }) => ({ labels: { queue, state }, value: job[field] }))
+    (await jobs()).flatMap(({ queue, state, [field]: value }) =>
+      value === null ? [] : [{ labels: { queue, state }, value }],
+    )
   shared('jobs', 'Jobs by queue and state: due, scheduled, active, failed', jobReading('jobs'), ['queue', 'state'])
   shared('jobs_oldest_seconds', 'How long the oldest job has been in its state', jobReading('age'), ['queue', 'state'])
   shared(

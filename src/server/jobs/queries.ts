@@ -83,8 +83,8 @@ export type JobBacklog = {
   queue: string
   state: 'due' | 'scheduled' | 'active' | 'failed'
   jobs: number
-  /** Seconds the oldest one has been in this state. */
-  age: number
+  /** Seconds the oldest one has been in this state; null where nobody knows. */
+  age: number | null
 }
 
 /** Jobs that are not done, by queue. Failed ones are counted by pg-boss itself, every few seconds. */
@@ -98,6 +98,6 @@ export const jobBacklog = async (db: Db): Promise<JobBacklog[]> => {
       FROM jobs.job WHERE state < 'completed'
     ) open GROUP BY name, state
     UNION ALL
-    SELECT name, 'failed', failed_count, 0 FROM jobs.queue WHERE name NOT LIKE '\\_\\_%'`.execute(db)
+    SELECT name, 'failed', failed_count, NULL FROM jobs.queue WHERE name NOT LIKE '\\_\\_%'`.execute(db)
   return rows
 }

@@ -87,6 +87,8 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
   expect([sample(text, 'doorstep_replica_reads_total'), sample(text, 'doorstep_replica_missed_total')]).toEqual([3, 2])
   expect(sample(text, 'doorstep_jobs{queue="news",state="scheduled"}')).toBe(1)
   expect(sample(text, 'doorstep_jobs_oldest_seconds{queue="news",state="due"}')).toBeGreaterThanOrEqual(90)
+  expect(sample(text, 'doorstep_jobs{queue="news",state="failed"}')).toBe(0)
+  expect(text).not.toMatch(/doorstep_jobs_oldest_seconds{.*state="failed"/)
   expect(sample(text, 'doorstep_mails_unsent{state="given up"}')).toBe(1)
   expect(sample(text, 'doorstep_mails_oldest_seconds')).toBeGreaterThanOrEqual(60)
   expect(sample(text, 'doorstep_money_inbox_open')).toBe(1)
