@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { waitingForLocks, withRowHeld } from '../../../test/rowLocks.ts'
 import { photo, uploader } from '../../../test/uploads.ts'
 import type { Message } from './contract.ts'
 
@@ -51,6 +52,27 @@ test('customer and provider write and read; the other is notified each time', as
   expect(notified[0]?.data).toMatchObject(about)
   const shown = await api<{ data: string }[]>('GET', 'notifications', { token: owner.token })
   expect(JSON.parse(shown.json.data[0]?.data ?? '')).toMatchObject({ from: 'Huda', ...about })
+})
+
+test('who reads the messages after the newest they have misses none that was sent at the same time', async () => {
+  const id = await thread()
+  // The customer's is inserted and waits, because the owner's row is needed to notify them; the answer notifies somebody else.
+  const sending: Promise<unknown>[] = []
+  let seen: Message[] = []
+  await withRowHeld(
+    made.database,
+    { table: 'users', id: owner.id },
+    () => write(id, customer.token, 'First'),
+    async () => {
+      const answer = write(id, colleague.token, 'Second')
+      sending.push(answer)
+      await Promise.race([answer, expect.poll(() => waitingForLocks(sql)).toBe(2)])
+      seen = (await read(id, customer.token)).json.data
+    },
+  )
+  await Promise.all(sending)
+  const later = (await read(id, customer.token, { after: seen[0]?.id ?? 1 })).json.data
+  expect([...later, ...seen].map(({ text }) => text)).toEqual(['Second', 'First'])
 })
 
 test('who writes to their own team is not told of it', async () => {

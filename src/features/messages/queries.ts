@@ -49,6 +49,13 @@ export const messagePicture = (db: Db, bookingId: number, uuid: string) =>
     .where('booking_messages.booking_id', '=', bookingId)
     .executeTakeFirst()
 
+/**
+ * Inserts of a booking's messages wait for each other, so that ids become visible in their order: who reads those after the
+ * newest one they have misses none.
+ */
+export const lockThread = (tx: Tx, bookingId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('booking messages'), ${bookingId}::int)`.execute(tx)
+
 export const insertMessage = async (
   tx: Tx,
   message: { booking_id: number; user_id: number; side: 'customer' | 'provider'; text: string },

@@ -8,7 +8,7 @@ import { keepAccount } from '#server/http/living.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Message } from './contract.ts'
-import { insertMessage, messageById, messagesOf } from './queries.ts'
+import { insertMessage, lockThread, messageById, messagesOf } from './queries.ts'
 
 /** For the office, which reads them while a complaint is open (`features/complaints`). */
 export { conversationOf, messagePicture } from './queries.ts'
@@ -45,6 +45,7 @@ export const sendMessage = async (
   const text = plainText(rawText)
   if (text === '' && pictures.length === 0)
     return refuse('invalid', { errors: { text: [translate(locale, 'web.field.required')] } })
+  await lockThread(tx, id)
   const messageId = await insertMessage(tx, { booking_id: id, user_id: user.id, side, text })
   await claimPictures(context, pictures, {
     model_type: 'booking_messages',
