@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect as connectTo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
@@ -110,4 +110,39 @@ test('requests that wait on their connection are not started any more', async ()
   await Promise.all([finished, once(socket, 'close')])
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503'])
   expect(received).toContain('whole')
+})
+
+test('the socket stays open while people connect, so that nobody is reset before they are accepted', async () => {
+  const { app, address, drain } = await serve()
+  const answers: Promise<string>[] = []
+  const enough = Promise.withResolvers<void>()
+  const visit = () => {
+    const answer = Promise.withResolvers<string>()
+    answers.push(answer.promise)
+    let received = ''
+    const socket = connectTo(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')
+    socket.on('data', (text) => {
+      received += text
+    })
+    socket.on('error', ({ message }) => answer.resolve(message))
+    socket.on('close', () => {
+      answer.resolve(received)
+      enough.resolve()
+    })
+    socket.on('connect', () => {
+      socket.write('GET /healthz HTTP/1.1\r\nhost: h\r\n\r\n')
+      if (answers.length < 50) visit()
+    })
+  }
+  drain.leave()
+  // However slow the machine is, the time that people are waited for is not over.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const finished = drain.finish()
+  visit()
+  await enough.promise
+  expect(app.server.listening).toBe(true)
+  await finished
+  clock.mockRestore()
+  expect(app.server.listening).toBe(false)
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 503/)
 })

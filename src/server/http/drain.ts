@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendOutage } from '#server/pages/outage.ts'
 import { Refusal } from './errors.ts'
@@ -8,6 +9,11 @@ import { chosenLocale } from './locale.ts'
 const HAND = 2000
 /** Milliseconds after which what is still open then is cut. */
 const CUT = 300
+
+/** Milliseconds without a new connection before the socket is closed: the kernel resets those that wait to be accepted. */
+const QUIET = 5
+/** Milliseconds that such a moment is waited for at most. */
+const UNTIL_QUIET = 500
 
 /** How the server stops: not ready, then refusing, then closed (docs/decisions/0071). */
 export type Drain = {
@@ -30,6 +36,22 @@ const within = async (work: Promise<unknown>, milliseconds: number): Promise<boo
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Ends where nobody waits to be accepted: right after a turn of the event loop that ends a moment without new connections. */
+const quiet = async (server: FastifyInstance['server']): Promise<void> => {
+  const end = performance.now() + UNTIL_QUIET
+  let connected: boolean
+  const onConnection = () => {
+    connected = true
+  }
+  server.on('connection', onConnection)
+  do {
+    connected = false
+    await sleep(QUIET)
+    await nextTurn()
+  } while (connected && performance.now() < end)
+  server.off('connection', onConnection)
 }
 
 export const drainOf = (app: FastifyInstance): Drain => {
@@ -68,6 +90,9 @@ export const drainOf = (app: FastifyInstance): Drain => {
         finished = resolve
       })
       if (!isIdle()) await within(idle, HAND)
+      await quiet(app.server)
+      // Hooks would run before Fastify closes it.
+      app.server.close()
       const closed = app.close()
       if (!(await within(closed, CUT))) app.server.closeAllConnections()
       await closed
