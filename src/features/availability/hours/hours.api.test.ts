@@ -90,6 +90,15 @@ test('a pause takes no visits until its date, and ends by itself', async () => {
   expect(await state()).toEqual({ available: true, paused_until: null })
 })
 
+test('hours are saved although a pause ends today and was not ended yet', async () => {
+  const { save, read, provider } = await scene()
+  await save({ paused_until: addDays(today, 6) })
+  await sql`UPDATE e_providers SET paused_until = ${today} WHERE id = ${provider.id}`
+  const { status } = await save({ paused_until: today, buffer_after_minutes: 20 })
+  expect(status).toBe(200)
+  expect(await read()).toMatchObject({ paused_until: today, buffer_after_minutes: 20 })
+})
+
 test.each([
   ['a half open date', { exceptions: [{ date: addDays(today, 2), start_at: '09:00', end_at: null }] }],
   ['a pause that is over', { paused_until: today }],

@@ -25,10 +25,13 @@ export const saveHours = async (tx: Tx, providerId: number, { former, ...body }:
   const coming = former && { ...former, exceptions: former.exceptions.filter(({ date }) => date >= today) }
   if (coming && !isDeepStrictEqual(coming, hours)) return refuse('changed_meanwhile', { data: present })
   const isHalf = body.exceptions.some(({ start_at, end_at }) => (start_at === null) !== (end_at === null))
-  if (isHalf || (body.paused_until !== null && body.paused_until <= today)) return refuse('invalid')
+  const { paused_until: until } = body
+  // One that ends today stays until its job has run.
+  const isOver = until !== null && until <= today && until !== present.paused_until
+  if (isHalf || isOver) return refuse('invalid')
   await replaceHours(tx, providerId, body)
   await saveSettings(tx, providerId, body)
-  await setPause(tx, providerId, body.paused_until)
+  await setPause(tx, providerId, until)
   return getHours(tx, providerId, now)
 }
 
