@@ -11,6 +11,7 @@ test.each([
   ['/x?access_token=abc&id_token=abc&password=abc&secret=abc', '/x?access_token=…&id_token=…&password=…&secret=…'],
   ['/provider-registration?draft=abc', '/provider-registration?draft=…'],
   ['/sign-in/google/callback?state=abc&code=def&scope=x', '/sign-in/google/callback?state=…&code=…&scope=x'],
+  ['/api/office/people?q=Salma&limit=20', '/api/office/people?q=…&limit=20'],
   ['/login?redirect=%2Freset-password%3Ftoken%3Dabc', '/login?redirect=…'],
   ['/login?redirect=%252Freset-password%253Fx%253D1%2526token%253Dabc', '/login?redirect=…'],
   ['/login?redirect=/reset-password?token=abc', '/login?redirect=/reset-password?token=…'],

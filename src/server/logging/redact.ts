@@ -1,4 +1,4 @@
-/** Names of parameters whose values let somebody in, or are somebody's draft. */
+/** Names of parameters whose values let somebody in, are somebody's draft, or name whom the office looks for. */
 const secrets = new Set([
   'access_token',
   'api_token',
@@ -7,6 +7,7 @@ const secrets = new Set([
   'draft',
   'id_token',
   'password',
+  'q',
   'secret',
   'state',
   'ticket',
