@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nouns } from '../../src/features/changes/nouns.ts'
 import { values } from '../../src/features/changes/values.ts'
+import { messages as content } from '../../src/features/content/officeMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
@@ -39,6 +40,28 @@ test('a pasted text keeps its titles and numbers, and the log names the language
   const change = page.getByRole('main').getByRole('row').nth(1)
   await change.getByText(`${nouns['field.content'].ar} · English`).waitFor()
   expect(await change.getByText(nouns['field.content'].ar).count()).toBe(1)
+})
+
+test('the address of a link is saved although its own button was not pressed', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office/pages')
+  await awake(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Privacy/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await page.locator('[data-name="content.en"]').press('Control+A')
+  const t = translator(content, 'en')
+  await dialog
+    .getByRole('button', { name: t('rich.link') })
+    .first()
+    .click()
+  await dialog.getByLabel(t('rich.link_address')).fill('https://example.com/privacy')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await dialog.getByRole('button', { name: editor.save.en, exact: true }).click()
+  const { data } = await (await saved).json()
+  expect(data.content.en).toContain('href="https://example.com/privacy"')
 })
 
 test('the log says in Arabic what a column holds, and when in the zone of the marketplace', async () => {

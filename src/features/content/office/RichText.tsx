@@ -112,11 +112,13 @@ const Tools = ({ editor }: { editor: Editor }) => {
     }),
   })
   const chain = () => editor.chain().focus()
-  const setLink = () => {
+  const link = (commands: ReturnType<typeof chain>) => {
     const href = linkOf(address?.trim() ?? '')
-    const link = chain().extendMarkRange('link')
-    if (href === '') link.unsetLink().run()
-    else link.setLink({ href }).run()
+    const marked = commands.extendMarkRange('link')
+    return (href === '' ? marked.unsetLink() : marked.setLink({ href })).run()
+  }
+  const setLink = () => {
+    link(chain())
     setAddress(undefined)
   }
   const tools = [
@@ -157,6 +159,8 @@ const Tools = ({ editor }: { editor: Editor }) => {
             value={address}
             className="flex-1"
             onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            // Who presses Save next means it, too.
+            onBlur={() => link(editor.chain())}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
