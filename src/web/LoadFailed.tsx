@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { useErrorText } from './errorText.ts'
 import { useSignInAgain } from './signedOut.ts'
 
-type LoadFailedProps = { error: Error | null; onRetry: () => void; asPage?: boolean }
+type LoadFailedProps = { error: Error | null; onRetry: () => void; asPage?: boolean; className?: string | undefined }
 
 /** Shown after a failed load: what the server said, or that it could not be reached. In another language it is asked again. */
 export const LoadFailed = ({ error, ...rest }: LoadFailedProps) => {

@@ -1,13 +1,20 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { LoadMore } from '#ui/LoadMore.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { nextPage } from './query.ts'
 
 /** The part of a useInfiniteQuery result that a list needs. */
 export type Pages<T> = Pick<
   UseInfiniteQueryResult<{ pages: T[][] }>,
-  'data' | 'isError' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+  | 'data'
+  | 'error'
+  | 'isError'
+  | 'refetch'
+  | 'hasNextPage'
+  | 'fetchNextPage'
+  | 'isFetchingNextPage'
+  | 'isFetchNextPageError'
 >
 
 type MoreProps = {
@@ -45,7 +52,12 @@ type PagedListProps<T> = {
 export const PagedList = <T,>({ list, waiting, empty, linked, errorClass, children }: PagedListProps<T>) => {
   // The same array until there are others, so that what shows them need not be rendered.
   const items = useMemo(() => list.data?.pages.flat(), [list.data])
-  if (!items) return list.isError ? <ErrorState className={errorClass} onRetry={() => list.refetch()} /> : waiting
+  if (!items)
+    return list.isError ? (
+      <LoadFailed error={list.error} className={errorClass} onRetry={() => void list.refetch()} />
+    ) : (
+      waiting
+    )
   if (items.length === 0) return empty
   return (
     <>

@@ -119,3 +119,14 @@ test('a favourite that cannot be sent says so in the language of the page', asyn
   await heart.first().click()
   await page.getByRole('alert').getByText(shell.no_connection.ar).waitFor()
 })
+
+test('a list that is refused says why, and does not blame the connection', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  const message = 'Too many attempts. Please wait a little and try again.'
+  await page.route('**/api/bookings?*', (route) =>
+    route.fulfill({ status: 429, json: { success: false, code: 'too_many_requests', message } }),
+  )
+  await page.goto('/bookings')
+  await page.getByRole('main').getByRole('alert').first().waitFor()
+  expect(await page.getByRole('main').getByRole('alert').first().textContent()).toContain(message)
+})

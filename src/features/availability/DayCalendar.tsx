@@ -7,7 +7,7 @@ import { cx } from '#ui/classes.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { listFreeStarts } from './calls.ts'
 import type { messages } from './messages.ts'
@@ -37,7 +37,7 @@ export default function DayCalendar({ providerId, place, today, end, value, onCh
   })
   if (!data)
     return error ? (
-      <ErrorState onRetry={() => refetch()} className="py-6" />
+      <LoadFailed error={error} onRetry={() => void refetch()} className="py-6" />
     ) : (
       <Skeleton count={1}>
         <Bone className="h-96" />

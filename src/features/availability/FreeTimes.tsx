@@ -5,7 +5,7 @@ import { addDays, dateIn, daysBetween, foreignZoneName } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
@@ -102,7 +102,8 @@ export const FreeTimes = memo((props: FreeTimesProps) => {
         {t('closed')}
       </p>
     )
-  if (!data) return error ? <ErrorState onRetry={() => refetch()} className="py-6" /> : <FreeTimesSkeleton />
+  if (!data)
+    return error ? <LoadFailed error={error} onRetry={() => void refetch()} className="py-6" /> : <FreeTimesSkeleton />
 
   const { days, today, last_date: lastDate } = data
   const firstFree = days.find(({ starts }) => starts.length > 0)

@@ -10,7 +10,7 @@ import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
 import { CheckCards, type Choice, RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { groupsFor, withChoice } from './book/choices.ts'
 import { changeDraft, useDraftPart } from './useDraft.ts'
 
@@ -27,7 +27,7 @@ export const OptionPicker = ({ service, groups }: OptionPickerProps) => {
         </Skeleton>
       </Card>
     )
-  if (!groups.data) return <ErrorState className="py-6" onRetry={() => groups.refetch()} />
+  if (!groups.data) return <LoadFailed error={groups.error} className="py-6" onRetry={() => void groups.refetch()} />
   const own = groupsFor(service.id, groups.data)
   if (own.length === 0) return null
   const [timed, free] = [own.filter(allTimed), own.filter((group) => !allTimed(group))]

@@ -8,8 +8,9 @@ import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Ahead } from '#web/Ahead.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { isOnline, type PaymentChoice } from './checkout/methods.ts'
 import type { messages } from './messages.ts'
 import type { Checkout } from './useCheckout.ts'
@@ -20,7 +21,7 @@ export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: n
   const tr = useTranslated()
   const walletName = useWalletName()
   const { ways, value, choose, error, refetch } = checkout
-  if (!ways) return error ? <ErrorState onRetry={() => void refetch()} /> : <Waiting />
+  if (!ways) return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Waiting />
   if (ways.length === 0) return <EmptyState icon={<WalletCards className="size-7" />} title={t('checkout.none')} />
   return (
     <div className="grid grid-cols-1 gap-5">

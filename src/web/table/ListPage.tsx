@@ -6,8 +6,9 @@ import type { Call, Input } from '#lib/contract.ts'
 import { buttonClass, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { useDownload } from '../download.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
 import { queryFor } from '../query.ts'
 import { useSignInAgain } from '../signedOut.ts'
 import { ApiError } from '../transport.ts'
@@ -216,7 +217,7 @@ const PageLink = ({ to, rel, name }: { to: string | null; rel: string; name: str
 /** A list that could not be read; an address of an older link may ask for what is not there any more. */
 const Unreadable = ({ error, cleared, onRetry }: { error: Error; cleared: string; onRetry: () => void }) => {
   const t = useWords<typeof messages>('web.table')
-  if (!(error instanceof ApiError) || error.code !== 'invalid') return <ErrorState onRetry={onRetry} />
+  if (!(error instanceof ApiError) || error.code !== 'invalid') return <LoadFailed error={error} onRetry={onRetry} />
   return (
     <EmptyState
       title={t('unreadable')}

@@ -4,9 +4,9 @@ import type { messages } from '#features/bookings/messages.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Ahead } from '#web/Ahead.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { Step } from '../Step.tsx'
 import { FormStep } from './FormStep.tsx'
@@ -70,7 +70,7 @@ export default function BookingPanel() {
             <SuccessStep serviceId={ordering.serviceId} bookingId={state?.bookingId ?? 0} />
           </Step>
         ) : !order && ordering.error ? (
-          <ErrorState onRetry={() => void ordering.refetch()} />
+          <LoadFailed error={ordering.error} onRetry={() => void ordering.refetch()} />
         ) : !order || isReadingFormer ? (
           <Waiting />
         ) : step === 'summary' ? (
