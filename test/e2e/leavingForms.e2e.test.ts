@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/officeMessages.ts'
 import { messages as deciding } from '../../src/features/applications/officeMessages.ts'
 import { messages as bank } from '../../src/features/earnings/providerMessages.ts'
 import { messages as talking } from '../../src/features/messages/messages.ts'
@@ -226,4 +228,29 @@ test('a picture of an answer to a complaint is asked about before it is left', l
   const question = desk.getByRole('dialog', { name: translator(ui, 'en')('unsaved') })
   await question.getByRole('button', { name: translator(ui, 'en')('keep') }).click()
   expect(await added.count()).toBe(1)
+})
+
+test('recovery codes, which are shown once, are asked about before they are left', longTest, async () => {
+  const { sql, db } = town().database
+  const { id, email } = await buildUser(db, { role: 'operator', office_role: 'support' })
+  await sql`UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = ${demo.email}) WHERE id = ${id}`
+  const page = await signedInPage(await visit({ locale: 'en' }), email)
+  const t = translator(accounts, 'en')
+  const main = page.getByRole('main')
+  await page.goto('/office/security')
+  await awake(page)
+  await main.getByRole('button', { name: t('factor.setup') }).click()
+  const secret = ((await main.getByText(t('factor.by_hand')).locator('bdi').textContent()) ?? '').replaceAll(' ', '')
+  await main.getByLabel(t('factor.app_code')).fill(new TOTP({ secret }).generate())
+  await main.getByRole('button', { name: t('factor.turn_on') }).click()
+  const heading = main.getByRole('heading', { name: t('recovery.title') })
+  await heading.waitFor()
+  await page.locator('nav a[href="/office"]:visible').first().click()
+  const question = page.getByRole('dialog', { name: translator(ui, 'en')('unsaved') })
+  await question.getByRole('button', { name: translator(ui, 'en')('keep') }).click()
+  expect(await heading.isVisible()).toBe(true)
+  await main.getByRole('button', { name: t('recovery.saved') }).click()
+  await heading.waitFor({ state: 'detached' })
+  await page.locator('nav a[href="/office"]:visible').first().click()
+  await page.waitForURL('**/office')
 })

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
+import { LeaveGuard } from '#web/editor/LeaveGuard.tsx'
 import { Head } from '#web/Head.tsx'
 import type { messages } from '../officeMessages.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -9,6 +11,7 @@ import { CopyButton } from './CopyButton.tsx'
 export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
   const t = useWords<typeof messages>('accounts.office')
   const heading = useRef<HTMLHeadingElement>(null)
+  useUnloadQuestion(true)
   // What was scrolled to before is gone, and these are shown only now.
   useEffect(() => {
     scrollTo({ top: 0 })
@@ -17,6 +20,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <section className="grid max-w-2xl gap-5">
       <Head page="office" about={t('title')} hidden />
+      <LeaveGuard when />
       <h1 ref={heading} tabIndex={-1} className="font-semibold text-3xl outline-none">
         {t('recovery.title')}
       </h1>
