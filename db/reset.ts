@@ -2,14 +2,14 @@
 import pg from 'pg'
 import { migrate } from '#app/migrate.ts'
 import { startEmbedded } from '#embedded/embedded.ts'
-import { readConfig } from '#server/config/config.ts'
+import { isLoopback, readConfig } from '#server/config/config.ts'
+import { parseAddress } from '#server/db/address.ts'
 import { connect } from '#server/db/database.ts'
 import { filesOf, privateFilesOf } from '#server/files/files.ts'
 import { explain, fail } from '#server/startup.ts'
 import { seed } from './seed/seed.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Drops every schema of the database, also those of extensions and queues, and makes an empty `public`. */
 const empty = async (url: string): Promise<void> => {
@@ -32,7 +32,7 @@ const reset = async (): Promise<void> => {
   const config = readConfig()
   const { databaseUrl, databaseOwnerUrl } = config
   for (const url of [databaseUrl, databaseOwnerUrl])
-    if (url && !LOOPBACK.test(new URL(url).hostname))
+    if (url && !parseAddress(url).hosts.every(({ host = '' }) => isLoopback(host)))
       fail('The database is on another machine; db:reset empties only databases of this one.')
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: print })
   try {
