@@ -140,6 +140,7 @@ test('a visit that is booked again fills in the form before anybody can type, or
   await page.evaluate(() => localStorage.removeItem('unsent:bookings'))
   await page.goto(`/e_service/form/${e_service_id}?again=${id}`)
   await awake(page)
+  await page.getByText(refused.message, { exact: true }).waitFor()
   await hint.fill('The gate is green')
   await page.unroute(reading)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
 import { draftFromBooking } from '../useDraft.ts'
 
 /**
@@ -13,10 +15,13 @@ export const useAgain = (serviceId: number): boolean => {
   const [params, setParams] = useSearchParams()
   const again = params.get('again')
   const isAsked = useUser() !== null && again !== null
-  const { data, isLoading } = useQuery({ ...bookingOf(again ?? ''), enabled: isAsked })
+  const { data, error, isLoading } = useQuery({ ...bookingOf(again ?? ''), enabled: isAsked })
+  const errorText = useErrorText()
+  const sayWhy = useEffectEvent(() => show({ type: 'error', title: errorText(error) }))
   useEffect(() => {
     if (!isAsked || isLoading) return
-    if (data?.e_service.id === serviceId) draftFromBooking(data)
+    if (!data) sayWhy()
+    else if (data.e_service.id === serviceId) draftFromBooking(data)
     const rest = new URLSearchParams(params)
     rest.delete('again')
     setParams(rest, { replace: true, preventScrollReset: true })
