@@ -225,6 +225,26 @@ test('a service that is opened, or published, late does not lead away from where
   await expect.poll(() => rows.count()).toBe(before + 1)
 })
 
+test('a service that is published late does not lead away from the editor of another one', async () => {
+  const t = translator(offers, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  await openEditor(page, 'en')
+  const left = page.url()
+  const publishing = /service_drafts\/\d+\/publish/
+  const release = await holdRequests(page, publishing)
+  await send(page.getByRole('button', { name: t('publish'), exact: true }))
+  await page.locator('a[href="/provider/services"]:visible').first().click()
+  const rows = page.getByRole('button', { name: t('edit'), exact: true })
+  await rows.last().click()
+  await page.waitForURL((url) => /services\/\d+$/.test(url.pathname) && url.href !== left)
+  const other = page.url()
+  const published = page.waitForResponse(publishing)
+  release()
+  await published
+  await settled(page)
+  expect(page.url()).toBe(other)
+})
+
 test('a new service has the name in the list that was typed just before', async () => {
   const t = translator(offers, 'en')
   const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')

@@ -70,6 +70,7 @@ const useFinish = (draft: Draft, editor: DraftState) => {
   const t = useWords<typeof messages>('offers.provider')
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const errorText = useErrorText()
   const calls = use(DraftCalls)
   const params = { id: draft.id }
@@ -90,7 +91,7 @@ const useFinish = (draft: Draft, editor: DraftState) => {
         ),
       )
       // Who has gone on meanwhile is not led back.
-      if (window.location.pathname.startsWith(`${calls.back}/`)) await navigate(calls.back)
+      if (window.location.pathname === pathname) await navigate(calls.back)
     },
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
