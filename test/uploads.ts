@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Json, TestApp } from './app.ts'
 
@@ -7,6 +8,22 @@ export const photo = (): Promise<Buffer> =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f766e' } })
     .png()
     .toBuffer()
+
+/** A part of a PNG. */
+export const pngChunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** The PNG with texts of 8 GB, packed to a thousandth. */
+export const wordy = (png: Buffer): Buffer => {
+  const words = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(40_000_000))])
+  const texts = Array<Buffer>(200).fill(pngChunk('zTXt', words))
+  return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)])
+}
 
 type UploadOptions = { token?: string; uuid?: string; field?: string; name?: string; headers?: Record<string, string> }
 

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Json, type RequestOptions, type SignedIn, testApp } from '../../../test/app.ts'
+import { wordy } from '../../../test/uploads.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-papers-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -238,4 +239,12 @@ test('operators list applications and decide them; others do neither', async () 
     expect((await api('GET', 'provider_applications', { token: other })).status).toBe(403)
   expect((await api('PUT', `provider_applications/${id}`, { token: customer.token, body })).status).toBe(403)
   expect((await documentOf('1e0', { token })).status).toBe(404)
+})
+
+test('the texts of a picture are not unpacked', async () => {
+  const before = process.cpuUsage()
+  expect((await apply(fields, { bytes: wordy(picture) })).status).toBe(200)
+  const { user, system } = process.cpuUsage(before)
+  // They are 8 GB, which takes some 7 seconds.
+  expect((user + system) / 1_000_000).toBeLessThan(3)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '#lib/words.ts'
+import { withoutPngTexts } from '#server/files/pngTexts.ts'
 import { loadSharp } from '#server/files/sharp.ts'
 import type { Form } from '#server/http/multipart.ts'
 import { translate } from '#server/words.ts'
@@ -10,7 +11,7 @@ export type ReadDocument = { kind: DocumentKind; bytes: Buffer }
 /** Reads only the picture's metadata: nothing is decoded. */
 const checkImage = async (bytes: Buffer, kind: DocumentKind): Promise<'fine' | 'wrong' | 'too_many_pixels'> => {
   const sharp = await loadSharp()
-  const metadata = await sharp(bytes, { limitInputPixels: false })
+  const metadata = await sharp(withoutPngTexts(bytes), { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
   if (!metadata || `image/${metadata.format}` !== kind) return 'wrong'

@@ -22,6 +22,10 @@ export const messages = words({
     en: 'This picture has more than 40 megapixels.',
     ar: 'دقة هذه الصورة تتجاوز 40 ميغابكسل.',
   },
+  'fault.too_long': {
+    en: 'One side of this picture has more than 30,000 pixels.',
+    ar: 'أحد أضلاع هذه الصورة يتجاوز 30,000 بكسل.',
+  },
   'fault.too_large': { en: 'This file is larger than 10 MB.', ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.' },
   'fault.no_room': {
     en: 'There is no room for all of them. Only the first were added.',

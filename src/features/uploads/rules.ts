@@ -1,13 +1,15 @@
 /** The largest allowed picture, in bytes and in pixels (`measures.md` R11). */
 export const pictureMaxBytes = 10 * 1024 * 1024
 export const pictureMaxPixels = 40_000_000
+/** In pixels: decoders hold several lines at once, and one of all those pixels takes a gigabyte. */
+export const pictureLongestSide = 30_000
 
 /** Pictures browsers and cameras make. */
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 type PictureKind = (typeof pictureKinds)[number]
 
 /** Why a file is refused: keys of `messages.ts`. */
-export type PictureFault = 'empty' | 'drawing' | 'not_a_picture' | 'two_faced' | 'too_many_pixels'
+export type PictureFault = 'empty' | 'drawing' | 'not_a_picture' | 'two_faced' | 'too_many_pixels' | 'too_long'
 
 /** Bytes as text, one character each. */
 const latin = (bytes: Uint8Array, from: number, to?: number): string =>

@@ -1,6 +1,7 @@
 import { limitConcurrency } from '#server/concurrency.ts'
+import { withoutPngTexts } from '#server/files/pngTexts.ts'
 import { loadSharp } from '#server/files/sharp.ts'
-import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from '../rules.ts'
+import { type PictureFault, pictureFault, pictureKindOf, pictureLongestSide, pictureMaxPixels } from '../rules.ts'
 
 /** A stored picture: re-encoded from the pixels, so that nothing else of the file remains. */
 export type Encoded = {
@@ -38,18 +39,19 @@ const nameOf = (kind: string | undefined): string => (kind === 'image/avif' ? 'i
 
 /**
  * Re-encodes a file for storage, or returns its fault. The metadata is checked before decoding, so files above
- * {@link pictureMaxPixels} are refused cheaply. One at a time per process.
+ * {@link pictureMaxPixels} or {@link pictureLongestSide} are refused cheaply. One at a time per process.
  * @throws Refusal unavailable when too many wait.
  */
-export const encode = async (file: Buffer): Promise<Encoded | { fault: PictureFault | 'broken' }> => {
-  const fault = pictureFault(file)
+export const encode = async (sent: Buffer): Promise<Encoded | { fault: PictureFault | 'broken' }> => {
+  const fault = pictureFault(sent)
   if (fault) return { fault }
-  const sharp = await loadSharp()
+  const [sharp, file] = [await loadSharp(), withoutPngTexts(sent)]
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
   if (!metadata || `image/${metadata.format}` !== nameOf(pictureKindOf(file))) return { fault: 'broken' }
   if (metadata.width * metadata.height > pictureMaxPixels) return { fault: 'too_many_pixels' }
+  if (Math.max(metadata.width, metadata.height) > pictureLongestSide) return { fault: 'too_long' }
   return limited(async () => {
     const encoded = await sharp(file, { limitInputPixels: pictureMaxPixels, sequentialRead: true, failOn: 'error' })
       .timeout({ seconds: timeoutSeconds })
