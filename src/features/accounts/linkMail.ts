@@ -1,4 +1,4 @@
-import { type Mail, type Recipient, renderMail, type Say } from '#features/mails/service.ts'
+import { type Mail, nameToGreet, type Recipient, renderMail, type Say } from '#features/mails/service.ts'
 
 type LinkMail = {
   /** Its words are `accounts.mail.<kind>.*`: subject, link, and what is named below. */
@@ -13,10 +13,11 @@ type LinkMail = {
 
 /** A mail to the owner of an account with one link. */
 export const linkMail = (
-  { name, email, locale }: Recipient,
+  { name: given, email, locale }: Recipient,
   { kind, opening = { key: 'opening' }, closing, url, from, say }: LinkMail,
 ): Mail => {
   const t = (key: string, values?: Record<string, string>) => say(locale, `accounts.mail.${kind}.${key}`, values)
+  const name = nameToGreet({ name: given, email })
   return renderMail({
     recipient: email,
     locale,

@@ -2,12 +2,13 @@ import { offeredLanguages, settings } from '#features/settings/service.ts'
 import { type Locale, offeredOr } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
+import { nameToGreet } from './rules.ts'
 
 export type Recipient = { name: string; email: string; locale: Locale }
 
 type Person = { name: string; email: string; locale: string }
 
-/** Recipients of mails with their language; where the site does not offer it, `fallback` if it offers that, else the first. */
+/** Recipients of mails, what they are called there, and their language; where the site does not offer it, `fallback` if it offers that, else the first. */
 export const recipientsOf = async <P extends Person>(
   db: Db,
   people: readonly P[],
@@ -16,6 +17,7 @@ export const recipientsOf = async <P extends Person>(
   const offered = await offeredLanguages(db)
   return people.map((person) => ({
     ...person,
+    name: nameToGreet(person),
     locale: offered.find((locale) => locale === person.locale) ?? offeredOr(fallback, offered),
   }))
 }

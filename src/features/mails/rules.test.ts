@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureKindOf, retryDelay } from './rules.ts'
+import { failureKindOf, nameToGreet, retryDelay } from './rules.ts'
 
 const HOUR = 3_600_000
 
@@ -28,3 +28,26 @@ test.each([
   [{ code: 'EENVELOPE' }, 'later'],
   [{}, 'later'],
 ] as const)('%j is about %s', (error, trouble) => expect(failureKindOf(error)).toBe(trouble))
+
+test.each([
+  'Sara Al-Harbi',
+  'د.سارة الحربي',
+  'J.R.R. Tolkien',
+  'St. John, Jr.',
+  'Noura 2',
+  'عبدالرحمن بن محمد بن عبدالعزيز',
+])('%s is greeted', (name) => expect(nameToGreet({ name, email: 'a@example.com' })).toBe(name))
+
+test.each([
+  'You won, see https://evil.example/win',
+  'evil.example',
+  'WWW.Evil.Com',
+  'Go to t.co now',
+  'evil。example',
+  'me@evil.example',
+  'Call +966 55 500 0111',
+  'اتصل ٠٥٥٥٠٠٠١١١',
+  'Dear customer, '.repeat(6),
+])('%s is not said to somebody who may never have heard of us', (name) =>
+  expect(nameToGreet({ name, email: 'a@example.com' })).toBe('a@example.com'),
+)

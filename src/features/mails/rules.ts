@@ -32,3 +32,13 @@ export const retryDelay = (kind: FailureKind, { tries, age }: { tries: number; a
   if (kind === 'never' ? tries >= maxTriesIfRejected : age >= retryWindow) return null
   return Math.min(maxDelay, firstDelay * 2 ** (tries - 1))
 }
+
+/** Letters of the longest name that is said. */
+const longestName = 80
+
+/**
+ * What somebody is called in a mail. Whoever gives the email of somebody else may type anything as the name: what leads elsewhere (an
+ * address, a telephone number) or is more than a name gives way to the email.
+ */
+export const nameToGreet = ({ name, email }: { name: string; email: string }): string =>
+  name.length > longestName || /[/@。]|[\p{L}\p{N}]\.\p{Script=Latin}{2}|(\p{N}[ -]?){5}/u.test(name) ? email : name

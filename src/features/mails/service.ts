@@ -21,12 +21,13 @@ import {
   postpone,
 } from './queries.ts'
 import type { Mail } from './renderMail.ts'
-import { failureKindOf, retryDelay } from './rules.ts'
+import { failureKindOf, nameToGreet, retryDelay } from './rules.ts'
 
 export { helpingOperators, mailBacklog, unsentMailList } from './queries.ts'
 export { type Recipient, recipientOf, recipientsOf, senderFor, sendersFor } from './recipient.ts'
 export { type Mail, renderMail } from './renderMail.ts'
 export { mailWords, type Say } from './texts/service.ts'
+export { nameToGreet }
 
 const mailJobs = (ids: readonly number[], at: number) =>
   ids.map((id) => ({ queue: 'mail' as const, key: String(id), at, data: { mail_id: id } }))

@@ -12,8 +12,7 @@ const { api, sql, db, database, config, signIn } = await testApp({
 })
 
 let count = 0
-const newcomer = async (locale = 'en') => {
-  const name = 'Huda & Omar'
+const newcomer = async (locale = 'en', name = 'Huda & Omar') => {
   const [email, phone_number] = [`Verify${++count}@Example.com`, `+9665600${count}`]
   const headers = { 'accept-language': locale }
   const body = { name, email, phone_number, password: 'first-secret' }
@@ -53,6 +52,20 @@ describe('the link of the mail', () => {
   test.each(['x'.repeat(60), 'none', "' OR 1=1 --"])('%j confirms nothing', async (token) => {
     const { status, json } = await verify(token)
     expect([status, json.code]).toEqual([422, 'verify_link_dead'])
+  })
+
+  test('says nothing that leads elsewhere to whom never heard of us', async () => {
+    const { email, token, save } = await newcomer('en', 'You won, see https://evil.example/win')
+    await again(token)
+    await api('POST', 'send_reset_link_email', { body: { email } })
+    await save({ email: `new-${email}`, oldPassword: 'first-secret' })
+    const mails = [...(await mailsTo(email)), ...(await mailsTo(`new-${email}`))]
+    expect(mails.map(({ body }) => body.split('\n')[0])).toEqual([
+      ...Array(mails.length - 1).fill(`Hello ${email},`),
+      `Hello new-${email},`,
+    ])
+    expect(mails.length).toBeGreaterThan(3)
+    expect(mails.filter((mail) => JSON.stringify(mail).includes('evil'))).toEqual([])
   })
 
   test('works for 7 days', async () => {
