@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from './digits.ts'
-import { inOneLine, withoutOverrides } from './text.ts'
+import { inOneLine, orNothing, withoutOverrides } from './text.ts'
 import { isDate } from './time.ts'
 
 /** A row id: clients send numbers or numeric strings (`wire.md §5`). */
@@ -12,14 +12,14 @@ export const id = () =>
 
 const cleaned = (clean: (text: string) => string, max: number, min: number) =>
   z.string().check(
-    z.overwrite(clean),
+    z.overwrite((typed) => orNothing(clean(typed))),
     z.trim(),
     z.minLength(min),
     z.maxLength(max),
     z.refine((s) => !s.includes('\0') && s.isWellFormed(), 'has characters that cannot be stored'),
   )
 
-/** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates; and that keeps its direction to itself. */
+/** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates; that keeps its direction to itself, and is empty where nothing is seen. */
 export const text = (max: number, min = 0) => cleaned(withoutOverrides, max, min)
 
 /** The same for the name of a person: in one line, and without the marks of tags, because existing clients show some names as HTML. */

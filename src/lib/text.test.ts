@@ -10,8 +10,17 @@ test.each([
   expect(z.parse(text(50), typed)).toBe(stored)
 })
 
-test('a text of nothing else is empty', () => {
-  expect(z.safeParse(text(50, 1), '\u202e \u202c').success).toBe(false)
+test.each(['\u202e \u202c', '\u200b', '\u200f\u2067 \u2069', '\u3164', '\u2800', '\u00ad\u2060', '\u115f\u034f\ufe0f'])(
+  'a text of nothing that is seen is empty: %j',
+  (typed) => {
+    expect(z.parse(text(50), typed)).toBe('')
+    expect([text(50, 1), name(50)].map((field) => z.safeParse(field, typed).success)).toEqual([false, false])
+  },
+)
+
+test('marks beside letters stay', () => {
+  for (const typed of ['می\u200cخواهم', '👩\u200d👩\u200d👧', '❤\ufe0f', 'a\u00adb'])
+    expect(z.parse(text(50), typed)).toBe(typed)
 })
 
 test.each([

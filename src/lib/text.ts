@@ -6,3 +6,12 @@ export const withoutOverrides = (text: string): string => text.replace(/[\u202a-
 
 /** With a space for line breaks, tabs and other control characters; NUL stays and is refused. */
 export const inOneLine = (text: string): string => text.replace(/(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu, ' ')
+
+/** A letter, a sign or a picture; marks and fillers that nobody sees are none. NUL counts, so that it is refused. */
+const seen = /\0|[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Empty where nothing of the text is seen: it would be a name that nobody reads, and a link that nobody finds. */
+export const orNothing = (text: string): string => (seen.test(text) ? text : '')
+
+/** A code as people mean it: copied from a text, it may have marks of direction that nobody sees, and letters in two parts. */
+export const bareCode = (code: string): string => code.replace(/\p{Cf}/gu, '').normalize()

@@ -62,6 +62,14 @@ test('Arabic digits are typed for the digits of a code; a code that has them is 
   expect((await check({ code: 'عيد25' })).json.data?.id).toBe(both.id)
 })
 
+test('a code that is copied from a text in Arabic has marks that nobody sees', async () => {
+  const coupon = await buildCoupon(db, { code: 'COPIED10' })
+  const cafe = await buildCoupon(db, { code: 'CAFÉ' })
+  for (const typed of ['\u200fCOPIED10', 'COPIED10\u200e', '\u2066COPIED١٠\u2069', 'COPIED\u200b10'])
+    expect([typed, (await check({ code: typed })).json.data?.id]).toEqual([typed, coupon.id])
+  expect((await check({ code: 'CAFE\u0301' })).json.data?.id).toBe(cafe.id)
+})
+
 test('a customer who used it up gets null, another gets the coupon', async () => {
   const coupon = await buildCoupon(db, { per_customer_limit: 1, used: 1 })
   await sql`INSERT INTO coupon_customers (coupon_id, user_id, used) VALUES (${coupon.id}, ${userId}, 1)`

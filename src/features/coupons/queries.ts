@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { latinDigits } from '#lib/digits.ts'
+import { bareCode } from '#lib/text.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 export type CouponRow = {
@@ -24,7 +25,7 @@ export type CouponRow = {
   category_ids: number[]
 }
 
-/** A coupon by id or by its code (neither case nor Arabic digits matter; the code as it was typed comes first), with its links and how often this customer used it. */
+/** A coupon by id or by its code (neither case nor Arabic digits matter, nor what is not seen; the code as it was typed comes first), with its links and how often this customer used it. */
 export const couponRow = async (
   db: Db,
   by: { id: number } | { code: string },
@@ -33,7 +34,7 @@ export const couponRow = async (
   const condition =
     'id' in by
       ? sql`c.id = ${by.id}::int`
-      : sql`c.code = ANY(${[by.code, latinDigits(by.code)]}::citext[]) ORDER BY c.code = ${by.code}::citext DESC LIMIT 1`
+      : sql`c.code = ANY(${[by.code, latinDigits(bareCode(by.code))]}::citext[]) ORDER BY c.code = ${by.code}::citext DESC LIMIT 1`
   const { rows } = await sql<CouponRow>`
     SELECT c.id, c.code, c.discount, c.discount_type, c.description, c.enabled, c.everywhere, c.starts_at, c.expires_at,
       c.created_at, c.updated_at, c.usage_limit, c.per_customer_limit, c.used,

@@ -45,6 +45,12 @@ test('a new coupon is valid at once, without limits', async () => {
   expect((await check(data.code))?.id).toBe(data.id)
 })
 
+test('a code is stored without marks that nobody sees', async () => {
+  const { data } = (await create({ code: '\u2066CAFE\u0301\u200f20\u2069' })).json
+  expect(data.code).toBe('CAFÉ20')
+  expect((await check('café20'))?.id).toBe(data.id)
+})
+
 test.each<[string, object, OfficeCoupon['state']]>([
   ['that begins in a week', { from: day(7) }, 'waiting'],
   ['that is over', { until: day(-3) }, 'over'],

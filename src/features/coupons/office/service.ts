@@ -2,6 +2,7 @@ import { fromWire, hoursOf, price } from '#features/pricing/rules.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
+import { bareCode } from '#lib/text.ts'
 import { isSqlState } from '#server/db/database.ts'
 import { unlessChanged } from '#server/http/changed.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
@@ -27,8 +28,9 @@ const refuseField = ({ locale }: Writing, field: string, key: string, values: Re
 
 /** Stores a coupon with what it is valid for and whom it is for; what the database refuses is named by its field. */
 const store = async (context: Writing, values: CouponValues, save: (columns: CouponColumns) => Promise<number>) => {
-  const { services, providers, categories, customers, ...columns } = values
-  if (/[\s;:]/.test(values.code)) return refuseField(context, 'code', 'code_wrong')
+  const { services, providers, categories, customers, ...rest } = values
+  const columns = { ...rest, code: bareCode(values.code) }
+  if (columns.code === '' || /[\s;:]/.test(columns.code)) return refuseField(context, 'code', 'code_wrong')
   if (values.discount_type === 'percent' && values.discount > 100)
     return refuseField(context, 'discount', 'percent_high')
   if (values.from !== null && values.until < values.from) return refuseField(context, 'until', 'dates_wrong')
