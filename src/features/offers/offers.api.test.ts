@@ -63,11 +63,15 @@ test('a new service: typed, saved half, published, and found by visitors at once
     ['categories', 'description', 'price'],
   ])
 
+  await mine.save(id, 2, service({ name: words('\u200b\u2067', '\u3164') }))
+  const unseen = await mine.publish(id, 3)
+  expect([unseen.status, Object.keys(unseen.json.errors ?? {})]).toEqual([422, ['name']])
+
   const found = () =>
     api<EService[]>('GET', 'e_services', { query: { search: 'name:Window', searchFields: 'name:like' } })
   expect((await found()).json.data).toEqual([])
-  await mine.save(id, 2, service())
-  const { json } = await mine.publish(id, 3)
+  await mine.save(id, 3, service())
+  const { json } = await mine.publish(id, 4)
   expect((await found()).json.data.map((one) => one.id)).toEqual([json.data.e_service_id])
   expect((await shown(json.data.e_service_id)).json.data).toMatchObject({
     name: { en: 'Window cleaning', ar: 'تنظيف النوافذ' },

@@ -1,6 +1,7 @@
 import { latinDigits, plainAmount } from '#lib/digits.ts'
 import { type Exponent, toMinor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
+import { orNothing } from '#lib/text.ts'
 import { isDate } from '#lib/time.ts'
 import type { DraftBody, DraftGroup, DraftOption } from './contract.ts'
 
@@ -29,8 +30,8 @@ export const durationOf = (typed: string): number | null => {
   return minutes >= 15 && minutes <= 1440 ? minutes : null
 }
 
-const isEmpty = ({ en, ar }: Translated): boolean => en.trim() === '' && ar.trim() === ''
-const isHalf = ({ en, ar }: Translated): boolean => (en.trim() === '') !== (ar.trim() === '')
+const isEmpty = ({ en, ar }: Translated): boolean => orNothing(en + ar) === ''
+const isHalf = ({ en, ar }: Translated): boolean => (orNothing(en) === '') !== (orNothing(ar) === '')
 
 const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
