@@ -15,3 +15,9 @@ export const orNothing = (text: string): string => (seen.test(text) ? text : '')
 
 /** A code as people mean it: copied from a text, it may have marks of direction that nobody sees, and letters in two parts. */
 export const bareCode = (code: string): string => code.replace(/\p{Cf}/gu, '').normalize()
+
+/**
+ * A cell of a table in which a formula begins nowhere but at its own beginning: where lists are separated by semicolons, programs for
+ * tables end a cell at each, and at a line break then.
+ */
+export const withoutInnerFormulas = (cell: string): string => cell.replace(/[;\n]\s*(?=[=+@＝＋－＠]|-\S)/g, "$&'")

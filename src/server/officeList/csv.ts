@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { withoutInnerFormulas } from '#lib/text.ts'
 import { type Locale, translatedIn } from '#lib/words.ts'
 import { instantToWall, wallText } from '#lib/zoned.ts'
 
@@ -26,7 +27,8 @@ export const csvValue = (value: unknown, { locale, zone, yesOrNo }: CsvWriting):
 }
 
 /** Lines of a CSV file. Text that a program for tables would take for a formula begins with an apostrophe. */
-const lines = (rows: CsvValue[][]): string => stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
+const lines = (rows: CsvValue[][]): string =>
+  stringify(rows, { escape_formulas: true, record_delimiter: 'windows', cast: { string: withoutInnerFormulas } })
 
 /** A CSV file made batch by batch: the header comes with the first one. */
 export async function* csvOf(header: string[], batches: AsyncIterable<CsvValue[][]>): AsyncGenerator<string> {

@@ -160,6 +160,12 @@ describe('the file', () => {
     expect((await file({ columns: 'trouble' })).text).toContain(`'${trouble}`)
   })
 
+  test('a semicolon, which begins a cell in many countries, begins no formula', async () => {
+    await writeMails(1)
+    await sql`UPDATE mails SET trouble = ${'Ann;=1+1; -2\n＋3'}`
+    expect((await file({ columns: 'trouble' })).text).toContain("Ann;'=1+1; '-2\n'＋3")
+  })
+
   test('has the times of the marketplace, as the list shows and filters them', async () => {
     await sql`INSERT INTO mails (recipient, locale, subject, body, html, tries, created_at)
       VALUES ('night@example.com', 'en', 'Night', '', '', 1, '2026-03-31 22:30:00.5+00')`

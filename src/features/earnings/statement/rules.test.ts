@@ -35,6 +35,10 @@ test.each([
   ['a=1', 'a=1'],
   ['1+1', '1+1'],
   ['x\ry', '"x\ry"'],
+  ['＝1', "'＝1"],
+  ['Ann; =1+1', "Ann; '=1+1"],
+  ['Ann\n@SUM(A1)', '"Ann\n\'@SUM(A1)"'],
+  ['Bring;\n- a ladder', '"Bring;\n- a ladder"'],
   [-3, '-3'],
 ])('the cell %j is written as %s', (cell, written) => {
   expect(csvLines([[cell]])).toBe(`${written}\r\n`)

@@ -1,3 +1,5 @@
+import { withoutInnerFormulas } from '#lib/text.ts'
+
 /** What moves a provider's balance; `other` is a correction. */
 export const movementKinds = ['payment', 'refund', 'reversal', 'payout', 'payout_return', 'other'] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -6,7 +8,7 @@ export const movementKind = (kind: string): MovementKind => movementKinds.find((
 
 /** A text that begins like a formula would be run by a spreadsheet. */
 const harmless = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  (/^[=+\-@＝＋－＠\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? "'" : '') + withoutInnerFormulas(text)
 
 type Rows = readonly (readonly (string | number)[])[]
 
