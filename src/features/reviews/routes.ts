@@ -23,6 +23,6 @@ export const routes = (api: Api): void => {
   api.read(getOwnReview, (context, { query }) => reviewOfOwn(context, query))
   serveList(api, reportList)
   api.read(getOfficeReview, (context, { params }) => reviewForOffice(context, params.id))
-  api.write(moderateReview, (context, { params, body }) => moderate(context, params.id, body))
+  api.withoutTransaction(moderateReview, (context, { params, body }) => moderate(context, params.id, body))
   api.write(replyToReview, (context, { params, body }) => replyTo(context, params.id, body.reply))
 }

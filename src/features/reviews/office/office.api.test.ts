@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import { claimUpload } from '#features/uploads/service.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildProvider, buildReview, buildService } from '../../../../test/build.ts'
+import { photo, uploader } from '../../../../test/uploads.ts'
 import type { OfficeReview } from './contract.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { app, api, config, database, db, sql, signIn } = await testApp()
+const upload = uploader({ app })
 let support: SignedIn
 let owner: SignedIn
 let reader: SignedIn
@@ -96,6 +100,37 @@ test('a hidden review leaves lists, rating and counts, and comes back; its autho
   await moderate(id, { part: 'review', hidden: false })
   expect(await publicOf(service)).toMatchObject({ rate: 3, total_reviews: 2, stars: { '1': 1, '5': 1 } })
   expect(await own(service, author.token)).toMatchObject({ hidden_reason: null })
+})
+
+test('the pictures of a hidden review are no longer at the addresses that the public knew', async () => {
+  const { id, service } = await reviewed()
+  const { uuid } = await upload(await photo(), { token: author.token })
+  const place = { model_type: 'e_service_reviews', model_id: id, collection_name: 'image', name: 'review' } as const
+  await database.transaction((tx) => claimUpload(tx, { user_id: author.id, uuid }, place))
+  type Own = { media: { url: string }[] }
+  const shown = async () => {
+    const [picture] = ((await own(service, author.token)) as Own).media
+    return new URL(picture?.url ?? '').pathname
+  }
+  const statuses = async (path: string) => {
+    const sizes = ['', '?w=320', '?c=thumb'].map((size) => app.inject(path + size))
+    return (await Promise.all(sizes)).map(({ statusCode }) => statusCode)
+  }
+  const before = await shown()
+  expect(await statuses(before)).toEqual([200, 200, 200])
+  await moderate(id, { part: 'reply', hidden: true, reason: 'Rude' })
+  expect(await shown()).toBe(before)
+  expect((await moderate(id, { part: 'review', hidden: true, reason: 'A face' })).status).toBe(200)
+  await handlersFor(config).purge(database, {})
+  const hidden = await shown()
+  expect([hidden === before, await statuses(before), await statuses(hidden)]).toEqual([
+    false,
+    [404, 404, 404],
+    [200, 200, 200],
+  ])
+  await moderate(id, { part: 'review', hidden: true, reason: 'A child' })
+  await moderate(id, { part: 'review', hidden: false })
+  expect([await shown(), await statuses(before)]).toEqual([hidden, [404, 404, 404]])
 })
 
 test('a hidden reply leaves the review; the provider reads why', async () => {

@@ -1,8 +1,11 @@
+import { withNewAddresses } from '#features/uploads/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { bothLanguages } from '#lib/words.ts'
-import type { Db } from '#server/db/database.ts'
-import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { withIdempotency } from '#server/http/idempotency.ts'
+import { JsonOf } from '#server/http/json.ts'
 import { translate } from '#server/words.ts'
 import type { Part } from '../rules.ts'
 import type { OfficeReview } from './contract.ts'
@@ -18,16 +21,25 @@ export const reviewForOffice = ({ db }: ReadContext<'support'>, id: unknown): Pr
 
 /**
  * Hides a review or its reply with a reason, or shows it, and handles the reports about it. A hidden review leaves the rating
- * and the counts, by a trigger. Refuses `not_found`, `invalid` without a reason.
+ * and the counts, by a trigger, and its pictures the addresses that the public knew. Refuses `not_found`, `invalid` without a reason.
  */
 export const moderate = async (
-  { tx, locale }: WriteContext<'support'>,
+  context: DatabaseContext<'support'>,
   reviewId: unknown,
   { part, hidden, reason }: { part: Part; hidden: boolean; reason?: string | undefined },
-): Promise<OfficeReview> => {
+): Promise<JsonOf<OfficeReview>> => {
+  const { database, request, locale } = context
   const id = parseId(reviewId) ?? refuse('not_found')
   if (hidden && !reason) return refuse('invalid', { errors: { reason: [translate(locale, 'web.field.required')] } })
-  if (!(await setHidden(tx, id, part, hidden ? (reason ?? null) : null))) return refuse('not_found')
-  await handleReports(tx, id, part)
-  return shown(tx, id)
+  const change = (tx: Tx) =>
+    withIdempotency(tx, context, request, async () => {
+      if (!(await setHidden(tx, id, part, hidden ? (reason ?? null) : null))) return refuse('not_found')
+      await handleReports(tx, id, part)
+      return JSON.stringify(await shown(tx, id))
+    })
+  const vanishes = part === 'review' && hidden && (await shown(database.db, id)).review.hidden_reason === null
+  const reply = vanishes
+    ? await withNewAddresses(context, { model_type: 'e_service_reviews', model_id: id }, change)
+    : await database.transaction(change)
+  return new JsonOf(reply)
 }

@@ -76,6 +76,28 @@ export const retireMedia = (
     SELECT NULL, uuid, left(collection_name, 50), mime_type, greatest(size, 1), width, height, color, path, now()
     FROM gone`.execute(tx)
 
+type PicturedRow = Pick<Place, 'model_type' | 'model_id'>
+
+/** The pictures of a row and where their files lie. */
+export const mediaOf = (db: Db, { model_type, model_id }: PicturedRow) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'path'])
+    .where('model_type', '=', model_type)
+    .where('model_id', '=', model_id)
+    .execute()
+
+/** Gives a picture another address and file; the next sweep removes the former ones. Whether there is such a picture. */
+export const moveMedia = async (tx: Tx, id: number, path: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    WITH former AS (SELECT * FROM media WHERE id = ${id}::int FOR UPDATE),
+    moved AS (UPDATE media SET uuid = gen_random_uuid(), path = ${path} WHERE id IN (SELECT id FROM former))
+    INSERT INTO uploads (user_id, uuid, field, mime_type, size, width, height, color, path, expires_at)
+    SELECT NULL, uuid, left(collection_name, 50), mime_type, greatest(size, 1), width, height, color, path, now()
+    FROM former`.execute(tx)
+  return Number(numAffectedRows) > 0
+}
+
 /** Up to `most` expired uploads, which from now on nobody can claim: their files may be removed. */
 export const takeExpired = (tx: Tx, most: number) =>
   tx

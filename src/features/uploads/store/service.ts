@@ -22,6 +22,8 @@ import {
   claimUpload,
   countWaiting,
   deleteUpload,
+  mediaOf,
+  moveMedia,
   releaseUploads,
   replaceUpload,
   retireMedia,
@@ -87,6 +89,31 @@ export const storeUpload = async (context: DatabaseContext<'user'>) => {
 export const clearUploads = async (tx: Tx, userId: number, uuid: string | string[]): Promise<boolean> => {
   const uuids = [uuid].flat().map((one) => one.toLowerCase())
   return uuids.length > 0 && (await releaseUploads(tx, userId, uuids)) > 0
+}
+
+/**
+ * Does a change after which the pictures of a row are at addresses that nobody knew, as copies of their files. The former ones are
+ * swept with all their sizes, like a picture that was removed. @throws Refusal conflict where one was removed meanwhile
+ */
+export const withNewAddresses = async <T>(
+  { database, config, log }: Pick<DatabaseContext, 'database' | 'config' | 'log'>,
+  row: Parameters<typeof mediaOf>[1],
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  const files = filesOf(config)
+  const copies: { id: number; path: string; bytes: Buffer }[] = []
+  for (const { id, path } of await mediaOf(database.db, row)) {
+    const bytes = await files.read(path)
+    if (bytes) copies.push({ id, path: newPath(), bytes })
+  }
+  return withFiles({ database, files, log }, copies, (keep) =>
+    database.transaction(async (tx) => {
+      const changed = await change(tx)
+      for (const { id, path } of copies) if (!(await moveMedia(tx, id, path))) refuse('conflict')
+      await keep(tx)
+      return changed
+    }),
+  )
 }
 
 /** Files removed per sweep, and how many may fail in one: a store that is away fails each, after a while. */
