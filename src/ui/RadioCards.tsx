@@ -26,6 +26,7 @@ const Group = ({ legend, hideLegend, hint, error, className, children }: GroupPr
   const id = useId()
   return (
     <fieldset
+      className="min-w-0"
       aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
       aria-invalid={error ? true : undefined}
     >

@@ -11,9 +11,9 @@ export type TimelineEntry = {
 
 /** What happened, in order. */
 export const Timeline = ({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) => (
-  <ol aria-label={label} className="grid gap-4 border-line border-s-2 ps-4">
+  <ol aria-label={label} className="grid grid-cols-1 gap-4 border-line border-s-2 ps-4">
     {entries.map(({ key, title, meta, note }) => (
-      <li key={key} className="grid gap-0.5">
+      <li key={key} className="grid grid-cols-1 gap-0.5">
         <p className="font-medium">{title}</p>
         <p className="text-soft text-sm">{meta}</p>
         {note && (

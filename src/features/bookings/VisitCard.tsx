@@ -54,7 +54,7 @@ export const VisitCard = ({ booking, to, customer, children, before, after }: Vi
       <ul className="grid grid-cols-1 gap-2 text-sm">
         {customer !== undefined && (
           <Fact icon={UserRound}>
-            <bdi>{customer}</bdi>
+            <bdi className="wrap-anywhere min-w-0">{customer}</bdi>
           </Fact>
         )}
         <Fact icon={MapPin}>

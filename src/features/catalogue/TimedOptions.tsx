@@ -30,7 +30,7 @@ export const TimedOptions = ({ legend, options, local }: TimedOptionsProps) => {
         {options.map((option) => (
           <li key={option.id} className="flex min-h-14 items-center gap-3 p-3">
             <Clock aria-hidden className="size-5 shrink-0 text-soft" />
-            <span className="grid min-w-0 flex-1 gap-0.5">
+            <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
               <span className="font-medium">{tr(option.name)}</span>
               <span className="text-soft text-sm">
                 {plainText(tr(option.description)) ||

@@ -20,7 +20,7 @@ export const ComplaintsOfBooking = ({ complaints, readings }: ComplaintsOfBookin
   const { when } = useDateText()
   const mayOpen = useHasOfficeRole('support')
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <h2 className="font-semibold text-lg">{t('title')}</h2>
       {complaints.length === 0 && <p className="text-soft">{t('none_of_booking')}</p>}
       <ul>

@@ -32,7 +32,7 @@ export const OptionPicker = ({ service, groups }: OptionPickerProps) => {
   if (own.length === 0) return null
   const [timed, free] = [own.filter(allTimed), own.filter((group) => !allTimed(group))]
   return (
-    <Card aria-labelledby="options" className="grid gap-6">
+    <Card aria-labelledby="options" className="grid grid-cols-1 gap-6">
       <div>
         <h2 id="options" className="font-semibold text-lg">
           {t('options')}

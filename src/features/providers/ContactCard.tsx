@@ -19,7 +19,7 @@ export const ContactCard = ({ provider: { phone_number, mobile_number } }: { pro
         <h2 className="font-semibold text-lg">{t('contact')}</h2>
         <p className="text-soft text-sm">{t('contact_hint')}</p>
       </div>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {numbers.map(
           ({ number, label, Icon }) =>
             number && (

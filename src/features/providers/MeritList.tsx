@@ -8,9 +8,9 @@ export const MeritList = ({ title, merits }: { title: string; merits: Award[] })
   const tr = useTranslated()
   if (merits.length === 0) return null
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{title}</h2>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {merits.map((merit) => (
           <li key={merit.id}>
             <h3 className="font-medium">{tr(merit.title)}</h3>

@@ -23,7 +23,7 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
               type="button"
               aria-label={t('enlarge', { name: caption })}
               onClick={() => enlarge(at)}
-              className="group grid w-full gap-2 text-start"
+              className="group grid w-full grid-cols-1 gap-2 text-start"
             >
               <span className="block aspect-4/3 overflow-hidden rounded-card">
                 <Picture

@@ -34,7 +34,7 @@ export const ReviewEntry = memo(({ review, translates }: ReviewEntryProps) => {
   const { review: text, reply } = shown ?? review
   const isForeign = [review.review, review.reply].some((written) => written && languageOf(written) !== locale)
   return (
-    <article className="grid gap-3">
+    <article className="grid grid-cols-1 gap-3">
       <header className="flex items-center gap-3">
         <Picture
           media={review.user?.media[0]}

@@ -31,7 +31,10 @@ export const ReviewList = ({ subject }: { subject: ReviewSubject }) => {
           {t(isNarrowed ? 'none_such' : 'none')}
         </p>
       ) : (
-        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2" aria-busy={list.isPlaceholderData || undefined}>
+        <ul
+          className="grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-2"
+          aria-busy={list.isPlaceholderData || undefined}
+        >
           {reviews.map((review) => (
             <li key={review.id}>
               <ReviewEntry review={review} translates={translates} />

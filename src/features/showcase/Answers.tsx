@@ -21,7 +21,7 @@ export const Answers = ({ providerId }: { providerId: number }) => {
   const list = useInfiniteQuery(reviewsOf({ e_provider_id: String(providerId) }))
   const reviews = list.data?.pages.flat() ?? []
   return (
-    <Card aria-labelledby="reviews-answered" className="grid gap-6">
+    <Card aria-labelledby="reviews-answered" className="grid grid-cols-1 gap-6">
       <h2 id="reviews-answered" className="font-semibold text-lg">
         {t('reviews')}
       </h2>

@@ -17,7 +17,7 @@ export const Cover = ({ page }: { page: PublicPage }) => {
   const t = useWords<typeof messages>('showcase.provider')
   const saving = usePageChange((uuid: string) => call(saveCover, { body: { uuid } }))
   return (
-    <Card aria-labelledby="cover" className="grid gap-4">
+    <Card aria-labelledby="cover" className="grid grid-cols-1 gap-4">
       <h2 id="cover" className="font-semibold text-lg">
         {t('cover')}
       </h2>

@@ -47,14 +47,14 @@ export default function PublicPageEditor() {
         )}
       </header>
       {data ? (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Cover page={data} />
           <Description page={data} />
           <WorkPictures work={data.work} />
           {meritKinds.map((kind) => (
             <Merits key={kind} kind={kind} entries={data[kind]} />
           ))}
-          <Card className="grid gap-2">
+          <Card className="grid grid-cols-1 gap-2">
             <h2 className="font-semibold text-lg">{t('holidays')}</h2>
             <p className="text-soft">{t('holidays_hint')}</p>
             <Link to="/provider/settings" className="inline-flex min-h-11 items-center text-main-ink underline">

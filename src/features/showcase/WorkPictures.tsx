@@ -21,7 +21,7 @@ export const WorkPictures = ({ work }: { work: Work[] }) => {
   const adding = usePageChange(({ uuid, key }: UploadedPicture) => call(addWork, { body: { uuid } }, key))
   const uploads = useStoredPictures('galleries', mostWork - work.length, adding.mutateAsync)
   return (
-    <Card aria-labelledby="work" className="grid gap-4">
+    <Card aria-labelledby="work" className="grid grid-cols-1 gap-4">
       <h2 id="work" className="font-semibold text-lg">
         {t('work')}
       </h2>

@@ -84,7 +84,7 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
         <CategoryLinks categories={provider.categories} />
       </ProviderHeader>
       <div className="printed mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-        <div className="printed grid min-w-0 content-start gap-12">
+        <div className="printed grid min-w-0 grid-cols-1 content-start gap-12">
           {excerpt(description) && (
             <Section title={t('about')}>
               <Markup html={description} className="max-w-prose" />

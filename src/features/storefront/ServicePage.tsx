@@ -107,7 +107,7 @@ const ServiceDetails = memo(({ service, id }: { service: EService; id: string })
           <DurationBox duration={service.duration} />
           <ProviderCard provider={service.e_provider} />
         </aside>
-        <div className="printed grid min-w-0 content-start gap-12">
+        <div className="printed grid min-w-0 grid-cols-1 content-start gap-12">
           <section aria-labelledby="description">
             <h2 id="description" className="mb-4 font-semibold text-xl">
               {t('description')}

@@ -39,7 +39,7 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
     inviting.mutate(undefined, { onSuccess: clear })
   }
   return (
-    <Card aria-labelledby="invitations" className="grid gap-4">
+    <Card aria-labelledby="invitations" className="grid grid-cols-1 gap-4">
       <h2 id="invitations" className="font-semibold text-lg">
         {t('invitations')}
       </h2>

@@ -25,14 +25,14 @@ export const Members = ({ members, workers, isOwner }: MembersProps) => {
   const [asked, ask] = useState<number>()
   const visits = workers.find(({ user_id }) => user_id === asked)?.upcoming ?? 0
   return (
-    <Card aria-labelledby="members" className="grid gap-4">
+    <Card aria-labelledby="members" className="grid grid-cols-1 gap-4">
       <h2 id="members" className="font-semibold text-lg">
         {t('members')}
       </h2>
       <ul className="grid divide-y divide-line">
         {members.map(({ user_id: id, name, email, role }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 py-3">
-            <p className="grid min-w-full flex-1 justify-items-start sm:min-w-40">
+            <p className="wrap-anywhere grid min-w-full flex-1 grid-cols-1 justify-items-start sm:min-w-40">
               <bdi className="font-medium">{name}</bdi>
               <bdi className="break-all text-soft text-sm">{email}</bdi>
             </p>

@@ -31,7 +31,7 @@ export default function TeamPage() {
         <p className="mt-1 text-soft">{t('subtitle')}</p>
       </header>
       {data ? (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Workers workers={data.workers} />
           <Members members={data.members} workers={data.workers} isOwner={isOwner} />
           <Invitations invitations={data.invitations} workers={data.workers} isOwner={isOwner} />

@@ -18,12 +18,12 @@ const WorkerBoxes = ({ workers, hint, onChange }: WorkerBoxesProps) => {
   const t = useWords<typeof messages>('team.provider')
   if (workers.length < 2 && workers.every(({ does }) => does)) return null
   return (
-    <Card aria-labelledby="who-does-it" className="grid gap-2">
+    <Card aria-labelledby="who-does-it" className="grid grid-cols-1 gap-2">
       <h2 id="who-does-it" className="font-semibold text-lg">
         {t('who_does')}
       </h2>
       <p className="text-soft text-sm">{hint}</p>
-      <ul className="grid">
+      <ul className="grid grid-cols-1">
         {workers.map(({ worker_id: id, name, does }) => (
           <li key={id}>
             <Checkbox

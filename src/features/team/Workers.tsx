@@ -34,14 +34,14 @@ export const Workers = ({ workers }: { workers: Worker[] }) => {
     adding.mutate(undefined, { onSuccess: added })
   }
   return (
-    <Card aria-labelledby="workers" className="grid gap-4">
+    <Card aria-labelledby="workers" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="workers" className="font-semibold text-lg">
           {t('workers')}
         </h2>
         <p className="text-soft text-sm">{t('workers_hint')}</p>
       </div>
-      <ul className="grid divide-y divide-line">
+      <ul className="grid grid-cols-1 divide-y divide-line">
         {workers.map((worker) => (
           <WorkerRow key={worker.id} worker={worker} several={workers.length > 1} />
         ))}

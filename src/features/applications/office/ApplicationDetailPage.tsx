@@ -37,18 +37,18 @@ export default function ApplicationDetailPage() {
         {t('title')}
       </Link>
       <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-semibold text-3xl">
+        <h1 className="wrap-anywhere min-w-0 font-semibold text-3xl">
           <bdi>{data.name}</bdi>
         </h1>
         <Badge tone={tones[data.state]}>{t(`state.${data.state}`)}</Badge>
       </header>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 gap-6">
           <Applicant application={data} />
           <Documents application={data} />
           <Area application={data} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {data.erased ? (
             <Card>{t('is_erased')}</Card>
           ) : data.state === 'accepted' ? (
@@ -87,7 +87,7 @@ const Applicant = ({ application: it }: { application: OfficeApplication }) => {
   const tr = useTranslated()
   const { when } = useDateText()
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('applicant')}</h2>
       <Facts
         rows={[
@@ -147,7 +147,7 @@ const Area = ({ application: { latitude, longitude, range_km, address } }: { app
   const distance = useDistance()
   if (latitude === null || longitude === null) return null
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('area')}</h2>
       <Facts
         rows={[
@@ -166,7 +166,7 @@ const History = ({ application: { history, created_at, name } }: { application: 
   const t = useWords<typeof messages>('applications.office')
   const { when } = useDateText()
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('history')}</h2>
       <Timeline
         label={t('history')}

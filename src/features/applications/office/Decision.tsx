@@ -21,7 +21,7 @@ export const Decision = ({ application }: { application: OfficeApplication }) =>
   const t = useWords<typeof messages>('applications.office')
   const [step, go] = useState<Step | null>(null)
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('decide')}</h2>
       {step === null ? (
         <div className="grid gap-3">

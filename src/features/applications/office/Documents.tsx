@@ -18,7 +18,7 @@ type Document = OfficeApplication['documents'][number]
 export const Documents = ({ application: { id, documents } }: { application: OfficeApplication }) => {
   const t = useWords<typeof messages>('applications.office')
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('documents')}</h2>
       {documents.map((document) => (
         <Row key={document.file} id={id} document={document} />

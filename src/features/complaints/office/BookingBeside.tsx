@@ -20,7 +20,7 @@ export const BookingBeside = ({ complaint: { booking_id, customer, reported } }:
   const tr = useTranslated()
   const { data: booking, error, refetch } = useQuery(bookingOf(String(booking_id)))
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold text-lg">{t('booking', { id: booking_id })}</h2>
         {booking && <StatusBadge booking={booking} />}

@@ -44,7 +44,7 @@ export default function ComplaintPage() {
         <h1 className="font-semibold text-3xl">{s(`topic.${data.topic}`)}</h1>
         <Badge tone={tones[data.state]}>{t(`state.${data.state}`)}</Badge>
       </header>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid grid-cols-1 gap-6">
           <Written complaint={data} />
           {data.state === 'settled' ? (
@@ -65,11 +65,14 @@ export default function ComplaintPage() {
 const Written = ({ complaint }: { complaint: OfficeComplaint }) => {
   const t = useWords<typeof messages>('complaints.office')
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('written')}</h2>
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {complaint.messages.map(({ id, from, name, text, media, created_at }) => (
-          <li key={id} className={cx('grid gap-1 rounded-card p-3', from === 'office' ? 'bg-main-wash' : 'bg-sunken')}>
+          <li
+            key={id}
+            className={cx('grid grid-cols-1 gap-1 rounded-card p-3', from === 'office' ? 'bg-main-wash' : 'bg-sunken')}
+          >
             <p className="text-sm">
               <bdi className="font-medium">{name}</bdi>
               <span className="text-soft">

@@ -27,7 +27,7 @@ export const Conversation = ({ complaint: { id, state, readings } }: Conversatio
     onSettled: () => queries.invalidateQueries({ queryKey: [getComplaint.path] }),
   })
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('conversation')}</h2>
       {reading.data ? (
         reading.data.length === 0 ? (

@@ -24,7 +24,7 @@ export const PayoutAccount = () => {
   if (account === undefined || !membership) return null
   const owner = membership.role === 'owner'
   return (
-    <Card id="payout-account" className="grid gap-4">
+    <Card id="payout-account" className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-xl">{t('account.title')}</h2>
       {account ? (
         <p className="grid gap-0.5">

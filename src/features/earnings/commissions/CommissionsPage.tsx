@@ -54,7 +54,7 @@ const Commissions = ({ types, rules, today }: Reply<typeof listContract>) => {
   const mayEdit = useMayEdit()
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
-      <Card aria-labelledby="types" className="grid gap-3">
+      <Card aria-labelledby="types" className="grid grid-cols-1 gap-3">
         <h2 id="types" className="font-semibold text-lg">
           {t('commission.types')}
         </h2>

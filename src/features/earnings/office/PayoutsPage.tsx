@@ -35,7 +35,7 @@ const Batches = () => {
   const t = useWords<typeof messages>('earnings.office')
   const list = useInfiniteQuery(infiniteQueryFor(listPayoutBatches, { query: {} }, pageSize))
   return (
-    <Card aria-labelledby="batches" className="grid gap-3">
+    <Card aria-labelledby="batches" className="grid grid-cols-1 gap-3">
       <h2 id="batches" className="font-semibold text-lg">
         {t('batches.title')}
       </h2>
@@ -45,7 +45,7 @@ const Batches = () => {
         empty={<EmptyState icon={<Landmark className="size-7" />} title={t('batches.none')} />}
       >
         {(batches) => (
-          <ul className="grid divide-y divide-line">
+          <ul className="grid grid-cols-1 divide-y divide-line">
             {batches.map(({ id, state, providers, amount, created_at, created_by }) => (
               <li key={id}>
                 <Link

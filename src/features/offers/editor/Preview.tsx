@@ -92,7 +92,7 @@ export const Preview = ({ draft, body, media, onClose }: PreviewProps) => {
         <div className="grid gap-8">
           <ServiceHeader service={service} />
           {body.groups.length > 0 && (
-            <Card className="grid gap-6">
+            <Card className="grid grid-cols-1 gap-6">
               {groupsOf(body, exponent).map((group) => (
                 <GroupChoice key={group.id} group={group} serviceId={previewId} />
               ))}

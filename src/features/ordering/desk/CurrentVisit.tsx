@@ -61,7 +61,7 @@ export const CurrentVisit = ({ booking, base, onWaiting }: CurrentVisitProps) =>
         <Link
           to={`/provider/bookings/${booking.id}`}
           preventScrollReset
-          className="flex min-h-11 items-center gap-1 text-lg"
+          className="wrap-anywhere flex min-h-11 items-center gap-1 text-lg"
         >
           {tr(booking.e_service.name)}
           <ChevronRight aria-hidden className="mirror size-5 text-soft" />

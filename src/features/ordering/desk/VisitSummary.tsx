@@ -16,7 +16,7 @@ export const VisitSummary = ({ booking, aside, who }: VisitSummaryProps) => {
         <DateText at={booking.booking_at} until={visitSpan(booking).until} zone={booking.time_zone} />
       </span>
       {aside}
-      <span className="col-span-2 min-w-0">
+      <span className="wrap-anywhere col-span-2 min-w-0">
         {tr(booking.e_service.name)}
         {booking.user && (
           <>
@@ -25,11 +25,11 @@ export const VisitSummary = ({ booking, aside, who }: VisitSummaryProps) => {
           </>
         )}
       </span>
-      <span className="col-span-2 min-w-0 text-soft text-sm">
+      <span className="wrap-anywhere col-span-2 min-w-0 text-soft text-sm">
         <bdi>{booking.address.address}</bdi>
       </span>
       {who && (
-        <span className="col-span-2 flex min-w-0 items-center gap-1.5 text-sm">
+        <span className="wrap-anywhere col-span-2 flex min-w-0 items-center gap-1.5 text-sm">
           <UserRound aria-hidden className="size-4 shrink-0 text-soft" />
           <bdi>{who}</bdi>
         </span>

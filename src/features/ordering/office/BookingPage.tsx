@@ -45,7 +45,7 @@ export default function BookingPage() {
         <h1 className="font-semibold text-3xl">{t('number', { id: data.id })}</h1>
         <StatusBadge booking={data} />
       </header>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-6">
           <Visit booking={data} />
           <Money booking={data} />

@@ -19,7 +19,7 @@ export const BothSides = ({ booking }: { booking: Booking }) => {
   if (!data) return error ? <LoadFailed error={error} onRetry={() => refetch()} /> : <Bone className="h-64" />
   return (
     <>
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-1 gap-4">
         <h2 className="font-semibold text-lg">{t('customer')}</h2>
         <Person {...data.customer} />
         <h2 className="border-line border-t pt-4 font-semibold text-lg">{t('provider')}</h2>

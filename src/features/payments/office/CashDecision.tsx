@@ -30,7 +30,7 @@ export const CashDecision = ({ payment: { id } }: { payment: { id: number } }) =
     onSettled: () => queries.invalidateQueries(),
   })
   return (
-    <Card aria-labelledby="cash" className="grid gap-4 bg-warn-wash">
+    <Card aria-labelledby="cash" className="grid grid-cols-1 gap-4 bg-warn-wash">
       <div>
         <h3 id="cash" className="font-semibold text-lg">
           {t('cash.title')}

@@ -17,7 +17,7 @@ export const PaymentHistory = ({ payment }: { payment: OfficePayment }) => {
   const { refunds, attempts } = payment
   return (
     <>
-      <Card aria-labelledby="refunds" className="grid gap-3">
+      <Card aria-labelledby="refunds" className="grid grid-cols-1 gap-3">
         <h3 id="refunds" className="font-semibold text-lg">
           {t('refunds.title')}
         </h3>
@@ -28,7 +28,7 @@ export const PaymentHistory = ({ payment }: { payment: OfficePayment }) => {
           ))}
         </ul>
       </Card>
-      <Card aria-labelledby="attempts" className="grid gap-3">
+      <Card aria-labelledby="attempts" className="grid grid-cols-1 gap-3">
         <h3 id="attempts" className="font-semibold text-lg">
           {t('attempts.title')}
         </h3>

@@ -71,7 +71,7 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
     onError: (error) => show({ type: 'error', title: errorText(error) }),
   })
   return (
-    <Card aria-labelledby="refund" className="grid gap-4">
+    <Card aria-labelledby="refund" className="grid grid-cols-1 gap-4">
       <h3 id="refund" className="font-semibold text-lg">
         {t('refund.title')}
       </h3>

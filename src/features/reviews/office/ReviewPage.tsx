@@ -30,7 +30,7 @@ export default function ReviewPage() {
       <Link to="/office/reviews" className="inline-flex min-h-11 items-center text-main-ink hover:underline">
         {t('title')}
       </Link>
-      <header className="mb-6 grid gap-1">
+      <header className="mb-6 grid grid-cols-1 gap-1">
         <h1 className="font-semibold text-3xl">{t('review')}</h1>
         <p className="text-soft">
           {t('of_service')}{' '}
@@ -39,7 +39,7 @@ export default function ReviewPage() {
           </Link>
         </p>
       </header>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-6">
           <Words review={data} part="review" />
           {data.reply && <Words review={data} part="reply" />}
@@ -56,7 +56,7 @@ const Words = ({ review, part }: { review: OfficeReview; part: Part }) => {
   if (!words) return null
   const { name, text, at, hidden_reason: reason } = words
   return (
-    <Card aria-labelledby={part} className="grid gap-4">
+    <Card aria-labelledby={part} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={part} className="font-semibold text-lg">
           {t(part)}
@@ -88,7 +88,7 @@ const Reports = ({ review: { reports } }: { review: OfficeReview }) => {
   const t = useWords<typeof messages>('reviews.office')
   const { when } = useDateText()
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-semibold text-lg">{t('reports')}</h2>
       {reports.length === 0 && <p className="text-soft">{t('no_reports')}</p>}
       {reports.length > 0 && (

@@ -81,7 +81,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
     onSettled: () => queries.invalidateQueries(),
   })
   return (
-    <Card aria-labelledby="credit" className="grid gap-4">
+    <Card aria-labelledby="credit" className="grid grid-cols-1 gap-4">
       <h3 id="credit" className="font-semibold text-lg">
         {t('credit.title')}
       </h3>

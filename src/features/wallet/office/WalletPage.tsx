@@ -44,14 +44,17 @@ export default function WalletPage() {
     )
   const { name, email } = holder.data
   return (
-    <section aria-labelledby="holder" className="grid max-w-3xl gap-6">
+    <section aria-labelledby="holder" className="grid max-w-3xl grid-cols-1 gap-6">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <Link to="/office/money/wallets" className="inline-flex min-h-11 items-center text-main-ink underline">
             {t('back')}
           </Link>
           <h2 id="holder" className="font-semibold text-2xl">
-            <Link to={`/office/people/${holder.data.id}`} className="inline-flex min-h-11 items-center underline">
+            <Link
+              to={`/office/people/${holder.data.id}`}
+              className="wrap-anywhere inline-flex min-h-11 items-center underline"
+            >
               <bdi>{name}</bdi>
             </Link>
           </h2>
