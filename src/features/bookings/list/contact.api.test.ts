@@ -113,3 +113,10 @@ test('nor does searching or sorting by it', async () => {
   const { address } = await read(member, id)
   expect(await found({ search: address, searchFields: 'address:like' })).toContain(id)
 })
+
+test('an erased account has nothing to reach it by, for nobody', async () => {
+  const id = await booked('done', 2)
+  await sql`UPDATE users SET deleted_at = now() WHERE id = ${customer.id}`
+  for (const token of [member, operator.token])
+    expect(await read(token, id)).toMatchObject({ email: null, phone: null, entrance: door })
+})

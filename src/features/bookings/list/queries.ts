@@ -58,10 +58,19 @@ const frozen = (owner: 'e_services' | 'e_providers', keys: readonly string[]) =>
   return related(`booked_${owner}`, { many: false, on: (child, parent) => `${child}.id = ${parent}.id` })
 }
 
+/** A column of a person that nobody is reached by once their account is erased. */
+const contact = (column: string) => text({ sql: (row) => `CASE WHEN ${row}.deleted_at IS NULL THEN ${row}.${column} END` })
+
 /** The customer, for those who may see the booking. */
 resource('booking_customers', {
   table: 'users',
-  columns: { id: int(), name: text(), email: text(), phone_number: text(), custom_fields: noCustomFields },
+  columns: {
+    id: int(),
+    name: text(),
+    email: contact('email'),
+    phone_number: contact('phone_number'),
+    custom_fields: noCustomFields,
+  },
   relations: { media: many('media', { foreign: 'model_id', where: (media) => `${media}.model_type = 'users'` }) },
   always: ['media'],
 })

@@ -38,11 +38,12 @@ export const takeUnmailed = (tx: Tx, paymentId: number) =>
     .returning('booking_id')
     .executeTakeFirst()
 
-/** The customer who paid. */
+/** The customer who paid; undefined once their account is erased. */
 export const recipientOfPayment = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['u.id', 'u.name', 'u.email', 'u.locale'])
     .where('p.id', '=', paymentId)
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst()

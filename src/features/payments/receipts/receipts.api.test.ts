@@ -10,6 +10,7 @@ import {
   buildService,
   buildWallet,
 } from '../../../../test/build.ts'
+import { withRowHeld } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { Receipt } from './contract.ts'
 
@@ -208,5 +209,24 @@ describe('by mail', () => {
     expect([(await work()).length, await mails()]).toMatchObject([0, []])
     await api('PUT', `provider/payments/${cash.json.data.id}`, { token: owner.token, body: { payment_status_id: 2 } })
     expect([(await work()).length, (await mails()).length]).toEqual([1, 1])
+  })
+
+  test.each(['before', 'while it is made'])('to nobody whose account is erased %s', async (when) => {
+    await work()
+    await sql`DELETE FROM mails`
+    const leaving = await signIn()
+    const at = Date.now() - day++ * 86_400_000 * 50
+    const { id } = await buildBooking(db, { user_id: leaving.id, e_service_id: service.id, status: 'done', at })
+    const cash = await api<{ id: number }>('POST', 'payments/cash', { token: leaving.token, body: { id } })
+    await api('PUT', `provider/payments/${cash.json.data.id}`, { token: owner.token, body: { payment_status_id: 2 } })
+    const erase = async () => {
+      const body = { email: leaving.email }
+      expect((await api('POST', `office/people/${leaving.id}/erase`, { token: operator.token, body })).status).toBe(200)
+    }
+    if (when === 'before') await erase()
+    const made = work()
+    if (when !== 'before') await withRowHeld(database, { table: 'payments', id: cash.json.data.id }, () => made, erase)
+    expect([(await made).length, await mails()]).toMatchObject([1, []])
+    expect(await sql`SELECT FROM payments WHERE id = ${cash.json.data.id} AND receipt_mailed_at IS NULL`).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { lockLiving } from '#server/http/queries.ts'
 import { renderPdf, renderPdfFor } from '#server/pdf/renderPdf.ts'
 import { translate } from '#server/words.ts'
 import { refundsOf } from '../refunds/queries.ts'
@@ -115,6 +116,7 @@ export const mailReceipt = async ({ db, transaction }: Database, config: Config,
     attachment: file,
   }
   await transaction(async (tx) => {
-    if (await takeUnmailed(tx, paymentId)) await queueMail(tx, mail)
+    // Whoever erased their account meanwhile is mailed nothing.
+    if ((await takeUnmailed(tx, paymentId)) && (await lockLiving(tx, person.id))) await queueMail(tx, mail)
   })
 }
