@@ -27,6 +27,10 @@ export const messages = words({
     en: 'Something of this payment went back meanwhile. Look at what is left, then confirm again.',
     ar: 'رُدّ جزء من هذه الدفعة في هذه الأثناء. راجع المبلغ المتبقي ثم أكّد مرة أخرى.',
   },
+  'refusal.wallet_erased': {
+    en: 'The customer has erased their account. Nobody could open the wallet that this would go to.',
+    ar: 'حذف العميل حسابه، ولا يمكن لأحد فتح المحفظة التي سيذهب إليها المبلغ.',
+  },
   'refusal.not_settleable': {
     en: 'This cannot be settled that way.',
     ar: 'لا يمكن تسوية هذا المبلغ بهذه الطريقة.',

@@ -59,7 +59,8 @@ const frozen = (owner: 'e_services' | 'e_providers', keys: readonly string[]) =>
 }
 
 /** A column of a person that nobody is reached by once their account is erased. */
-const contact = (column: string) => text({ sql: (row) => `CASE WHEN ${row}.deleted_at IS NULL THEN ${row}.${column} END` })
+const contact = (column: string) =>
+  text({ sql: (row) => `CASE WHEN ${row}.deleted_at IS NULL THEN ${row}.${column} END` })
 
 /** The customer, for those who may see the booking. */
 resource('booking_customers', {

@@ -175,3 +175,12 @@ test('of two operators who read the same, the second refunds nothing before they
   expect((await seeing(70)).status).toBe(200)
   expect(await refundsOf(bookingId)).toEqual([3_000, 3_000])
 })
+
+test('to a wallet that nobody can open any more: refused, and nothing moves', async () => {
+  const { customer, wallet, bookingId, paymentId } = await paidFromWallet()
+  const [body, { token }] = [{ email: customer.email }, await signIn({ role: 'operator' })]
+  expect((await api('POST', `office/people/${customer.id}/erase`, { token, body })).status).toBe(200)
+  for (const { status, json } of [await give(paymentId, 30), await cancel(bookingId, token)])
+    expect([status, json.code]).toEqual([409, 'wallet_erased'])
+  expect([await refundsOf(bookingId), await balance(wallet), await kept(bookingId)]).toEqual([[], 0, [5_000, 5_000]])
+})

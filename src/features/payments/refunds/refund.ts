@@ -11,6 +11,7 @@ import {
 import { notify } from '#features/notifications/service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
+import { lockLiving } from '#server/http/queries.ts'
 import { enqueue } from '#server/jobs/queries.ts'
 import {
   addRefund,
@@ -60,6 +61,11 @@ const reverseEntries = async (
   return [{ account: to, amountMinor: amount }, ...back]
 }
 
+/** @throws Refusal wallet_erased: nobody could open a wallet of an erased account */
+export const requireOpenable = async (tx: Tx, userId: number): Promise<void> => {
+  if (!(await lockLiving(tx, userId))) refuse('wallet_erased')
+}
+
 /**
  * The account that receives a refund: the wallet or the online provider of the payment. A cash payment is refunded to the
  * customer's wallet, and the provider, who has the cash, owes it. A disabled wallet gets nothing: another one does.
@@ -71,6 +77,7 @@ const refundAccount = async (
   entries: Original,
 ): Promise<string> => {
   if (provider) return platformAccount(tx, `online:${provider}`, currency)
+  await requireOpenable(tx, user_id)
   const wallet = entries.find(({ kind, enabled }) => kind === 'wallet' && enabled)?.account
   return wallet ?? walletAccount(tx, user_id, currency)
 }
@@ -151,7 +158,7 @@ export const closePayment = async (tx: Tx, payment: LockedPayment, refundMinor: 
 
 /**
  * An operator refunds the rest of a payment, or a part of it. The booking does not change.
- * @throws Refusal refund_too_large, line_refunded
+ * @throws Refusal refund_too_large, line_refunded, wallet_erased
  */
 export const refundByOperator = async (
   tx: Tx,

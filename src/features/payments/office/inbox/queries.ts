@@ -14,6 +14,8 @@ export type FactsRow = {
   settled_by: string | null
   /** What is left of the payment it became; null where it became none. */
   left_minor: number | null
+  /** Its customer has erased their account. */
+  erased: boolean
 }
 
 /** What is known around an item of the inbox. */
@@ -23,7 +25,8 @@ export const inboxFacts = async (db: Db, id: number): Promise<FactsRow | undefin
       CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'service', b.e_service -> 'name',
         'user', json_build_object('id', u.id, 'name', u.name),
         'payment_id', (SELECT max(y.id) FROM payments y WHERE y.booking_id = b.id AND y.payment_status_id IN (1, 2, 4))) END AS booking,
-      (SELECT y.amount_minor - y.refunded_minor FROM payments y WHERE y.id = a.payment_id) AS left_minor
+      (SELECT y.amount_minor - y.refunded_minor FROM payments y WHERE y.id = a.payment_id) AS left_minor,
+      u.deleted_at IS NOT NULL AS erased
     FROM money_inbox m LEFT JOIN payment_attempts a ON a.id = m.attempt_id LEFT JOIN bookings b ON b.id = a.booking_id
       LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users o ON o.id = m.settled_by
     WHERE m.id = ${id}::int`.execute(db)

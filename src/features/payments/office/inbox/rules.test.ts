@@ -15,6 +15,7 @@ const item: Item = {
   outcome: null,
   there: true,
   underWay: false,
+  erased: false,
 }
 
 test.each<[string, Partial<Item>, string[]]>([
@@ -65,6 +66,7 @@ test.each<[string, Partial<Item>, string[]]>([
   ['what was left after a part went back', { reason: 'refunded_there', left: 1 }, ['refund', 'credit', 'ignore']],
   ['a failed refund of more than is left', { reason: 'refund_failed', left: 499 }, ['ignore']],
   ['money that may be gone', { there: false }, ['refund', 'ignore']],
+  ['money of an erased account', { erased: true }, ['refund', 'ignore']],
 ])('%s', (_, over, ways) => {
   expect(waysOf({ ...item, ...over })).toEqual(ways)
 })
@@ -72,6 +74,7 @@ test.each<[string, Partial<Item>, string[]]>([
 test.each<[string, Partial<Item>, boolean]>([
   ['money that is there', {}, false],
   ['money that may be gone', { there: false }, true],
+  ['money that may be gone, of an erased account', { there: false, erased: true }, false],
   ['of a failed refund', { there: false, reason: 'refund_failed', left: 500 }, true],
   ['more than is left', { there: false, reason: 'refund_failed', left: 499 }, false],
   ['in another currency', { there: false, currency: 'EUR' }, false],

@@ -21,6 +21,8 @@ type Item = {
   there: boolean
   /** A refund of ours of the same money has not ended yet, and is not late. */
   underWay: boolean
+  /** The customer has erased their account, so nobody could open a wallet of theirs. */
+  erased: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ type Item = {
  * ours: what went back is recorded if its provider refuses it, and left if it is done.
  */
 export const waysOf = (item: Item): InboxWay[] => {
-  const { reason, outgoing, known, amount, currency, house, due, left, outcome, there, underWay } = item
+  const { reason, outgoing, known, amount, currency, house, due, left, outcome, there, underWay, erased } = item
   const failedRefund = reason === 'refund_failed'
   const money = known && amount !== null && amount > 0 && currency !== null
   if (!money || reason === 'refund_late' || (failedRefund && left !== null && amount > left)) return ['ignore']
@@ -40,7 +42,7 @@ export const waysOf = (item: Item): InboxWay[] => {
   return [
     ...(!failedRefund && currency === house && amount === due ? ['match' as const] : []),
     'refund',
-    ...(currency === house && there ? ['credit' as const] : []),
+    ...(currency === house && there && !erased ? ['credit' as const] : []),
     'ignore',
   ]
 }

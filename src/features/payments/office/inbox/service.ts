@@ -66,6 +66,7 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
     left,
     outcome: row.outcome,
     there: !outgoing && (await isThere(db, row, facts.left_minor)),
+    erased: facts.erased,
     underWay: row.attempt_id !== null && (await isRefundUnderWay(db, row.attempt_id)),
   }
   const open = row.state === 'open'

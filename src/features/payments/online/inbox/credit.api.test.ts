@@ -67,6 +67,18 @@ describe('a refund that the provider refused', () => {
     expect(await payments(id)).toMatchObject([{ payment_status_id: 4, refunded_minor: 10_000 }])
   })
 
+  test('of somebody who has erased their account since: it is not credited, only sent again or left', async () => {
+    const { customer, item, id } = await refused(100, ({ attempt }) =>
+      alter('stripe', attempt, { state: 'failed', paidAt: null }),
+    )
+    const { token } = await signIn({ role: 'operator' })
+    const body = { email: customer.email }
+    expect((await api('POST', `office/people/${customer.id}/erase`, { token, body })).status).toBe(200)
+    await tenMinutesLater(id)
+    expect(await offered(item)).toEqual([['refund', 'ignore'], false])
+    expect([(await settle(item, 'credit')).json.code, await wallet(customer.id)]).toEqual(['wallet_erased', 0])
+  })
+
   test('for another reason: it is credited as soon as the provider was asked', async () => {
     const { id, customer, item } = await refused(100, ({ attempt }) =>
       alter('stripe', attempt, { state: 'failed', paidAt: null }),

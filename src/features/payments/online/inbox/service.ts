@@ -10,7 +10,7 @@ import { refuse } from '#server/http/errors.ts'
 import { dueOf, splitPayment } from '../../amounts.ts'
 import { addRefund, insertPayment, livePayment, lockPayable, paymentLocked } from '../../queries.ts'
 import { requireFactorFor } from '../../refunds/factor.ts'
-import { createRefund, enqueueRefund } from '../../refunds/refund.ts'
+import { createRefund, enqueueRefund, requireOpenable } from '../../refunds/refund.ts'
 import type { InboxRow } from '../contract.ts'
 import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
 import {
@@ -121,6 +121,7 @@ const credit = async (stray: Settlement): Promise<void> => {
   if (!amount || !currency || currency !== booking?.currency) return refuse('not_settleable')
   await requireFactorForStray(stray, amount, currency)
   await expectThere(tx, attempt.id, { amount, currency, left: await leftInSuspense(tx, attempt.id, currency) })
+  await requireOpenable(tx, attempt.user_id)
   await post(tx, {
     kind: 'refund',
     key: `credit:${row.id}`,
@@ -170,7 +171,7 @@ const settleRefund = async ({ tx, context, row, attempt }: Settlement, paymentId
 
 /**
  * An operator settles an inbox item, once: repeating the same action returns the settled item. An item of an unknown checkout
- * can only be ignored. @throws Refusal not_found, not_settleable, factor_required (much money), forbidden (the
+ * can only be ignored. @throws Refusal not_found, not_settleable, wallet_erased, factor_required (much money), forbidden (the
  * operator's own, or left by one of the team that gains by it)
  */
 export const settleInboxItem = async (
