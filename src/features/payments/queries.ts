@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Payment, PaymentMethod } from '#features/bookings/contract.ts'
 import { pictured } from '#features/uploads/service.ts'
+import type { Provider } from '#server/config/paymentKeys.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import {
   bool,
@@ -241,9 +242,16 @@ export const countRefunded = (tx: Tx, id: number, change: number) =>
 
 // Refunds ------------------------------------------------------------------------------------------------------------
 
+export type PaidAttempt = { id: number; provider: Provider; currency: string }
+
 /** The online attempt a payment came from. */
-export const paidAttemptOf = (db: Db, paymentId: number) =>
-  db.selectFrom('payment_attempts').select(['id', 'provider']).where('payment_id', '=', paymentId).executeTakeFirst()
+export const paidAttemptOf = (db: Db, paymentId: number): Promise<PaidAttempt | undefined> =>
+  db
+    .selectFrom('payment_attempts')
+    .select(['id', 'provider', 'currency'])
+    .$narrowType<{ provider: Provider }>()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
 
 export type RefundState = 'requested' | 'pending' | 'done' | 'failed'
 

@@ -92,6 +92,7 @@ export const refusals = {
   refund_too_large: { status: 409, feature: 'payments' },
   refund_changed: { status: 409, feature: 'payments' },
   line_refunded: { status: 409, feature: 'payments.office' },
+  refund_uneven: { status: 409, feature: 'payments' },
   wallet_erased: { status: 409, feature: 'payments' },
   no_receipt: { status: 404, feature: 'payments' },
   credit_changed: { status: 409, feature: 'wallet.office' },

@@ -3,10 +3,11 @@ import type { Adapter } from './adapter.ts'
 import { flutterwave } from './flutterwave.ts'
 import type { AdapterOptions } from './options.ts'
 import { paymongo } from './paymongo.ts'
-import { paypal } from './paypal.ts'
+import { paypal, paypalStep } from './paypal.ts'
 import { paystack } from './paystack.ts'
-import { razorpay } from './razorpay.ts'
+import { razorpay, razorpayStep } from './razorpay.ts'
 import { stripe } from './stripe.ts'
+import { stripeStep } from './stripeApi.ts'
 import { fpxBanks, stripeFpx } from './stripeFpx.ts'
 
 type Entry = {
@@ -21,6 +22,8 @@ type Entry = {
   home: string
   /** The banks to choose from before the checkout: code → name. */
   banks?: Record<string, string>
+  /** What every amount in a currency is a multiple of, refunds, too, in minor units; otherwise 1. */
+  step?: (currency: string) => number
   /** The route of its payment method in `payment_methods`. */
   route: string
 }
@@ -33,6 +36,7 @@ export const entries: Record<Provider, Entry> = {
     slug: 'paypal',
     label: 'PayPal',
     home: 'USD',
+    step: paypalStep,
     route: '/PayPal',
   },
   razorpay: {
@@ -41,6 +45,7 @@ export const entries: Record<Provider, Entry> = {
     slug: 'razorpay',
     label: 'Razorpay',
     home: 'INR',
+    step: razorpayStep,
     route: '/RazorPay',
   },
   stripe: {
@@ -49,6 +54,7 @@ export const entries: Record<Provider, Entry> = {
     slug: 'stripe',
     label: 'Stripe',
     home: 'USD',
+    step: stripeStep,
     route: '/Stripe',
   },
   paystack: {

@@ -39,6 +39,9 @@ const currencies = new Set(
 /** Currencies without decimals at PayPal, whatever ISO says. */
 const wholeOnly = new Set(['HUF', 'TWD'])
 
+/** What amounts are multiples of, in minor units. */
+export const paypalStep = (currency: string): number => (wholeOnly.has(currency) ? 100 : 1)
+
 const moneyOf = ({ amountMinor, currency }: Money) => ({
   currency_code: currency,
   value: wholeOnly.has(currency) ? String(amountMinor / 100) : decimalText(amountMinor, currency),
@@ -210,7 +213,7 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
     provider: 'paypal',
     showsDisputes: true,
     takes: ({ amountMinor, currency }) =>
-      currencies.has(currency) && amountMinor < 1_000_000_000 && (!wholeOnly.has(currency) || amountMinor % 100 === 0),
+      currencies.has(currency) && amountMinor < 1_000_000_000 && amountMinor % paypalStep(currency) === 0,
 
     createCheckout: async ({ key, description, urls, ...sum }) => {
       const order = await done('POST', '/v2/checkout/orders', key, {

@@ -47,6 +47,9 @@ const goneOf = (kind: string, payload: JsonObject): Gone | null => {
   return { paid, dispute: disputeOf(asId(dispute.id), sum, ending === 'won' || ending === 'lost' ? ending : null) }
 }
 
+/** Amounts in currencies with three decimals end in a zero. */
+export const razorpayStep = (currency: string): number => (isoExponent(currency) === 3 ? 10 : 1)
+
 export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const { call, find } = apiClient(send, base)
   const headers = {
@@ -57,9 +60,9 @@ export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => 
     call({ method: 'POST', path, json, headers: { ...headers, ...more } })
   return {
     provider: 'razorpay',
-    // At least 100 minor units; amounts in currencies with three decimals end in a zero.
+    // At least 100 minor units.
     takes: ({ amountMinor, currency }) =>
-      currencies.has(currency) && amountMinor >= 100 && (isoExponent(currency) < 3 || amountMinor % 10 === 0),
+      currencies.has(currency) && amountMinor >= 100 && amountMinor % razorpayStep(currency) === 0,
 
     createCheckout: async ({ key, amountMinor, currency, description, customer, urls }) => {
       const link = await post('/v1/payment_links', {

@@ -14,14 +14,15 @@ const tens = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 const hundredths = new Set(['ISK', 'UGX'])
 const wholes = new Set(['MGA'])
 
+/** What amounts are multiples of, in minor units. */
+export const stripeStep = (currency: string): number => (tens.has(currency) ? 10 : wholes.has(currency) ? 100 : 1)
+
 /** The number that stands for a sum in Stripe's API. */
 export const toStripe = ({ amountMinor, currency }: Money): number =>
   hundredths.has(currency) ? amountMinor * 100 : wholes.has(currency) ? amountMinor / 100 : amountMinor
 
-export const stripeTakes = (sum: Money): boolean => {
-  const amount = toStripe(sum)
-  return Number.isInteger(amount) && amount <= 99_999_999 && (!tens.has(sum.currency) || amount % 10 === 0)
-}
+export const stripeTakes = (sum: Money): boolean =>
+  sum.amountMinor % stripeStep(sum.currency) === 0 && toStripe(sum) <= 99_999_999
 
 export const sumOf = (amount: unknown, code: unknown): Money => {
   const currency = asText(code).toUpperCase()

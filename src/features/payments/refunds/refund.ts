@@ -9,10 +9,12 @@ import {
   walletAccount,
 } from '#features/ledger/service.ts'
 import { notify } from '#features/notifications/service.ts'
+import { decimalText } from '#lib/currencies.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { lockLiving } from '#server/http/queries.ts'
 import { enqueue } from '#server/jobs/queries.ts'
+import { entries } from '../adapters/all.ts'
 import {
   addRefund,
   countRefunded,
@@ -21,10 +23,11 @@ import {
   markRefunded,
   markWithdrawn,
   moveRefund,
+  type PaidAttempt,
   paidAttemptOf,
 } from '../queries.ts'
-
 import { deleteRefundLines, givenBack, insertRefundLines } from './queries.ts'
+import { stepOf } from './rules.ts'
 
 export { livePaymentLocked as lockLivePayment } from '../queries.ts'
 
@@ -82,6 +85,16 @@ const refundAccount = async (
   return wallet ?? walletAccount(tx, user_id, currency)
 }
 
+/** What refunds of the payment of an attempt are multiples of, in minor units. */
+export const refundStep = ({ provider, currency }: PaidAttempt, paidMinor: number): number =>
+  stepOf(paidMinor, entries[provider].step?.(currency) ?? 1)
+
+/** @throws Refusal refund_uneven: the provider would refuse it */
+const requireEven = (attempt: PaidAttempt, paidMinor: number, amountMinor: number): void => {
+  const step = refundStep(attempt, paidMinor)
+  if (amountMinor % step !== 0) refuse('refund_uneven', { values: { step: decimalText(step, attempt.currency) } })
+}
+
 type RefundRequest = {
   amountMinor: number
   reason: string
@@ -102,12 +115,13 @@ export const journalKey = (refundId: number): string => `give_back:${refundId}`
 /**
  * Refunds part of a paid payment in the caller's transaction: inserts the refund, posts its journal and notifies the
  * customer. A job sends online refunds to the provider, unless it made them; wallets get the money at once. Returns the
- * refund's id.
+ * refund's id. Refuses `refund_uneven`, `wallet_erased`, `line_refunded`.
  */
 export const createRefund = async (tx: Tx, payment: LockedPayment, request: RefundRequest): Promise<number> => {
   const { amountMinor, reason, userId } = request
   const { id: payment_id, booking_id, currency } = payment
   const attempt = request.toWallet ? undefined : await paidAttemptOf(tx, payment_id)
+  if (attempt && !request.made) requireEven(attempt, payment.amount_minor, amountMinor)
   const refund = await addRefund(tx, {
     booking_id,
     payment_id,

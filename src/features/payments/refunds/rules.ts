@@ -19,6 +19,9 @@ export const sharesOfLines = (amounts: readonly number[], totalMinor: number): n
   })
 }
 
+/** What refunds of an online payment are multiples of; a stand-in takes and gives any sum (docs/decisions/0060). */
+export const stepOf = (paidMinor: number, step: number): number => (paidMinor % step === 0 ? step : 1)
+
 type Priced<Name> = {
   e_service: WirePriced['e_service'] & { name: Name }
   options: readonly (WirePriced['options'][number] & { id: number; name: Name })[]
@@ -33,15 +36,20 @@ type Priced<Name> = {
 
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** The service, each option and each extra work of a booking, with what was paid for it of `paidMinor`. */
-export const refundableLines = <Name>(booking: Priced<Name>, paidMinor: number, exponent: Exponent): Line<Name>[] => {
+/** The service, each option and each extra work of a booking, with what was paid for it of `paidMinor`, a multiple of `step`. */
+export const refundableLines = <Name>(
+  booking: Priced<Name>,
+  paidMinor: number,
+  exponent: Exponent,
+  step = 1,
+): Line<Name>[] => {
   if (booking.cancel) return [{ line: 'fee', name: null, amountMinor: paidMinor }]
   const { e_service: service, options } = booking
   const ends = instant(booking.ends_at)
   const { hours } = hoursOf(service.price_unit, instant(booking.start_at), ends, ends ?? 0)
   const sums = price(fromWire(booking, hours, exponent))
   const amounts = [sums.service, ...sums.options]
-  const shares = sharesOfLines(amounts, paidMinor)
+  const shares = sharesOfLines(amounts, paidMinor / step).map((share) => share * step)
   const lines = [
     { line: 'service', name: service.name },
     ...options.map(({ id, name }) => ({ line: id < 0 ? `extra:${-id}` : `option:${id}`, name })),

@@ -9,10 +9,10 @@ import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import { operatorContext } from '../amounts.ts'
 import type { RefundRow } from '../online/contract.ts'
-import { paymentLocked } from '../queries.ts'
+import { paidAttemptOf, paymentLocked } from '../queries.ts'
 import { requireFactorFor } from './factor.ts'
 import { refundsOf } from './queries.ts'
-import { refundByOperator } from './refund.ts'
+import { refundByOperator, refundStep } from './refund.ts'
 import { refundableLines } from './rules.ts'
 
 const shown = async (db: Db, rows: Awaited<ReturnType<typeof refundsOf>>): Promise<RefundRow[]> => {
@@ -39,18 +39,21 @@ type Asked = {
 export const linesOfPayment = async (
   db: Db,
   config: Config,
-  { booking_id, amount_minor }: { booking_id: number; amount_minor: number },
-) =>
-  refundableLines(
+  { id, booking_id, amount_minor }: { id: number; booking_id: number; amount_minor: number },
+) => {
+  const attempt = await paidAttemptOf(db, id)
+  return refundableLines(
     await getBooking(db, operatorContext(config), booking_id, {}),
     amount_minor,
     exponentOf(await currencyDigits(db)),
+    attempt && refundStep(attempt, amount_minor),
   )
+}
 
 /**
  * An operator refunds a payment: the rest, an amount, or lines. @throws Refusal not_found, invalid (lines that it does not
  * have), refund_changed (something else is left than was read), refund_too_large (also an amount finer than the currency),
- * line_refunded, factor_required (a large one), forbidden (the operator's own)
+ * refund_uneven, line_refunded, factor_required (a large one), forbidden (the operator's own)
  */
 export const refund = async (
   { tx, user, config, locale }: WriteContext<'finance'>,
