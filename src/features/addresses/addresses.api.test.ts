@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildAddress } from '../../../test/build.ts'
+import { buildAddress, buildService } from '../../../test/build.ts'
+import { visitBody, wallTime } from '../../../test/visits.ts'
 import type { Address } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
@@ -153,4 +154,33 @@ test('a forgotten address is gone', async () => {
   const { id } = await buildAddress(db, { user_id })
   expect((await api<Address>('DELETE', `addresses/${id}`, { token })).json.data.id).toBe(id)
   expect((await api('GET', `addresses/${id}`, { token })).status).toBe(404)
+})
+
+test('without a pin its clock is the one that the marketplace has now, also for visits; what was booked stays', async () => {
+  const { id: user_id, token } = await signIn()
+  const service = await buildService(db)
+  const { id } = await buildAddress(db, { user_id, latitude: null, longitude: null })
+  const { id: pinned } = await buildAddress(db, { user_id })
+  const book = async (booking_at: string, address = id) => {
+    const body = visitBody(service, { address: { id: address }, booking_at })
+    const { json } = await api<{ id: number; time_zone: string }>('POST', 'bookings', { token, body })
+    return json.data
+  }
+  const before = await book(wallTime('08:00'))
+  await sql`UPDATE settings SET value = 'Europe/Berlin' WHERE key = 'default_time_zone'`
+  try {
+    expect((await api<Address>('GET', `addresses/${id}`, { token })).json.data.time_zone).toBe('Europe/Berlin')
+    const query = { e_service_id: service.id, address_id: id, days: 1 }
+    const free = await api<{ time_zone: string }>('GET', `e_providers/${service.e_provider_id}/free_starts`, {
+      token,
+      query,
+    })
+    expect(free.json.data.time_zone).toBe('Europe/Berlin')
+    expect(await book(wallTime('10:00'))).toMatchObject({ time_zone: 'Europe/Berlin' })
+    expect(await book(wallTime('16:00'), pinned)).toMatchObject({ time_zone: 'Asia/Riyadh' })
+    const old = await api<{ time_zone: string }>('GET', `bookings/${before.id}`, { token })
+    expect(old.json.data.time_zone).toBe('Asia/Riyadh')
+  } finally {
+    await sql`UPDATE settings SET value = 'Asia/Riyadh' WHERE key = 'default_time_zone'`
+  }
 })

@@ -16,6 +16,11 @@ import {
 import type { Address } from './contract.ts'
 import type { Entrance } from './rules.ts'
 
+/** SQL of the zone of an address: of its pin, and without one the marketplace's of now, whatever it was when it was saved. */
+export const zoneOfSaved = (row: string): string =>
+  `CASE WHEN ${row}.latitude IS NULL OR ${row}.longitude IS NULL OR ${row}.latitude = 0 AND ${row}.longitude = 0
+    THEN coalesce((SELECT nullif(value, '') FROM settings WHERE key = 'default_time_zone'), 'UTC') ELSE ${row}.time_zone END`
+
 const addresses = resource<Address>('addresses', {
   columns: {
     id: int(),
@@ -25,7 +30,7 @@ const addresses = resource<Address>('addresses', {
     longitude: number(),
     default: bool(),
     user_id: int(),
-    time_zone: text(),
+    time_zone: text({ sql: zoneOfSaved }),
     building: text(),
     floor: text(),
     door: text(),

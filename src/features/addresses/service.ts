@@ -16,6 +16,8 @@ import {
 } from './queries.ts'
 import { descriptionOf, entranceColumns } from './rules.ts'
 
+export { zoneOfSaved } from './queries.ts'
+
 export const addresses = async (context: ReadContext<'user'>, query: ListQuery) =>
   findAddresses(context.db, context.user.id, query, await resourceOptions(context.db, context))
 

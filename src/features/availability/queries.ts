@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { zoneOfSaved } from '#features/addresses/service.ts'
 import type { Weekday } from '#lib/time.ts'
 import type { ClockSpan } from '#lib/zoned.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -85,7 +86,7 @@ export const addressRow = async (
 ): Promise<AddressRow | undefined> => {
   const { rows } = await sql<AddressRow>`
     SELECT s.duration,
-      (SELECT a.time_zone FROM addresses a
+      (SELECT ${sql.raw(zoneOfSaved('a'))} FROM addresses a
         WHERE a.id = ${of.addressId}::int AND a.user_id = ${of.userId}::int) AS address_zone,
       (SELECT value FROM settings WHERE key = 'default_time_zone') AS default_zone
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id

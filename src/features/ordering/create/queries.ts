@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entrance } from '#features/addresses/rules.ts'
+import { zoneOfSaved } from '#features/addresses/service.ts'
 import { type CalendarRow, calendarJson } from '#features/availability/service.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
@@ -93,7 +94,7 @@ export const offerRow = async (
       (SELECT coalesce(json_agg(c.category_id), '[]') FROM e_service_categories c WHERE c.e_service_id = s.id)
         AS category_ids,
       (SELECT json_build_object('id', a.id, 'description', a.description, 'address', a.address,
-          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone,
+          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', ${sql.raw(zoneOfSaved('a'))},
           'entrance', json_strip_nulls(json_build_object('building', a.building, 'floor', a.floor, 'door', a.door,
             'entrance_note', a.entrance_note)))
         FROM addresses a WHERE a.id = ${query.addressId}::int AND a.user_id = ${query.userId}::int) AS saved_address,
