@@ -78,7 +78,7 @@ export type AddressRow = {
 
 /**
  * Duration and time zones that free starts need besides the calendar; undefined if the service cannot be booked. A visit that
- * was booked before its service was paused can still be moved.
+ * was booked before its service was paused, or its provider blocked, can still be moved.
  */
 export const addressRow = async (
   db: Db,
@@ -90,8 +90,8 @@ export const addressRow = async (
         WHERE a.id = ${of.addressId}::int AND a.user_id = ${of.userId}::int) AS address_zone,
       (SELECT value FROM settings WHERE key = 'default_time_zone') AS default_zone
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
-    WHERE s.id = ${of.serviceId}::int AND p.id = ${of.providerId}::int AND p.accepted
-      AND (s.available AND s.enable_booking OR ${of.isMove}::bool)`.execute(db)
+    WHERE s.id = ${of.serviceId}::int AND p.id = ${of.providerId}::int
+      AND (p.accepted AND s.available AND s.enable_booking OR ${of.isMove}::bool)`.execute(db)
   return rows[0]
 }
 

@@ -68,3 +68,23 @@ test('a visit that a colleague takes at its new time is told to them, and to who
   ])
   expect((await api('GET', `bookings/${id}`, { token: ali.token })).status).toBe(404)
 })
+
+test('a visit of a provider who is blocked since still has free times to move to, for who may move it', async () => {
+  const provider = await buildProvider(db)
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const at = Date.now() + 9 * 86_400_000
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, at, status: 'accepted' })
+  const operator = await signIn({ role: 'operator' })
+  const body = { reason: 'No licence' }
+  await api('POST', `office/providers/${provider.id}/block`, { token: operator.token, body })
+  const free = (token: string, booking_id?: number) =>
+    api<{ days: { starts: { local: string }[] }[] }>('GET', `e_providers/${provider.id}/free_starts`, {
+      token,
+      query: { e_service_id: service.id, days: 7, ...(booking_id && { booking_id }) },
+    })
+  const [own, office] = [await free(customer.token, id), await free(operator.token, id)]
+  expect([own.status, office.json.data]).toEqual([200, own.json.data])
+  const local = own.json.data.days.flatMap(({ starts }) => starts).at(-1)?.local ?? ''
+  expect((await reschedule(id, local)).json.data.visit_local).toBe(local)
+  expect([(await free(customer.token)).status, (await free((await signIn()).token, id)).status]).toEqual([404, 404])
+})
