@@ -35,6 +35,26 @@ test('a price that changed meanwhile is the total of what was chosen then, and o
   await page.waitForURL(`/e_service/success/${service.id}`)
 })
 
+test('a fixed price that is one by the hour by now is shown as such before it is booked', async () => {
+  const { db, sql } = town().database
+  const t = translator(bookings, 'en')
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id, price_minor: 10_000 })
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), demo.email)
+  await page.goto(`/e_service/form/${service.id}`)
+  await awake(page)
+  await (await laterStart(page, 'en')).check()
+  await page.getByRole('button', { name: t('book.continue'), exact: true }).click()
+  const confirm = page.getByRole('button', { name: t('summary.confirm'), exact: true })
+  await confirm.waitFor()
+  await sql`UPDATE e_services SET price_unit = 'hourly' WHERE id = ${service.id}`
+  await confirm.click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(t('summary.new_price')).waitFor()
+  await sheet.getByText(t('summary.hourly')).waitFor()
+  await confirm.click()
+  await page.waitForURL(`/e_service/success/${service.id}`)
+})
+
 test('a coupon that takes off less by now is shown as it is, also with what is chosen after', async () => {
   const { db, sql } = town().database
   const [t, c] = [translator(bookings, 'en'), translator(coupons, 'en')]

@@ -75,6 +75,8 @@ const createBody = z.object({
   booking_at: bookingAt,
   /** The total the customer saw, in major units; another one is refused as `price_changed`. */
   expected_total: maybe(amount),
+  /** Whether that is a fixed price or an estimate by the hour; another unit is refused as `price_changed`, too. */
+  expected_price_unit: maybe(z.enum(['fixed', 'hourly'])),
   /** The setting `cancellation_policy` whose terms the customer saw; other terms are refused as `terms_changed`. */
   cancellation_policy: maybe(z.string().check(z.maxLength(5000))),
 })

@@ -104,7 +104,7 @@ export const useConfirm = (ordering: Ordering) => {
 
   const confirming = useMutation({
     mutationFn: async () => {
-      const body = bodyOf(ordering, total)
+      const body = { ...bodyOf(ordering, total), expected_price_unit: order?.e_service.price_unit }
       const text = JSON.stringify(body)
       const unseen = await madeUnseen(draft, text)
       if (unseen !== undefined) return { id: unseen, unseen: true }

@@ -75,12 +75,10 @@ export const createBooking = async (
     : null
   const terms = termsOf(offer, { options, coupon: coupon ?? {}, quantity: body.quantity }, exponent)
   const priced = withTotals(terms, exponent, now)
-  if (
-    body.expected_total != null &&
-    roundToMinor(body.expected_total, exponent) !== roundToMinor(priced.total, exponent)
-  ) {
+  const { expected_total: total = null, expected_price_unit: unit = null } = body
+  const isOther = total !== null && roundToMinor(total, exponent) !== roundToMinor(priced.total, exponent)
+  if (isOther || (unit !== null && unit !== terms.e_service.price_unit))
     return refuse('price_changed', { data: { total: priced.total } satisfies ChangedPrice })
-  }
   const tiers = customer.agreedTerms ?? readTiers(offer.settings.cancellation_policy)
   if (body.cancellation_policy != null && !isDeepStrictEqual(readTiers(body.cancellation_policy), tiers))
     return refuse('terms_changed')

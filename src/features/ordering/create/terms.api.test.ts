@@ -34,6 +34,17 @@ test('a changed total is refused with the new one; nothing is written', async ()
   expect((await post(token, visitBody(service, { expected_total: 123.45 }))).status).toBe(200)
 })
 
+test('a price by the hour where a fixed one was shown is refused, though an hour costs as much', async () => {
+  const { token } = await signIn()
+  const service = await buildService(db)
+  const shown = { expected_total: 100, expected_price_unit: 'fixed' }
+  await sql`UPDATE e_services SET price_unit = 'hourly' WHERE id = ${service.id}`
+  const { status, json } = await post(token, visitBody(service, shown))
+  expect([status, json.code, json.data]).toEqual([409, 'price_changed', { total: 100 }])
+  expect(await sql`SELECT 1 FROM bookings WHERE e_service_id = ${service.id}`).toHaveLength(0)
+  expect((await post(token, visitBody(service, { ...shown, expected_price_unit: 'hourly' }))).status).toBe(200)
+})
+
 test('terms of cancelling that were not shown are refused', async () => {
   const { token } = await signIn()
   const service = await buildService(db)
