@@ -73,11 +73,13 @@ test.each<[Section, Record<string, string>, string[]]>([
   ['place', { map_latitude: '0.123456789', map_longitude: '0180' }, ['map_latitude', 'map_longitude']],
   ['place', { map_latitude: '', map_longitude: '1e1' }, ['map_latitude', 'map_longitude']],
   ['place', { map_latitude: '24.', map_longitude: ' 46' }, ['map_latitude', 'map_longitude']],
-  ...['asia/riyadh', '+03:00', ' UTC', 'UTC ', ''].map((zone): [Section, Record<string, string>, string[]] => [
-    'place',
-    { default_time_zone: zone },
-    ['default_time_zone'],
-  ]),
+  ...['asia/riyadh', '+03:00', ' UTC', 'UTC ', '', 'AST', 'IST', 'BST', 'CST'].map(
+    (zone): [Section, Record<string, string>, string[]] => [
+      'place',
+      { default_time_zone: zone },
+      ['default_time_zone'],
+    ],
+  ),
   ['applications', { provider_identity_documents: 'passport,national_id' }, []],
   ['applications', { provider_identity_documents: 'passport,' }, ['provider_identity_documents']],
   ['log', { log_retention_months: '1234567890' }, ['log_retention_months']],

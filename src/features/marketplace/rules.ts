@@ -36,10 +36,11 @@ export const tiersOf = (text: string): Tier[] | null => {
   return tiers?.every((tier) => tierFaults(tier).length === 0) ? tiers : null
 }
 
+/** A zone by its place: what letters such as AST or IST stand for, JavaScript and PostgreSQL do not agree on. */
 const isZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
-    return /^[A-Z][\w+-]*(\/[\w+-]+){0,2}$/.test(zone)
+    return zone === 'UTC' || /^[A-Z][\w+-]*(\/[\w+-]+){1,2}$/.test(zone)
   } catch {
     return false
   }
