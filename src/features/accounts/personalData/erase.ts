@@ -2,10 +2,19 @@ import { retireMedia } from '#features/uploads/service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { lockWithSession } from '../queries.ts'
-import { anonymise, closeRows, hasOpenVisits, lockAccount, lockApplications } from './queries.ts'
+import { anonymise, closeRows, hasOpenVisits, lockAccount, lockApplications, writtenBy } from './queries.ts'
 
 const removePicture = (tx: Tx, id: number) =>
   retireMedia(tx, { model_type: 'users', model_id: id, collection_name: 'avatar' })
+
+/** Pictures that went along with messages. Those of reviews stay, as the reviews do. */
+const removeSent = async (tx: Tx, id: number): Promise<void> => {
+  for (const [model_type, collection_name] of [
+    ['booking_messages', 'message'],
+    ['complaint_messages', 'complaint'],
+  ] as const)
+    await retireMedia(tx, { model_type, model_id: await writtenBy(tx, model_type, id), collection_name })
+}
 
 /**
  * Erases personal data of a customer, and of their applications to become a provider; debts and claims stay. `tokenId`: the
@@ -20,6 +29,7 @@ export const eraseAccount = async (tx: Tx, id: number, tokenId?: number): Promis
   if (role !== 'customer') refuse('account_needed')
   if (await hasOpenVisits(tx, id)) refuse('visits_open')
   await removePicture(tx, id)
+  await removeSent(tx, id)
   await anonymise(tx, id, email)
 }
 

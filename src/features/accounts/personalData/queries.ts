@@ -62,6 +62,10 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   return rows[0]?.open ?? false
 }
 
+/** The ids of what a person wrote. */
+export const writtenBy = async (tx: Tx, table: 'booking_messages' | 'complaint_messages', id: number) =>
+  (await tx.selectFrom(table).select('id').where('user_id', '=', id).execute()).map((row) => row.id)
+
 /** Placeholder for erased personal text. */
 const erased = '—'
 

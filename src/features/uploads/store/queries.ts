@@ -59,16 +59,18 @@ export const claimUpload = async (tx: Tx, { user_id, uuid }: UploadKey, place: P
   return id
 }
 
-/** Removes the media of a row except `kept`; the next sweep removes their files. */
+type Places = Omit<Place, 'name' | 'model_id'> & { model_id: number | readonly number[] }
+
+/** Removes the media of a row, or of several, except `kept`; the next sweep removes their files. */
 export const retireMedia = (
   tx: Tx,
-  { model_type, model_id, collection_name }: Omit<Place, 'name'>,
+  { model_type, model_id, collection_name }: Places,
   kept: readonly number[] = [],
 ): Promise<unknown> =>
   sql`
     WITH gone AS (
       DELETE FROM media
-      WHERE model_type = ${model_type} AND model_id = ${model_id} AND collection_name = ${collection_name}
+      WHERE model_type = ${model_type} AND model_id = ANY (${[model_id].flat()}::int[]) AND collection_name = ${collection_name}
         AND id <> ALL (${kept}::int[])
       RETURNING uuid, collection_name, mime_type, size, width, height, color, path
     )
