@@ -30,6 +30,15 @@ test('an attempt without a bank is not taken up once little time is left to choo
   expect(await attempts(id)).toHaveLength(2)
 })
 
+test('a checkout of the company is not taken up in the sandbox, nor one of the sandbox with keys', async () => {
+  await currency('USD')
+  const { id, customer } = await finished()
+  await start(customer, id, '/Stripe')
+  await sql`UPDATE payment_attempts SET sandbox = false WHERE booking_id = ${id}`
+  await start(customer, id, '/Stripe')
+  expect(await attempts(id)).toHaveLength(2)
+})
+
 test('an attempt of which the provider may have heard is not begun a second time', async () => {
   await currency('MYR')
   const { id, customer } = await finished()

@@ -98,6 +98,7 @@ export const beginAttempt = async (online: Online, start: Start): Promise<Attemp
       amount_minor: amountMinor,
       currency,
       anonymous: start.anonymous,
+      sandbox: online.sandbox,
     }
     // Where a bank is chosen first the provider is asked only then. Elsewhere the checkout of such an attempt is being created.
     const open = await reusableAttempt(tx, attempt, { unasked: entries[start.provider].banks !== undefined })
@@ -107,7 +108,6 @@ export const beginAttempt = async (online: Online, start: Start): Promise<Attemp
       user_id: start.userId,
       payment_method_id: methodId,
       locale: start.locale,
-      sandbox: online.sandbox,
     })
     return (await attemptById(tx, id)) ?? refuse('internal')
   })

@@ -99,7 +99,7 @@ export const lockAttempt = (tx: Tx, id: number): Promise<Attempt> =>
  */
 export const reusableAttempt = (
   db: Db,
-  order: { booking_id: number; provider: Provider; amount_minor: number; currency: string; anonymous: boolean },
+  order: Pick<Attempt, 'booking_id' | 'provider' | 'amount_minor' | 'currency' | 'anonymous'> & { sandbox: boolean },
   { unasked }: { unasked: boolean },
 ): Promise<Attempt | undefined> =>
   attempts(db)
@@ -108,6 +108,7 @@ export const reusableAttempt = (
     .where('amount_minor', '=', order.amount_minor)
     .where('currency', '=', order.currency)
     .where('anonymous', '=', order.anonymous)
+    .where('sandbox', '=', order.sandbox)
     .where(({ and, eb, or }) =>
       or([
         and([eb('state', '=', 'pending'), eb('created_at', '>', sql<Date>`now() - interval '20 minutes'`)]),
