@@ -3,7 +3,14 @@ import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { firstRunUrl } from '#features/accounts/firstRun/service.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
-import { checkDatabase, checkSameDatabase, clockWarning, connectionsWarning, replicaWarning } from '#server/db/check.ts'
+import {
+  checkDatabase,
+  checkSameDatabase,
+  clockWarning,
+  connectionsWarning,
+  replicaWarning,
+  zoneWarning,
+} from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
 import { roleWarning } from '#server/db/roles.ts'
 import { checkFilePlace } from '#server/files/place.ts'
@@ -63,6 +70,7 @@ const openDatabase = async (config: Config): Promise<Opened> => {
     // A pooler has its own numbers.
     config.databaseUrl && !config.directUrl && (await connectionsWarning(config.databaseUrl, connectionsOf(config))),
     config.databaseUrl && (await clockWarning(config.databaseUrl)),
+    await zoneWarning(directUrl),
     config.replicaUrl && (await replicaWarning(config.replicaUrl, directUrl)),
   ]
   for (const warning of warnings) if (warning) print(warning)

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTarget } from '#app/backups.ts'
+import { instantToWall } from '#lib/zoned.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { checkDatabase, checkSameDatabase, clockWarning, connectionsWarning } from './check.ts'
+import { checkDatabase, checkSameDatabase, clockWarning, connectionsWarning, zoneWarning } from './check.ts'
 import { defaultLimits } from './limits.ts'
 import { roleWarning } from './roles.ts'
 
@@ -51,6 +52,15 @@ test.each([
   const found = await clockWarning(fresh.url, () => Date.now() + off)
   if (warning) expect(found).toMatch(warning)
   else expect(found).toBeUndefined()
+})
+
+test('a start says that the database has other rules for the clocks of the marketplace', async () => {
+  expect(await zoneWarning(fresh.url)).toBeUndefined()
+  const january = Date.parse('2027-01-01T00:00:00Z')
+  const later = (instant: number, zone: string) => instantToWall(instant, zone) + (instant > january ? 3_600_000 : 0)
+  expect(await zoneWarning(fresh.url, later, january)).toMatch(
+    /^PostgreSQL has other rules for the clocks of Asia\/Riyadh/,
+  )
 })
 
 test('a slow answer is no clock that is off', async () => {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { instantToWall, wallText } from '#lib/zoned.ts'
 import { fail } from '#server/startup.ts'
 import { clientConfig } from './clientConfig.ts'
 import { Hosts, openClient } from './hosts.ts'
@@ -167,6 +168,35 @@ export const clockWarning = async (url: string, now: () => number = Date.now): P
     if (off <= clocksApart) return undefined
     const side = there > after ? 'behind' : 'ahead of'
     return `The clock of this machine is ${Math.round(off / 1000)} s ${side} the database's: set both by NTP, or what begins and ends at a time does so wrongly.`
+  } finally {
+    await client.end()
+  }
+}
+
+/** Looked at for the changes of clocks in a year. */
+const [steps, step] = [53, 7 * 86_400_000]
+
+/**
+ * A sentence where PostgreSQL and this program know other clocks of the marketplace: governments change them, and one of the two has
+ * not heard of it.
+ */
+export const zoneWarning = async (
+  url: string,
+  wallAt = instantToWall,
+  now: number = Date.now(),
+): Promise<string | undefined> => {
+  const hosts = new Hosts(url, { pooled: true })
+  const client = await openClient(hosts, () => clientConfig(hosts, { ...defaultLimits, connectMs: startConnectMs }))
+  const instants = Array.from({ length: steps }, (_, n) => Math.floor(now / 1000) * 1000 + n * step)
+  try {
+    const { rows } = await client.query<{ zone: string; wall: string; at: string }>(
+      `SELECT s.value AS zone, at, to_char(to_timestamp(at / 1000) AT TIME ZONE s.value, 'YYYY-MM-DD HH24:MI:SS') AS wall
+       FROM settings s, unnest($1::bigint[]) at WHERE s.key = 'default_time_zone'`,
+      [instants],
+    )
+    const other = rows.find(({ zone, wall, at }) => wallText(wallAt(Number(at), zone)) !== wall)
+    if (!other) return undefined
+    return `PostgreSQL has other rules for the clocks of ${other.zone} than this program: update the older of the two, or days of the books and opening hours are off by an hour.`
   } finally {
     await client.end()
   }
