@@ -191,7 +191,7 @@ export const zoneWarning = async (
   try {
     const { rows } = await client.query<{ zone: string; wall: string; at: string }>(
       `SELECT s.value AS zone, at, to_char(to_timestamp(at / 1000) AT TIME ZONE s.value, 'YYYY-MM-DD HH24:MI:SS') AS wall
-       FROM settings s, unnest($1::bigint[]) at WHERE s.key = 'default_time_zone'`,
+       FROM settings s, unnest($1::bigint[]) at WHERE s.key = 'default_time_zone' AND s.value <> ''`,
       [instants],
     )
     const other = rows.find(({ zone, wall, at }) => wallText(wallAt(Number(at), zone)) !== wall)
