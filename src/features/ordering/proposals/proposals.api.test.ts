@@ -212,3 +212,19 @@ test('a request is not said to wait for its provider while the customer consider
   await answer(customer, false)
   expect(await reminded()).toBe(1)
 })
+
+test.each(['customer', 'provider'] as const)(
+  'a request is reminded of again once its %s has closed the proposal, where the reminder fell into it',
+  async (side) => {
+    const { propose, answer, booking, ...tokens } = await scene('received')
+    await propose(wallTime('15:00', 12))
+    const starts_at = booking.starts_at.getTime()
+    await database.transaction((tx) => runAlarm(tx, { booking_id: booking.id, kind: 'unanswered', starts_at }))
+    const alarms = () => sql<{ minutes: number }[]>`
+      SELECT round(extract(epoch FROM start_after - now()) / 60)::int AS minutes FROM jobs.job
+      WHERE singleton_key = ${`${booking.id}:unanswered:${starts_at}`} AND state = 'created'`
+    expect(await alarms()).toEqual([])
+    expect((await answer(tokens[side], false)).status).toBe(200)
+    expect(await alarms()).toEqual([{ minutes: 120 }])
+  },
+)

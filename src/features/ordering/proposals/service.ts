@@ -7,6 +7,7 @@ import { parseDuration } from '#lib/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { setAlarms } from '../alarms/schedule.ts'
 import { touchBooking } from '../queries.ts'
 import { lockReschedulable } from '../reschedule/queries.ts'
 import { rescheduleVisit } from '../reschedule/service.ts'
@@ -87,9 +88,10 @@ export const answerProposal = async (
   user: User,
   bookingId: string | number,
   { take, at: shown }: { take: boolean; at?: string | null | undefined },
+  now = Date.now(),
 ) => {
   const row = await requireBookingAccess(tx, user, bookingId)
-  await lockReschedulable(tx, row.id, user)
+  const visit = (await lockReschedulable(tx, row.id, user)) ?? refuse('not_found')
   const proposal = (await openProposal(tx, row.id)) ?? refuse('offer_closed')
   const isCustomer = row.user_id === user.id
   if (!isCustomer && (take || !row.member)) return refuse('forbidden')
@@ -98,7 +100,9 @@ export const answerProposal = async (
   await touchBooking(tx, row.id)
   const booking_at = new Date(proposal.at).toISOString()
   if (take) await rescheduleVisit(tx, user, row.id, { booking_at, proposed: true })
-  else if (isCustomer)
+  // The reminder that fell into the time in which it waited for its customer was not sent.
+  else await setAlarms(tx, row.id, { startsAt: visit.starts_at, createdAt: now }, now)
+  if (!take && isCustomer)
     await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'time_kept' })
   return read(tx, row.id)
 }

@@ -138,6 +138,15 @@ test('who was asked what to do because the first cannot come is told that a coll
   expect(notified.map(({ event }) => event)).toEqual(['provider_absent', null])
 })
 
+test('a visit whose reminders fell into the time in which nobody came is reminded of once a colleague does', async () => {
+  const { id, starts_at } = await visit(ali, { status: 'received', at: Date.now() + 99 * 86_400_000 })
+  await api('POST', `bookings/${id}/absence`, { token: first.token, body: {} })
+  expect((await give(id, badr)).status).toBe(200)
+  const alarms = await sql<{ kind: string }[]>`SELECT data ->> 'kind' AS kind FROM jobs.job
+    WHERE singleton_key LIKE ${`${id}:%:${starts_at.getTime()}`} AND start_after > now() ORDER BY 1`
+  expect(alarms.map(({ kind }) => kind)).toEqual(['day', 'hours', 'unanswered'])
+})
+
 test('a visit that is accepted in that moment is given all the same', async () => {
   const { id } = await visit(ali)
   const given = await withBookingHeld(

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { closeAbsence } from '../absences/queries.ts'
+import { setAlarms } from '../alarms/schedule.ts'
 import { teamOf } from '../queries.ts'
 import { lockReschedules } from '../reschedule/queries.ts'
 import { tellFormer } from '../tellTeam.ts'
@@ -32,11 +33,12 @@ export const giveVisit = async (
     workerId,
     ...by
   }: { id: number; providerId: number; workerId: number } & Omit<TakeOver, 'bookingId'>,
+  now = Date.now(),
 ): Promise<VisitWorkers> => {
   const worker = (await workerOf(tx, workerId, providerId)) ?? refuse('not_found')
   const before = await workersOfVisit(tx, id, providerId)
   if (before.worker_id === worker.id) return before
-  const customer = (await lockVisit(tx, id, providerId)) ?? refuse('move_not_allowed')
+  const visit = (await lockVisit(tx, id, providerId)) ?? refuse('move_not_allowed')
   if (!before.workers.some((suitable) => suitable.id === worker.id)) return refuse('not_their_service')
   await lockReschedules(tx, providerId)
   const team = await teamOf(tx, id)
@@ -44,7 +46,9 @@ export const giveVisit = async (
   if (!(await claimFor(tx, claim.id, worker.id))) return refuse('slot_taken')
   const covered = await closeAbsence(tx, id)
   const returned = await takeOver(tx, { bookingId: id, ...by })
-  if (returned || covered) await notify(tx, [customer.user_id], 'statusChangedBooking', { booking_id: id })
+  // What would have reminded of it while nobody came was not sent.
+  if (covered) await setAlarms(tx, id, { startsAt: visit.starts_at, createdAt: now }, now)
+  if (returned || covered) await notify(tx, [visit.user_id], 'statusChangedBooking', { booking_id: id })
   if (worker.user_id !== null && worker.user_id !== by.userId)
     await notify(tx, [worker.user_id], 'newBooking', { booking_id: id })
   await tellFormer(tx, id, team, await teamOf(tx, id))
