@@ -56,7 +56,7 @@ export const StatusList = ({ statuses, current, to = '/bookings', views }: Statu
   const t = useWords<typeof messages>('bookings')
   const nameOf = useStatusName()
   const [params] = useSearchParams()
-  const { data: counts } = useQuery(bookingCounts(rangeOf(params), views))
+  const { data: counts } = useQuery(bookingCounts(rangeOf(params), views ? 'own' : 'team'))
   const countIn = (ids: readonly number[]) =>
     counts?.length
       ? counts.reduce((sum, row) => (ids.includes(row.booking_status_id) ? sum + row.count : sum), 0)

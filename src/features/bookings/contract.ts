@@ -191,7 +191,8 @@ export const listBookings = contract({
   path: 'bookings',
   access: 'user',
   summary: "The caller's bookings; for providers those of their providers, for operators all",
-  query: listQuery,
+  /** `team`: only those their teams were booked for, for somebody who books visits, too. */
+  query: z.extend(listQuery, { team: z.optional(flag) }),
   reply: z.array(booking),
   message: 'Bookings retrieved successfully',
 })
@@ -209,6 +210,8 @@ export const countBookings = contract({
     to: date,
     /** Only those the caller booked, for somebody who is a provider, too. */
     own: z.optional(flag),
+    /** Only those their teams were booked for. */
+    team: z.optional(flag),
     /** Only requests that wait for an answer of the caller's team, not for their customer's choice after an absence. */
     to_answer: z.optional(flag),
   }),

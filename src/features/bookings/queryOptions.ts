@@ -42,11 +42,11 @@ export const bookingsIn = (choice: Choice, range: DateRange | null, reader: Read
   })
 }
 
-/** How many bookings are in each status; `own`: that the caller booked. Refreshed with the lists, whose key it begins with. */
-export const bookingCounts = (range: DateRange | null, own = false) =>
+/** How many bookings are in each status, that the caller booked or their teams do. Refreshed with the lists, whose key it begins with. */
+export const bookingCounts = (range: DateRange | null, of: 'own' | 'team') =>
   queryOptions({
-    queryKey: [listBookings.path, 'counts', range, own] as const,
-    queryFn: () => call(countBookings, { query: { ...range, ...(own && { own: 1 }) } }),
+    queryKey: [listBookings.path, 'counts', range, of] as const,
+    queryFn: () => call(countBookings, { query: { ...range, [of]: 1 } }),
   })
 
 /** How many requests wait for an answer of the caller's team. Refreshed with the lists. */
@@ -64,6 +64,7 @@ export const deskIn = (statusId: number) =>
     query: {
       with: 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus',
       search: `booking_status_id:${statusId}`,
+      team: 1,
       orderBy: 'booking_at',
       sortedBy: statusId === statusOf('done').id || statusId === statusOf('failed').id ? 'desc' : 'asc',
     },

@@ -213,15 +213,19 @@ describe('counts by status', () => {
 test('somebody who became a provider counts and lists what they booked apart from what they were booked for', async () => {
   const both = await signIn({ role: 'provider' })
   const { id: e_provider_id } = await buildProvider(db, { people: [both.id] })
-  const asked = await buildService(db, { e_provider_id })
+  const service = await buildService(db, { e_provider_id })
   const booked = await buildBooking(db, { user_id: both.id, e_service_id: (await buildService(db)).id })
-  await buildBooking(db, { e_service_id: asked.id })
+  const asked = await buildBooking(db, { e_service_id: service.id })
   const counts = async (query = {}) => {
     const { json } = await api<{ count: number }[]>('GET', 'bookings/counts', { token: both.token, query })
     return json.data.reduce((sum, { count }) => sum + count, 0)
   }
-  expect([await counts(), await counts({ own: 1 })]).toEqual([2, 1])
-  const query = { search: `user_id:${both.id}`, searchFields: 'user_id:=' }
-  const { json } = await api<{ id: number }[]>('GET', 'bookings', { token: both.token, query })
-  expect(json.data.map(({ id }) => id)).toEqual([booked.id])
+  expect([await counts(), await counts({ own: 1 }), await counts({ team: 1 })]).toEqual([2, 1, 1])
+  expect(await ids(both.token, { search: `user_id:${both.id}`, searchFields: 'user_id:=' })).toEqual([booked.id])
+  expect(await ids(both.token, { team: 1 })).toEqual([asked.id])
+  // At their own team they are on both sides.
+  const self = await buildBooking(db, { user_id: both.id, e_service_id: service.id, at: at(9) })
+  expect([await counts({ own: 1 }), await counts({ team: 1 })]).toEqual([2, 2])
+  expect(await ids(both.token, { team: 1 })).toEqual([self.id, asked.id])
+  for (const { token } of [customer, operator]) expect(await ids(token, { team: 1 })).toEqual([])
 })

@@ -16,6 +16,7 @@ import {
   findStatuses,
   keysLeftOut,
   scopeOf,
+  teamScope,
 } from './list/queries.ts'
 import { narrow, without } from './projection.ts'
 import { withTotals } from './rules.ts'
@@ -43,23 +44,27 @@ type Query = { only?: string | undefined; with?: string | undefined }
 export const listBookings = async (
   db: Db,
   context: CallContext,
-  { only, filter, ...query }: Query & { filter?: string | undefined },
+  { only, filter, team, ...query }: Query & { filter?: string | undefined; team?: unknown },
 ): Promise<Booking[]> => {
   const { options, exponent } = await optionsFor(db, context)
-  const rows = await findBookings(db, query, options)
+  const where = team === undefined ? options.where : teamScope(context.user.id)
+  const rows = await findBookings(db, query, { ...options, where })
   const now = Date.now()
   const dropped = keysLeftOut(filter)
   return rows.map((row) => narrow(without(finished(row, context, exponent, now), dropped), only))
 }
 
+type Counting = { from?: string; to?: string; own?: unknown; team?: unknown; to_answer?: unknown }
+
 /** Counts by status for the tabs of a list; an operator's would read every booking there is. */
 export const countBookings = async (
   { db, user }: ReadContext<'user'>,
-  { own, to_answer: toAnswer, ...range }: { from?: string; to?: string; own?: unknown; to_answer?: unknown },
+  { own, team, to_answer: toAnswer, ...range }: Counting,
 ) => {
   if (toAnswer !== undefined) return countToAnswer(db, user.id)
-  if (own !== undefined) return countByStatus(db, user.id, 'customer', range)
-  return user.role === 'operator' ? [] : countByStatus(db, user.id, user.role, range)
+  if (own !== undefined) return countByStatus(db, user.id, 'own', range)
+  if (team !== undefined) return countByStatus(db, user.id, 'team', range)
+  return user.role === 'operator' ? [] : countByStatus(db, user.id, user.role === 'customer' ? 'own' : 'both', range)
 }
 
 /** Refuses `not_found` for missing and for other people's bookings. */

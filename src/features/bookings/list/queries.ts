@@ -182,37 +182,42 @@ const teams = (
 ) => fragment`ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u
   WHERE u.user_id = ${userId} AND (u.role = 'worker') = ${roles === 'own'}))`
 
+const inTeam = (userId: number) => fragment`(t.e_provider_id = ${teams(userId, 'all')}
+  OR t.e_provider_id = ${teams(userId, 'own')} AND works_on(${userId}, t.e_provider_id, t.id))`
+
+/** Limits the list to the bookings a person sees in a team. */
+export const teamScope = (userId: number): ListOptions['where'] => [inTeam(userId)]
+
 /** Limits the list to the caller's bookings and those they see in a team; operators see all (wire §0, Ownership). */
 export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operator'): ListOptions['where'] => {
   if (role === 'operator') return []
   const own = fragment`t.user_id = ${userId}`
-  if (role === 'customer') return [own]
-  return [
-    fragment`${own} OR t.e_provider_id = ${teams(userId, 'all')}
-      OR (t.e_provider_id = ${teams(userId, 'own')} AND works_on(${userId}, t.e_provider_id, t.id))`,
-  ]
+  return role === 'customer' ? [own] : [fragment`${own} OR ${inTeam(userId)}`]
 }
 
 type StatusCount = { booking_status_id: number; count: number }
+
+/** Which bookings of a person are counted: those they booked, those they see in a team, or both. */
+type Counted = 'own' | 'team' | 'both'
 
 /** How many of a person's bookings are in each status, of visits between two days if given; otherwise from indexes alone. */
 export const countByStatus = async (
   db: Db,
   userId: number,
-  role: 'customer' | 'provider',
+  counted: Counted,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<StatusCount[]> => {
   const onDays = from && to ? sql`AND visit_local >= ${from}::date AND visit_local < ${to}::date + 1` : sql``
   const own = sql`SELECT booking_status_id FROM bookings WHERE user_id = ${userId}::int ${onDays}`
-  const inTeam = (
+  const teamed = (
     isWorker: boolean,
-  ) => sql`SELECT booking_status_id FROM bookings b WHERE user_id <> ${userId}::int ${onDays}
+  ) => sql`SELECT booking_status_id FROM bookings b WHERE ${counted === 'both' ? sql`user_id <> ${userId}::int` : sql`true`} ${onDays}
     AND e_provider_id = ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u
       WHERE u.user_id = ${userId}::int AND (u.role = 'worker') = ${isWorker}::boolean))
     ${isWorker ? sql`AND works_on(${userId}::int, b.e_provider_id, b.id)` : sql``}`
+  const parts = [...(counted === 'team' ? [] : [own]), ...(counted === 'own' ? [] : [teamed(false), teamed(true)])]
   const { rows } = await sql<StatusCount>`
-    SELECT booking_status_id, count(*)::int AS count
-    FROM (${role === 'customer' ? own : sql`${own} UNION ALL ${inTeam(false)} UNION ALL ${inTeam(true)}`}) b
+    SELECT booking_status_id, count(*)::int AS count FROM (${sql.join(parts, sql` UNION ALL `)}) b
     GROUP BY booking_status_id`.execute(db)
   return rows
 }
