@@ -18,7 +18,7 @@ import { getOwnReview } from './reports/calls.ts'
 
 type CustomersReviewProps = { userId: number; serviceId: number }
 
-/** A customer's review as the provider sees it; it can be answered once. */
+/** A customer's review as the provider sees it; who leads the team can answer it once. */
 export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => {
   const t = useWords<typeof messages>('reviews')
   const review = useQuery(reviewBy(userId, serviceId)).data
@@ -34,7 +34,7 @@ export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => 
           <Markup html={review.review} />
         </div>
       )}
-      {review.reply ? <Reply text={review.reply} /> : <ReplyForm reviewId={review.id} />}
+      {review.reply ? <Reply text={review.reply} /> : review.may_reply && <ReplyForm reviewId={review.id} />}
       <Hidden reason={review.reply_hidden_reason} />
     </section>
   )

@@ -36,6 +36,8 @@ export const getOwnReview = contract({
       /** Why an operator hid it; null: it is shown. */
       hidden_reason: z.nullable(z.string()),
       reply_hidden_reason: z.nullable(z.string()),
+      /** Whether the caller owns or manages the provider, and so may answer it. */
+      may_reply: z.boolean(),
     }),
   ),
   message: 'Review retrieved successfully',

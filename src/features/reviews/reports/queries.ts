@@ -43,11 +43,11 @@ export const ownReview = async (
 ): Promise<Reply<typeof getOwnReview>> => {
   const { rows } = await sql<NonNullable<Reply<typeof getOwnReview>>>`
     SELECT r.id, r.rate, r.review, r.reply, r.hidden_reason, r.reply_hidden_reason,
+      coalesce(u.role <> 'worker', false) AS may_reply,
       ${picturesOf('e_service_reviews', sql.ref('r.id'), sql`${publicUrl}::text || '/media/'`)} AS media
     FROM e_service_reviews r JOIN e_services s ON s.id = r.e_service_id
-    WHERE r.e_service_id = ${serviceId}::int AND r.user_id = ${authorId}::int AND (r.user_id = ${callerId}::int
-      OR EXISTS (SELECT FROM e_provider_users u WHERE u.e_provider_id = s.e_provider_id AND u.user_id = ${callerId}::int))`.execute(
-    db,
-  )
+      LEFT JOIN e_provider_users u ON u.e_provider_id = s.e_provider_id AND u.user_id = ${callerId}::int
+    WHERE r.e_service_id = ${serviceId}::int AND r.user_id = ${authorId}::int
+      AND (r.user_id = ${callerId}::int OR u.user_id IS NOT NULL)`.execute(db)
   return rows[0] ?? null
 }
