@@ -239,6 +239,10 @@ export const messages = words({
     en: '{provider} will come. We tell you when they set out.',
     ar: 'سيأتيك {provider}، وسنخبرك عند الانطلاق إليك.',
   },
+  'now.missed': {
+    en: '{provider} should have been with you by now. Write to them, move the visit, or cancel it free of charge.',
+    ar: 'كان من المفترض أن يصل إليك {provider} قبل الآن. راسله، أو غيّر الموعد، أو ألغِ الحجز دون رسوم.',
+  },
   'now.on_the_way': { en: '{provider} is on the way to you.', ar: '{provider} في الطريق إليك.' },
   'now.ready': {
     en: '{provider} is there. Press “Start” when the work begins.',
@@ -271,8 +275,8 @@ export const messages = words({
     ar: 'اعتذر {provider} عن هذا الحجز.',
   },
   'now.expired': {
-    en: '{provider} did not answer in time, so the booking was cancelled.',
-    ar: 'لم يردّ {provider} في الوقت المحدد، فأُلغي الحجز.',
+    en: 'This request was not answered in time, so the booking was cancelled.',
+    ar: 'لم يُردّ على هذا الطلب في الوقت المحدد، فأُلغي الحجز.',
   },
   'list.statuses': { en: 'Booking status', ar: 'حالة الحجز' },
   'list.view': { en: 'View Details', ar: 'عرض التفاصيل' },

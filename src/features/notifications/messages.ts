@@ -74,12 +74,12 @@ export const messages = words({
     ar: 'أبقى العميل الساعات المسجّلة في الحجز <b>#{booking_id}</b>',
   },
   'event.reminder_day': {
-    en: 'Reminder: the visit <b>#{booking_id}</b> is in 24 hours',
-    ar: 'تذكير: موعد الحجز <b>#{booking_id}</b> بعد 24 ساعة',
+    en: 'Reminder: the visit <b>#{booking_id}</b> is coming up',
+    ar: 'تذكير: اقترب موعد الحجز <b>#{booking_id}</b>',
   },
   'event.reminder_hours': {
-    en: 'Reminder: the visit <b>#{booking_id}</b> is in 2 hours',
-    ar: 'تذكير: موعد الحجز <b>#{booking_id}</b> بعد ساعتين',
+    en: 'Reminder: the visit <b>#{booking_id}</b> begins soon',
+    ar: 'تذكير: يبدأ موعد الحجز <b>#{booking_id}</b> قريبًا',
   },
   'event.unanswered': {
     en: 'Booking request <b>#{booking_id}</b> is waiting for your answer',

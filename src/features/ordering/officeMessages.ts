@@ -86,7 +86,7 @@ export const messages = words({
   new_total: { en: 'The total changes to', ar: 'يصبح المجموع' },
   worker: { en: 'Who comes instead?', ar: 'من سيحضر بدلًا منه؟' },
   choose: { en: 'Please choose', ar: 'اختر من القائمة' },
-  busy: { en: '{name} (has another visit then)', ar: '{name} (لديه زيارة أخرى في هذا الوقت)' },
+  busy: { en: '{name} (not free then)', ar: '{name} (غير متفرّغ حينها)' },
   no_colleagues: { en: 'This provider has nobody else.', ar: 'لا يوجد شخص آخر لدى مقدّم الخدمة.' },
   reason: { en: 'Reason', ar: 'السبب' },
   reason_hint: { en: 'Both sides read it, and the history keeps it.', ar: 'يقرؤه الطرفان ويُحفظ في السجل.' },

@@ -279,7 +279,7 @@ export const messages = words({
   'doubt.yes': { en: 'Yes, go on', ar: 'نعم، تابع' },
   'doubt.no': { en: 'Not yet', ar: 'ليس بعد' },
   'worker.label': { en: 'Who comes', ar: 'من يحضر' },
-  'worker.busy': { en: '{name} (has another visit)', ar: '{name} (لديه زيارة أخرى)' },
+  'worker.busy': { en: '{name} (not free then)', ar: '{name} (غير متفرّغ حينها)' },
   'worker.send': { en: 'Send {name}', ar: 'أرسل {name}' },
   'worker.changed': { en: '{name} comes now.', ar: 'سيحضر {name}.' },
   'worker.failed': { en: 'The visit was not reassigned', ar: 'لم تُسند الزيارة' },
