@@ -97,6 +97,7 @@ export const messages = words({
     ar: 'لا طلبات بانتظارك. ستظهر الطلبات الجديدة هنا فورًا.',
   },
   'requests.left': { en: 'Answer within {time}', ar: 'بقي للرد {time}' },
+  'requests.proposed': { en: 'The customer is considering another time', ar: 'العميل يفكّر في موعد آخر' },
   'requests.over': { en: 'Time is up', ar: 'انتهت مهلة الرد' },
   'requests.lapsed': {
     en: 'This request can no longer be accepted. It ends by itself.',

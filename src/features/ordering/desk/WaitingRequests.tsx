@@ -16,7 +16,7 @@ import { VisitSummary } from './VisitSummary.tsx'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export type WaitingRequest = { booking: Booking; answer_by: string }
+export type WaitingRequest = { booking: Booking; answer_by: string; proposed?: boolean }
 
 type WaitingRequestsProps = {
   requests: readonly WaitingRequest[]
@@ -40,7 +40,7 @@ export const WaitingRequests = ({ requests, under, comes = [] }: WaitingRequests
 
 type RequestRowProps = WaitingRequest & { under: string; who: string | undefined }
 
-const RequestRow = ({ booking, answer_by, under, who }: RequestRowProps) => {
+const RequestRow = ({ booking, answer_by, proposed, under, who }: RequestRowProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const locale = useCalendarLocale()
   const queries = useQueryClient()
@@ -62,7 +62,8 @@ const RequestRow = ({ booking, answer_by, under, who }: RequestRowProps) => {
             who={who}
             aside={<Price amount={booking.total} className="font-semibold" />}
           />
-          <span className="col-span-2 mt-1">
+          <span className="col-span-2 mt-1 flex flex-wrap gap-2">
+            {proposed && <Badge className="whitespace-normal!">{t('requests.proposed')}</Badge>}
             <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'} className="whitespace-normal!">
               {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}
             </Badge>

@@ -30,6 +30,8 @@ export const getDay = contract({
         booking,
         /** The request ends by itself at this instant. */
         answer_by: z.string(),
+        /** Its customer is asked about another time, and has not answered. */
+        proposed: z.boolean(),
       }),
     ),
     /** Who comes to each of them, in a team of several. */

@@ -41,13 +41,14 @@ export const visitIdAfter = async (db: Db, userId: number, date: string): Promis
   return rows[0]?.id
 }
 
-export type RequestRow = { id: number; starts_at: number; waits_since: number }
+export type RequestRow = { id: number; starts_at: number; waits_since: number; proposed: boolean }
 
 /** Requests that wait for the provider, not for the customer's choice after an absence; instants in milliseconds. */
 export const openRequests = async (db: Db, userId: number): Promise<RequestRow[]> => {
   const { rows } = await sql<RequestRow>`
     SELECT b.id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
-      (extract(epoch FROM ${waitsSince('b')}) * 1000)::bigint AS waits_since
+      (extract(epoch FROM ${waitsSince('b')}) * 1000)::bigint AS waits_since,
+      EXISTS (SELECT FROM visit_proposals v WHERE v.booking_id = b.id AND v.state = 'open' AND v.starts_at > now()) AS proposed
     FROM bookings b WHERE ${own(userId)} AND b.booking_status_id = 1 AND NOT ${isAbsent('b')}
     ORDER BY b.starts_at, b.id LIMIT ${most}`.execute(db)
   return rows

@@ -67,11 +67,14 @@ export const getDay = async (
     visits: today.flatMap(found),
     next: (next && bookings.get(next)) || null,
     requests: waiting
-      .map(({ id, starts_at, waits_since }) => ({
+      .map(({ id, starts_at, waits_since, proposed }) => ({
         id,
+        proposed,
         due: answerDue({ startsAt: starts_at, createdAt: waits_since }, times).expiry,
       }))
       .sort((a, b) => a.due - b.due)
-      .flatMap(({ id, due }) => found(id).map((booking) => ({ booking, answer_by: new Date(due).toISOString() }))),
+      .flatMap(({ id, due, proposed }) =>
+        found(id).map((booking) => ({ booking, proposed, answer_by: new Date(due).toISOString() })),
+      ),
   }
 }

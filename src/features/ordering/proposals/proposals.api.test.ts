@@ -228,3 +228,20 @@ test.each(['customer', 'provider'] as const)(
     expect(await alarms()).toEqual([{ minutes: 120 }])
   },
 )
+
+test('the desk says of a request that its customer is asked about another time, until they answer or it has passed', async () => {
+  const { propose, answer, booking, customer, provider } = await scene('received')
+  const proposed = async () => {
+    type Day = { requests: { booking: { id: number }; proposed: boolean }[] }
+    const { json } = await api<Day>('GET', 'provider/day', { token: provider })
+    return json.data.requests.find((request) => request.booking.id === booking.id)?.proposed
+  }
+  expect(await proposed()).toBe(false)
+  await propose(wallTime('15:00', 12))
+  expect(await proposed()).toBe(true)
+  await answer(customer, false)
+  expect(await proposed()).toBe(false)
+  await propose(wallTime('15:00', 12))
+  await sql`UPDATE visit_proposals SET starts_at = now() WHERE booking_id = ${booking.id}`
+  expect(await proposed()).toBe(false)
+})
