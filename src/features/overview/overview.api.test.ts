@@ -154,7 +154,11 @@ test('counts what waits', async () => {
   await sql`INSERT INTO mails (recipient, locale, subject, body, html, tries) VALUES ('a@example.com', 'en', 'Hello', '', '', 1)`
   const review = await buildReview(db)
   await sql`INSERT INTO review_reports (review_id, part, user_id, topic) VALUES (${review.id}, 'review', ${review.user_id}, 'false')`
-  await sql`UPDATE e_services SET description = '{"en": "Only English"}' WHERE id = (SELECT min(id) FROM e_services)`
+  await sql`UPDATE e_services SET description = '{"en": "Only English", "ar": ""}' WHERE id = (SELECT min(id) FROM e_services)`
+  // Without any words there is nothing to translate, and the list that is linked shows none.
+  await sql`UPDATE e_services SET description = '{"en": "", "ar": ""}' WHERE id = (SELECT max(id) FROM e_services)`
+  const listed = await api<{ id: number }[]>('GET', 'office/services', { token, query: { untranslated: '1' } })
+  expect(listed.json.data).toHaveLength(none.translations + 1)
   await sql`INSERT INTO money_inbox (provider, reference, reason) VALUES ('stripe', 'x', 'unknown_reference')`
   const { id: booking_id, user_id } = await buildBooking(db)
   const complain = (state: string) =>

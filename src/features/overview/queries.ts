@@ -113,10 +113,8 @@ export const waitingCounts = async (db: Db) => {
       ${count(sql`SELECT 1 FROM mails WHERE state IN ('waiting', 'refused') AND tries > 0`)} AS mails,
       ${count(sql`SELECT 1 FROM complaints WHERE state = 'open'`)} AS complaints,
       ${count(sql`SELECT 1 FROM review_reports WHERE handled_at IS NULL`)} AS reviews,
-      ${count(sql`SELECT 1 FROM e_services WHERE coalesce(name ->> 'en', '') = '' OR coalesce(name ->> 'ar', '') = ''
-        OR coalesce(description ->> 'en', '') = '' OR coalesce(description ->> 'ar', '') = ''`)} AS translations`.execute(
-    db,
-  )
+      ${count(sql`SELECT 1 FROM e_services WHERE ((name ->> 'en' = '') <> (name ->> 'ar' = ''))
+        OR ((description ->> 'en' = '') <> (description ->> 'ar' = ''))`)} AS translations`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a row of counts is always there')
   return row
