@@ -206,3 +206,21 @@ test('who removes somebody from the team reads that their visits stay with them'
   await question.waitFor({ state: 'detached' })
   await page.getByRole('listitem').filter({ hasText: first }).getByText('3 زيارات قادمة').waitFor()
 })
+
+test('who takes no visits says whose sick day it is', async () => {
+  const { sql } = town().database
+  const { first, booked } = await agency()
+  const [manager] = await people(1, { role: 'provider' })
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role)
+    SELECT e_provider_id, ${manager?.id ?? 0}, 'manager' FROM bookings WHERE id = ${booked[0]?.id ?? 0}`
+  const t = translator(days, 'en')
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'desk' }), manager?.email ?? '')
+  await page.goto('/provider/calendar')
+  await page.getByRole('button', { name: t('off.title'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  const own = sheet.getByRole('button', { name: t('off.sick'), exact: true })
+  await sheet.getByRole('button', { name: t('off.save'), exact: true }).waitFor()
+  expect(await own.count()).toBe(0)
+  await sheet.getByLabel(t('calendar.worker')).selectOption({ label: first })
+  await sheet.getByRole('button', { name: t('off.sick_of').replace('{name}', first), exact: true }).waitFor()
+})

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useTeam } from '#features/team/useTeam.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -27,6 +28,9 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
   const [who, setWho] = useState(String(workerId ?? ''))
   const [asking, ask] = useState(false)
   const name = workers.find(({ id }) => String(id) === who)?.name
+  const ownId = useTeam().current?.worker_id
+  /** Whether the reader takes visits: somebody else says who is ill. */
+  const isWorker = workers.some(({ id }) => id === ownId)
   const isChanged = starts !== local(span.starts) || ends !== local(span.ends) || who !== String(workerId ?? '')
   const wrong = starts === '' || ends <= starts ? t('off.wrong') : undefined
   const body = { starts, ends, worker_id: who ? Number(who) : null }
@@ -79,7 +83,7 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
           error={wrong}
           onChange={(event) => setEnds(event.target.value)}
         />
-        {workers.length > 1 && (
+        {(workers.length > 1 || !isWorker) && (
           <Select label={t('calendar.worker')} value={who} onChange={(event) => setWho(event.target.value)}>
             <option value="">{t('calendar.everyone')}</option>
             {workers.map(({ id, name }) => (
@@ -92,25 +96,27 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
         <Button type="submit" wide pending={saving.isPending}>
           {t('off.save')}
         </Button>
-        <div className="grid gap-3 border-line border-t pt-4">
-          {asking ? (
-            <section role="alertdialog" aria-labelledby="sick-question" className="grid gap-3">
-              <p id="sick-question">{t('off.sick_hint')}</p>
-              <div className="flex flex-wrap gap-3">
-                <Button look="second" className="grow" autoFocus onClick={() => ask(false)}>
-                  {t('doubt.no')}
-                </Button>
-                <Button look="danger" className="grow" pending={sick.isPending} onClick={() => sick.mutate()}>
-                  {t('off.sick_confirm')}
-                </Button>
-              </div>
-            </section>
-          ) : (
-            <Button look="second" wide onClick={() => !wrong && ask(true)}>
-              {name ? t('off.sick_of', { name }) : t('off.sick')}
-            </Button>
-          )}
-        </div>
+        {(who || isWorker) && (
+          <div className="grid gap-3 border-line border-t pt-4">
+            {asking ? (
+              <section role="alertdialog" aria-labelledby="sick-question" className="grid gap-3">
+                <p id="sick-question">{t('off.sick_hint')}</p>
+                <div className="flex flex-wrap gap-3">
+                  <Button look="second" className="grow" autoFocus onClick={() => ask(false)}>
+                    {t('doubt.no')}
+                  </Button>
+                  <Button look="danger" className="grow" pending={sick.isPending} onClick={() => sick.mutate()}>
+                    {t('off.sick_confirm')}
+                  </Button>
+                </div>
+              </section>
+            ) : (
+              <Button look="second" wide onClick={() => !wrong && ask(true)}>
+                {name ? t('off.sick_of', { name }) : t('off.sick')}
+              </Button>
+            )}
+          </div>
+        )}
       </form>
     </Sheet>
   )
