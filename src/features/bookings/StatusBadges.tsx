@@ -10,11 +10,12 @@ const toneOf = (order: number) => (order >= THRESHOLDS.done ? 'good' : order >= 
 
 const endedTones = { cancelled: 'plain', declined: 'bad', expired: 'bad' } as const
 
-/** The status by its name; a failed booking by how it ended. */
-export const StatusBadge = ({ booking: { booking_status: status, cancellation } }: { booking: Booking }) => {
+/** The status by its name; a failed booking by how it ended, one that nobody can come to by that. */
+export const StatusBadge = ({ booking: { booking_status: status, cancellation, absent } }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const ending = endingOf(status.id, cancellation.by)
+  if (absent) return <Badge tone="bad">{t('absent')}</Badge>
   if (ending) return <Badge tone={endedTones[ending]}>{t(`ending.${ending}`)}</Badge>
   return <Badge tone={toneOf(status.order)}>{tr(status.status)}</Badge>
 }

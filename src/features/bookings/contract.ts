@@ -169,6 +169,8 @@ export const booking = selectable(
     /** The server's clock at the response; clients compute a running duration from `start_at` with it. */
     server_time: z.string(),
     cancellation,
+    /** The provider cannot come, and the customer has not chosen what happens now. */
+    absent: z.boolean(),
     /**
      * Of one finished booking: who must answer before it can be paid. `provider` is asked to confirm the hours until an instant,
      * `customer` to answer corrected ones. Null: it does not wait.

@@ -228,6 +228,7 @@ export const messages = words({
   'ending.declined': { en: 'Declined', ar: 'اعتذر مقدّم الخدمة' },
   'ending.expired': { en: 'Not answered in time', ar: 'انتهت مهلة الرد' },
   'ending.any': { en: 'Cancelled or declined', ar: 'أُلغيت أو اعتُذر عنها' },
+  absent: { en: 'Cannot come', ar: 'تعذّر الحضور' },
   'track.title': { en: 'Progress of the visit', ar: 'سير الزيارة' },
   'track.booked': { en: 'Booked', ar: 'تم الحجز' },
   'track.accepted': { en: 'Accepted', ar: 'تم القبول' },

@@ -133,6 +133,10 @@ const bookings = resource<BookingRow>('bookings', {
     }),
     created_at: timestamp(),
     updated_at: timestamp(),
+    absent: bool({
+      sql: (row) => `${row}.booking_status_id IN (1, 4, 3)
+        AND EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = ${row}.id AND a.answered_at IS NULL)`,
+    }),
     contact_over: bool({ sql: contactOver }),
     e_service: json({ hidden: true }),
     e_provider: json({ hidden: true }),

@@ -88,3 +88,21 @@ test('a sick day asks about requests, and about visits up to the one its worker 
   const found = visits.filter(([id]) => asked.some((row) => row.id === id)).map(([, status]) => status)
   expect([json.data, found]).toEqual([{ visits: 3 }, ['received', 'accepted', 'on_the_way']])
 })
+
+test('a visit whose provider cannot come is read as such, until its customer has chosen or somebody is at the door', async () => {
+  const { id, customer, token } = await absentRequest()
+  type Read = { absent: boolean }
+  const read = async () => {
+    const one = await api<Read>('GET', `bookings/${id}`, { token: customer.token })
+    const all = await api<Read[]>('GET', 'bookings', { token, query: { search: `id:${id}` } })
+    return [one.json.data.absent, all.json.data[0]?.absent]
+  }
+  expect(await read()).toEqual([false, false])
+  await api('POST', `bookings/${id}/absence`, { token, body: {} })
+  expect(await read()).toEqual([true, true])
+  await sql`UPDATE bookings SET booking_status_id = ${statusOf('ready').id} WHERE id = ${id}`
+  expect(await read()).toEqual([false, false])
+  await sql`UPDATE bookings SET booking_status_id = ${statusOf('received').id} WHERE id = ${id}`
+  await api('PUT', `bookings/${id}/absence`, { token: customer.token, body: { alternative_id: null } })
+  expect(await read()).toEqual([false, false])
+})
