@@ -16,7 +16,7 @@ export const DeskCard = ({ booking, under }: { booking: Booking; under: string }
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-semibold text-lg leading-snug">{tr(booking.e_service.name)}</p>
-        <Price amount={booking.total} className="font-semibold" />
+        <Price amount={booking.cancellation.fee || booking.total} className="font-semibold" />
       </div>
     </VisitCard>
   )
