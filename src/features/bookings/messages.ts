@@ -309,8 +309,8 @@ export const messages = words({
     ar: 'سنخبر {provider} ونحرّر الموعد.',
   },
   'cancel.coupon': {
-    en: 'The coupon you used can be used again.',
-    ar: 'والقسيمة التي استخدمتها تصبح صالحة من جديد.',
+    en: 'You get back the coupon you used.',
+    ar: 'وتُعاد إليك القسيمة التي استخدمتها.',
   },
   'cancel.costs': { en: 'Cancelling now costs', ar: 'تكلفة الإلغاء الآن' },
   'cancel.nothing': { en: 'nothing', ar: 'لا شيء' },
