@@ -103,8 +103,8 @@ export const messages = words({
     ar: 'دفعة للحجز <b>#{booking_id}</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
   },
   'event.refunded': {
-    en: 'The payment for <b>#{booking_id}</b> has been refunded',
-    ar: 'أُعيد إليك مبلغ الحجز <b>#{booking_id}</b>',
+    en: 'Money that was paid for <b>#{booking_id}</b> goes back to you',
+    ar: 'يعود إليك مبلغ مما دُفع للحجز <b>#{booking_id}</b>',
   },
   'event.cash_refused': {
     en: 'The cash for <b>#{booking_id}</b> did not arrive. Please pay again, or write to us',
@@ -139,7 +139,7 @@ export const messages = words({
   'what.paid': { en: 'Paid', ar: 'تم الدفع' },
   'what.cash_recorded': { en: 'Cash to confirm', ar: 'دفعة نقدية بانتظار تأكيدك' },
   'what.cash_confirmed': { en: 'Payment confirmed', ar: 'تأكّد استلام الدفعة' },
-  'what.refunded': { en: 'Refunded', ar: 'رُدّ المبلغ' },
+  'what.refunded': { en: 'Money back', ar: 'استرداد مبلغ' },
   'what.cash_refused': { en: 'Cash not received', ar: 'لم يُستلم المبلغ النقدي' },
   'what.credited': { en: 'Credit in your wallet', ar: 'رصيد في محفظتك' },
   'what.office': { en: 'Answer of our office', ar: 'رد من مكتبنا' },
