@@ -13,6 +13,11 @@ export const messages = words({
   },
   'hours.zone': { en: 'All times are in {zone}.', ar: 'جميع الأوقات حسب {zone}.' },
   'hours.weekly': { en: 'Every week', ar: 'كل أسبوع' },
+  'hours.any': { en: 'Any time', ar: 'أي وقت' },
+  'hours.none': {
+    en: 'Without any hours you can be booked at any time: customers are offered every day from 8 am to 8 pm. To take no visits, pause below.',
+    ar: 'من دون ساعات عمل يمكن حجزك في أي وقت: يُعرض على العملاء كل يوم من 8 صباحًا إلى 8 مساءً. إن أردت ألا تستقبل زيارات فأوقف الحجز مؤقتًا أدناه.',
+  },
   'hours.closed': { en: 'Closed', ar: 'مغلق' },
   'hours.from': { en: 'From', ar: 'من' },
   'hours.until': { en: 'Until', ar: 'إلى' },

@@ -10,13 +10,13 @@ export const messages = words({
     ar: 'يمكن للعملاء حجزك الآن، وبقية الخطوات تزيد من اختيارهم لك.',
   },
   'start.closed': {
-    en: 'Customers can book as soon as the steps marked “needed” are done.',
-    ar: 'يستطيع العملاء حجزك فور إتمام الخطوات المعلَّمة بـ«ضرورية».',
+    en: 'The steps marked “needed” come first: what you do, when, and where.',
+    ar: 'ابدأ بالخطوات المعلَّمة بـ«ضرورية»: ماذا تقدّم، ومتى، وأين.',
   },
   'start.all_done': { en: 'All done. Your page is complete.', ar: 'اكتملت الخطوات، وصفحتك جاهزة.' },
   'start.not_bookable': {
-    en: 'Customers cannot book you yet. Still needed:',
-    ar: 'لا يستطيع العملاء حجزك بعد. بقي ما يلي:',
+    en: 'You are not quite ready for customers. Still needed:',
+    ar: 'لم تكتمل جاهزيتك لاستقبال العملاء. بقي ما يلي:',
   },
   'start.continue': { en: 'Go on with the first steps', ar: 'أكمل خطوات البداية' },
   'start.not_yours': { en: 'Owners and managers take the first steps.', ar: 'خطوات البداية للمالك والمديرين.' },

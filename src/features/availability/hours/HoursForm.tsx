@@ -105,6 +105,11 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
       <Part id="weekly" title={t('hours.weekly')} hint={t('hours.break_hint')}>
+        {body.weekly.length === 0 && (
+          <p role="status" className="rounded-control bg-warn-wash p-3 text-warn">
+            {t('hours.none')}
+          </p>
+        )}
         <WeekHours weekly={body.weekly} onChange={(weekly) => change({ weekly })} />
       </Part>
       <Part id="dates" title={t('dates.title')} hint={t('dates.hint')}>

@@ -31,7 +31,9 @@ export const WeekHours = ({ weekly, onChange }: { weekly: Weekly; onChange: (wee
           >
             <p className="pt-2.5 font-medium">{name}</p>
             <fieldset aria-label={name} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-              {rows.length === 0 && <p className="pt-2.5 text-soft">{t('hours.closed')}</p>}
+              {rows.length === 0 && (
+                <p className="pt-2.5 text-soft">{t(weekly.length === 0 ? 'hours.any' : 'hours.closed')}</p>
+              )}
               {rows.map((row, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ranges of a day have no other identity while they are typed
                 <div key={place} className="flex items-end gap-2">

@@ -2,7 +2,7 @@
 export const steps = ['photo', 'description', 'hours', 'area', 'service', 'payout'] as const
 export type Step = (typeof steps)[number]
 
-/** Without these nobody can book; the others help. */
+/** What every visit relies on; the others help. */
 const needed: readonly Step[] = ['hours', 'area', 'service']
 
 export type Done = Record<Step, boolean>
