@@ -58,7 +58,10 @@ export const messages = words({
   role_manager: { en: 'Manager', ar: 'مدير' },
   role_owner: { en: 'Owner', ar: 'مالك' },
   role_worker_hint: { en: 'sees their own visits', ar: 'يرى زياراته فقط' },
-  role_manager_hint: { en: 'sees and changes everything but members', ar: 'يرى ويعدّل كل شيء ما عدا الأعضاء' },
+  role_manager_hint: {
+    en: 'sees and changes everything but members and the bank account',
+    ar: 'يرى ويعدّل كل شيء ما عدا الأعضاء والحساب البنكي',
+  },
   role_owner_hint: { en: 'may do everything', ar: 'له كل الصلاحيات' },
   remove: { en: 'Remove {name}', ar: 'إزالة {name}' },
   remove_question: { en: 'Remove {name} from the team?', ar: 'هل تريد إزالة {name} من الفريق؟' },
