@@ -20,7 +20,10 @@ export const getDay = contract({
     base: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
     /** Whether there are more than are listed: a large team may have them. */
     more: z.object({ visits: z.boolean(), requests: z.boolean() }),
-    /** Accepted and later visits of the date, those under way, and today those of the last hours before midnight, in order. */
+    /**
+     * Accepted and later visits of the date, those under way, and today those of the last hours before midnight and those that
+     * were done ahead of their day, in order.
+     */
     visits: z.array(booking),
     /** The first accepted visit after the date. */
     next: z.nullable(booking),

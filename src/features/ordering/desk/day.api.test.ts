@@ -117,6 +117,20 @@ test('after midnight the visits of the night are still there, for some hours', a
   expect(await shownAt(at(30))).toEqual([addDays(date, 1), [next]])
 })
 
+test('a visit that was done days ahead is there on the day it was done, with its cash to confirm', async () => {
+  const { token, book } = await provider()
+  const early = await book('done', at(10, 2))
+  await sql`UPDATE bookings SET start_at = ${new Date(at(9))}, ends_at = ${new Date(at(10))} WHERE id = ${early}`
+  const shownAt = async (now: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    const { json } = await dayOf(token, '').finally(() => vi.useRealTimers())
+    return ids(json.data.visits)
+  }
+  expect(await shownAt(at(23))).toEqual([early])
+  expect(await shownAt(at(31))).toEqual([])
+  expect(await shownAt(at(9, 2))).toEqual([early])
+})
+
 test('others see nothing of it', async () => {
   const { book } = await provider()
   await book('accepted', at(10))

@@ -23,12 +23,21 @@ const own = (userId: number) =>
   sql`b.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int)
     AND works_on(${userId}::int, b.e_provider_id, b.id)`
 
-/** Ids of the visits of a date at the door, of those under way, and of earlier ones that began or ended after `since`. */
-export const visitIdsOn = async (db: Db, userId: number, date: string, since: Date | null): Promise<number[]> => {
+/**
+ * Ids of the visits of a date at the door, of those under way, of earlier ones that began or ended after `since`, and of later
+ * ones that were done after `dawn`.
+ */
+export const visitIdsOn = async (
+  db: Db,
+  userId: number,
+  date: string,
+  { since, dawn }: { since: Date | null; dawn: Date | null },
+): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT b.id FROM bookings b WHERE ${own(userId)} AND b.booking_status_id IN (3, 4, 5, 2, 6)
       AND (b.booking_status_id IN (3, 5, 2) OR (b.visit_local < ${date}::date + 1
-        AND (b.visit_local >= ${date}::date OR coalesce(b.ends_at, b.starts_at) > ${since}::timestamptz)))
+        AND (b.visit_local >= ${date}::date OR coalesce(b.ends_at, b.starts_at) > ${since}::timestamptz))
+        OR (b.booking_status_id = 6 AND b.visit_local >= ${date}::date + 1 AND b.ends_at >= ${dawn}::timestamptz))
     ORDER BY b.starts_at, b.id LIMIT ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }

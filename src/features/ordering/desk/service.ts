@@ -1,6 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import { listBookings } from '#features/bookings/service.ts'
 import { dateIn } from '#lib/time.ts'
+import { edgeToInstant, wallOf } from '#lib/zoned.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { alarmSettings } from '../alarms/queries.ts'
 import { answerDue, answerTimes } from '../alarms/rules.ts'
@@ -41,8 +42,11 @@ export const getDay = async (
   const place = await placeOf(db, user.id)
   const zone = place?.time_zone ?? 'UTC'
   const date = wanted ?? dateIn(now, zone)
+  const isToday = wanted === undefined
+  const since = isToday ? new Date(now - NIGHT) : null
+  const dawn = isToday ? new Date(edgeToInstant(wallOf(date), zone)) : null
   const [dated, next, open, settings] = await Promise.all([
-    visitIdsOn(db, user.id, date, wanted === undefined ? new Date(now - NIGHT) : null),
+    visitIdsOn(db, user.id, date, { since, dawn }),
     visitIdAfter(db, user.id, date),
     openRequests(db, user.id),
     alarmSettings(db),
