@@ -1,13 +1,17 @@
 import { join } from 'node:path'
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { messages as talking } from '../../src/features/messages/messages.ts'
 import { messages as visits } from '../../src/features/ordering/visitMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildCoupon, buildPayment, buildProvider, buildService, buildWallet } from '../build.ts'
+import { photo } from '../uploads.ts'
 import { partsOf } from './addressPanel.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { demoPerson, loseReplies } from './loseReplies.ts'
@@ -235,4 +239,33 @@ test('a proposed time that is taken again after a lost reply is taken, and said 
   await page.getByText(t('proposal.answered')).waitFor()
   await take.waitFor({ state: 'detached' })
   expect(await sql`SELECT state FROM visit_proposals WHERE booking_id = ${id}`).toEqual([{ state: 'taken' }])
+})
+
+test('pictures of a message that did not get through stay, and go with it once they have', async () => {
+  const [t, u] = [translator(talking, 'ar'), translator(uploads, 'ar')]
+  const { db, sql } = town().database
+  const customer = await person()
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted' })
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), customer.email)
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  await page.getByLabel(t('write')).fill('هنا التسريب')
+  const lose = (route: Route) => route.abort()
+  await page.route(/uploads\/store/, lose)
+  const file = { name: 'leak.png', mimeType: 'image/png', buffer: await photo() }
+  await page.getByLabel(t('pictures')).setInputFiles([file, file])
+  const [again, send] = [u('again'), t('send')].map((name) => page.getByRole('button', { name, exact: true }))
+  await expect.poll(() => again?.count()).toBe(2)
+  expect(await send?.isDisabled()).toBe(true)
+  await page.unroute(/uploads\/store/, lose)
+  await again?.first().click()
+  await expect.poll(() => again?.count()).toBe(1)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => again?.count()).toBe(0)
+  await send?.click()
+  const sent =
+    () => sql`SELECT m.text, (SELECT count(*)::int FROM media WHERE model_id = m.id AND model_type = 'booking_messages') AS pictures
+    FROM booking_messages m WHERE m.booking_id = ${id}`
+  await expect.poll(sent).toEqual([{ text: 'هنا التسريب', pictures: 2 }])
 })

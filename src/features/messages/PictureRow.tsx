@@ -1,6 +1,8 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
+import type { messages as ofUploads } from '#features/uploads/messages.ts'
 import { pictureKinds } from '#features/uploads/rules.ts'
 import type { usePictures } from '#features/uploads/usePictures.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -16,16 +18,26 @@ type PictureRowProps = {
 /** Pictures attached to the next message, and the button to add them. */
 export const PictureRow = ({ pictures, children }: PictureRowProps) => {
   const t = useWords<typeof messages>('messages')
+  const tu = useWords<typeof ofUploads>('uploads')
   const inputRef = useRef<HTMLInputElement>(null)
-  const { chosen, mistake, add, remove, full } = pictures
+  const { chosen, mistake, add, remove, retry, full } = pictures
   return (
     <>
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-3">
-          {chosen.map(({ key, preview, percent, uuid }, i) => (
+          {chosen.map(({ key, preview, percent, failed, uuid }, i) => (
             <li key={key} className="relative">
               <img src={preview} alt="" className="size-20 rounded-control bg-sunken object-cover" />
-              {uuid === undefined && (
+              {failed && (
+                <IconButton
+                  label={tu('again')}
+                  onClick={() => retry(key)}
+                  className="absolute start-0 bottom-0 rounded-full border border-line bg-surface"
+                >
+                  <RotateCw className="size-4" />
+                </IconButton>
+              )}
+              {uuid === undefined && !failed && (
                 <progress
                   max={100}
                   value={percent}

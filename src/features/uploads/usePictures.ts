@@ -1,10 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { randomUuid } from '#lib/ids.ts'
+import { ApiError } from '#web/transport.ts'
 import { faultOf, sendPicture } from './store/sendPicture.ts'
 import { useMistake } from './useMistake.ts'
 
-/** A picture being uploaded: preview, progress, and once stored its id for claiming. */
-export type Chosen = { key: string; preview: string; percent: number; uuid?: string }
+/** A picture being uploaded: preview, progress, and once stored its id for claiming. A failed one waits for another attempt. */
+export type Chosen = { key: string; file: File; preview: string; percent: number; failed?: boolean; uuid?: string }
+
+/** Sending such a file again changes nothing. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && ['invalid', 'picture_too_large'].includes(error.code)
 
 const revokePreviews = (pictures: readonly Chosen[]): void => {
   for (const { preview } of pictures) URL.revokeObjectURL(preview)
@@ -28,23 +33,42 @@ export const usePictures = (field: string, most: number) => {
     })
   const remove = (key: string) => drop((one) => one.key === key)
 
-  const send = async (file: File) => {
-    const key = randomUuid()
-    setChosen((all) => [...all, { key, preview: URL.createObjectURL(file), percent: 0 }])
+  const send = async ({ key, file }: Pick<Chosen, 'key' | 'file'>) => {
     try {
       change(key, { uuid: await sendPicture(field, file, (percent) => change(key, { percent })) })
     } catch (error) {
-      remove(key)
+      if (isRefused(error)) remove(key)
+      else change(key, { failed: true })
       setMistake({ error })
     }
   }
+  const retry = (key: string) => {
+    const picture = shown.current.find((one) => one.key === key)
+    if (!picture?.failed) return
+    setMistake(undefined)
+    change(key, { failed: false })
+    void send(picture)
+  }
+  const retryAll = useEffectEvent(() => {
+    for (const { key } of shown.current) retry(key)
+  })
+  useEffect(() => {
+    const online = () => retryAll()
+    window.addEventListener('online', online)
+    return () => window.removeEventListener('online', online)
+  }, [])
   const add = (files: Iterable<File>) => {
     const [all, room] = [[...files], most - chosen.length]
     setMistake(all.length > room ? 'fault.no_room' : undefined)
     for (const file of all.slice(0, room)) {
       const fault = faultOf(file)
-      if (fault) setMistake(fault)
-      else void send(file)
+      if (fault) {
+        setMistake(fault)
+        continue
+      }
+      const picture = { key: randomUuid(), file, preview: URL.createObjectURL(file), percent: 0 }
+      setChosen((before) => [...before, picture])
+      void send(picture)
     }
   }
   return {
@@ -52,13 +76,14 @@ export const usePictures = (field: string, most: number) => {
     mistake,
     add,
     remove,
+    retry,
     /** Those that were sent go; one that was added meanwhile stays. */
     clear: (sent: readonly string[]) => {
       drop(({ uuid }) => uuid !== undefined && sent.includes(uuid))
       setMistake(undefined)
     },
     full: chosen.length >= most,
-    /** One of them is still uploading. */
+    /** One of them is not uploaded yet. */
     busy: chosen.some(({ uuid }) => uuid === undefined),
     uuids: chosen.flatMap(({ uuid }) => (uuid ? [uuid] : [])),
   }
