@@ -5,6 +5,7 @@ import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
+import { demoPerson } from './loseReplies.ts'
 import { awake, holdRequests, openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -105,4 +106,22 @@ test.each(inEnglish)('a photo that was chosen and not uploaded is saved with the
   await save.click()
   await sheet.waitFor({ state: 'hidden' })
   await expect.poll(() => menu.locator('img').getAttribute('src')).toMatch(/\/media\/[\w-]+\/picture\.webp\?/)
+})
+
+test('what was changed on another device while the profile was open stays', async () => {
+  const t = translator(accounts, 'en')
+  const { sql } = town().database
+  const person = await demoPerson(town().database)
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  await page.goto('/help')
+  await awake(page)
+  const sheet = page.getByRole('dialog')
+  const menu = page.getByLabel(translator(shell, 'en')('account'), { exact: true })
+  await openFromMenu(menu, page.getByRole('button', { name: translator(shell, 'en')('your_profile') }), sheet)
+  await sheet.getByLabel(t('field.bio')).fill('Two lines\nof mine')
+  await sql`UPDATE users SET phone_number = '+966500009999', email = 'renewed@doorstep.test' WHERE id = ${person.id}`
+  await sheet.getByRole('button', { name: t('profile.save') }).click()
+  await page.getByText(t('reset.done')).waitFor()
+  const [now] = await sql`SELECT phone_number, email, bio FROM users WHERE id = ${person.id}`
+  expect(now).toEqual({ phone_number: '+966500009999', email: 'renewed@doorstep.test', bio: 'Two lines\nof mine' })
 })

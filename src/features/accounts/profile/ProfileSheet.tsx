@@ -25,6 +25,11 @@ const passwords = [
   ['confirmPassword', 'field.confirm_password', 'new-password'],
 ] as const
 
+const detailNames = ['name', 'email', 'phone_number', 'address', 'bio'] as const
+type Details = Record<(typeof detailNames)[number], string>
+const detailsOf = (user: SignedInUser | null): Details | null =>
+  user && { ...user, address: user.custom_fields.address.value, bio: user.custom_fields.bio.value }
+
 /** The name of its field, which is not sent. */
 const photo = ''
 
@@ -105,8 +110,10 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       // A photo that was only chosen is meant, too.
       const avatar = await upload.settle()
       if (avatar === null) return null
-      const value = (name: string) => String(typed.get(name) ?? '')
-      const [name, email, phone_number, address, bio] = ['name', 'email', 'phone_number', 'address', 'bio'].map(value)
+      const value = (name: string) => String(typed.get(name) ?? '').replaceAll('\r\n', '\n')
+      // What is not changed here may have been changed on another device since the sheet was opened.
+      const [shown, newest] = [detailsOf(user), detailsOf(await call(getUser, {}))]
+      const details = detailNames.map((name) => [name, value(name) === shown?.[name] ? newest?.[name] : value(name)])
       const password = value('newPassword') && {
         password: value('newPassword'),
         newPassword: value('newPassword'),
@@ -115,11 +122,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       return call(updateUser, {
         params: { id: String(user?.id) },
         body: {
-          name,
-          email,
-          phone_number,
-          address,
-          bio,
+          ...(Object.fromEntries(details) as Details),
           ...(password || {}),
           ...(value('oldPassword') && { oldPassword: value('oldPassword') }),
           ...(avatar && { avatar }),
