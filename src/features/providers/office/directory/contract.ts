@@ -150,5 +150,9 @@ export const verifyProvider = contract({
   path: 'office/providers/:id/verified',
   access: 'admin',
   summary: 'What was verified of a provider; what was verified before keeps its date',
-  body: z.object({ kinds: z.array(z.enum(verifications)) }),
+  body: z.object({
+    kinds: z.array(z.enum(verifications)),
+    /** Those that were shown: what a colleague has changed meanwhile stays. */
+    former: z.optional(z.array(z.enum(verifications))),
+  }),
 })

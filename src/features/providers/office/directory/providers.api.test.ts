@@ -144,6 +144,17 @@ test('customers read what was verified; what stays keeps its date', async () => 
   expect((await verify([])).json.data.verified).toEqual([])
 })
 
+test('what a colleague has verified, or taken back, meanwhile stays', async () => {
+  const { id } = await buildProvider(db)
+  await sql`INSERT INTO e_provider_verifications VALUES (${id}, 'phone', '2024-05-01'), (${id}, 'licence', '2024-05-01')`
+  const former = ['phone', 'licence']
+  const verify = (kinds: string[]) =>
+    api<ProviderDossier>('PUT', path(id, 'verified'), { token: admin.token, body: { kinds, former } })
+  await verify(['phone'])
+  const { verified } = (await verify(['phone', 'licence', 'identity'])).json.data
+  expect(verified.map(({ kind }) => kind).toSorted()).toEqual(['identity', 'phone'])
+})
+
 test('the commission is that of a rule of the provider, else of the kind', async () => {
   const { id } = await buildProvider(db)
   await sql`UPDATE e_provider_types SET commission = 70`

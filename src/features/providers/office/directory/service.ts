@@ -6,7 +6,7 @@ import { bothLanguages } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { verifications } from '../../rules.ts'
+import { verifications } from '../../rules.ts'
 import type { ProviderDossier } from './contract.ts'
 import { dossierById, replaceVerifications, setBlock } from './queries.ts'
 
@@ -14,6 +14,8 @@ export { providerList } from './queries.ts'
 
 type Id = string | number
 type Admin = WriteContext<'admin'>
+type Kind = (typeof verifications)[number]
+type Verified = { kinds: readonly Kind[]; former?: readonly Kind[] | undefined }
 
 const idOf = (id: Id): number => parseId(id) ?? refuse('not_found')
 
@@ -66,12 +68,14 @@ export const pause = async ({ tx }: Admin, id: Id, until: string | null): Promis
   return dossier(tx, id)
 }
 
-export const verify = async (
-  { tx }: Admin,
-  id: Id,
-  kinds: readonly (typeof verifications)[number][],
-): Promise<ProviderDossier> => {
-  await dossier(tx, id)
-  await replaceVerifications(tx, idOf(id), kinds)
+export const verify = async ({ tx }: Admin, id: Id, { kinds, former }: Verified): Promise<ProviderDossier> => {
+  const now = (await dossier(tx, id)).verified.map(({ kind }) => kind)
+  // What is as it was shown is as a colleague may have left it meanwhile.
+  const ofWhom = (kind: Kind) => (former && kinds.includes(kind) === former.includes(kind) ? now : kinds)
+  await replaceVerifications(
+    tx,
+    idOf(id),
+    verifications.filter((kind) => ofWhom(kind).includes(kind)),
+  )
   return dossier(tx, id)
 }
