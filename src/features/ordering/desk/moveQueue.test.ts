@@ -34,6 +34,12 @@ const now = Date.now()
 const mine = { userId: 1, bookingId: 7 }
 const [received, accepted] = [statusOf('received').id, statusOf('accepted').id]
 
+test('a move does not wait longer where the clock of the device is put back', async () => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  await sendMoves(1, now - 86_400_000)
+  expect(requests).toHaveLength(1)
+})
+
 test('a move is sent after ten seconds, once, and survives the page', async () => {
   addMove(mine, { to: 'accepted', from: received }, now)
   expect([await sendMoves(1, now + undoTime - 1), requests]).toEqual([[], []])

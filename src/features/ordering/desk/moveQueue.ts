@@ -104,10 +104,14 @@ export type Sent = { move: QueuedMove; error?: unknown }
 
 let sending: Promise<Sent[]> | null = null
 
+/** None waits longer than it can be taken back, also where the device's clock was put back meanwhile. */
+const isDue = ({ sent, sendAt }: QueuedMove, until: number): boolean =>
+  sent || sendAt <= until || sendAt > until + undoTime
+
 const sendDue = async (userId: number, until: number): Promise<Sent[]> => {
   const results: Sent[] = []
   for (;;) {
-    const move = queuedMoves().find((one) => one.userId === userId && (one.sent || one.sendAt <= until))
+    const move = queuedMoves().find((one) => one.userId === userId && isDue(one, until))
     if (!move) return results
     change(move.key, (one) => ({ ...one, sent: true }))
     try {
