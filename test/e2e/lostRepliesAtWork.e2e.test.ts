@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as office } from '../../src/features/ordering/officeMessages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
+import { addDays, dateIn } from '../../src/lib/time.ts'
+import { hashToken } from '../../src/server/security/tokens.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
-import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
+import { buildBooking, buildProvider, buildService, buildTax, buildUser } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { e2e, translator } from './harness.ts'
 import { demoPerson, loseReplies } from './loseReplies.ts'
-import { awake, laterStart, signedInPage } from './steps.ts'
+import { awake, laterStart, openEditor, signedInPage } from './steps.ts'
 
 /** What a provider and an operator did, and were not answered. */
 const { visit, town } = e2e()
@@ -149,4 +153,80 @@ test('time off whose reply was lost is taken once, and said to be', async () => 
   await page.getByText(t('off.done')).waitFor()
   const taken = await sql`SELECT 1 FROM time_claims WHERE e_provider_id = ${provider.id} AND active`
   expect(taken).toHaveLength(1)
+})
+
+test('time off that was ended, and a service that was published, without an answer are said to be', async () => {
+  const [t, o] = [translator(desk, 'en'), translator(offers, 'en')]
+  const { page, provider } = await openedVisit('accepted')
+  await page.goto('/provider/calendar')
+  await awake(page)
+  await page.locator('.calendar-open').first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: t('off.title'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const day = addDays(dateIn(Date.now(), 'Asia/Riyadh'), 2)
+  await dialog.getByLabel(t('off.from')).fill(`${day}T08:00`)
+  await dialog.getByLabel(t('off.until')).fill(`${day}T09:00`)
+  await dialog.getByRole('button', { name: t('off.save'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Month', { exact: true }).click()
+  await page.locator('.calendar-off').click()
+  const ended = await loseReplies(page, /\/api\/provider\/time_off/)
+  const end = dialog.getByRole('button', { name: t('off.end'), exact: true })
+  await end.click()
+  await page.getByText(t('off.failed')).waitFor()
+  await ended()
+  await end.click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.locator('.calendar-off').count()).toBe(0)
+
+  await openEditor(page, 'en')
+  const published = await loseReplies(page, /service_drafts\/\d+\/publish/)
+  const publish = page.getByRole('button', { name: o('publish'), exact: true })
+  await publish.click()
+  await page.getByText(o('failed')).waitFor()
+  await published()
+  await publish.click()
+  await page.waitForURL('/provider/services')
+  await page.getByText(o('published')).waitFor()
+  expect(await town().database.sql`SELECT 1 FROM service_drafts WHERE e_provider_id = ${provider.id}`).toEqual([])
+})
+
+test('who joined a team without an answer is led to it', async () => {
+  const t = translator(team, 'ar')
+  const { db, sql } = town().database
+  const [person, owner] = [await demoPerson(town().database), await providerPerson()]
+  const provider = await buildProvider(db, { people: [owner.id] })
+  const token = 'j'.repeat(60)
+  await sql`INSERT INTO team_invitations (e_provider_id, email, role, token_hash, invited_by, expires_at)
+    VALUES (${provider.id}, ${person.email}, 'worker', ${hashToken(token)}, ${owner.id}, now() + interval '1 day')`
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), person.email)
+  await page.goto(`/team-invitation?token=${token}`)
+  await awake(page)
+  const accept = page.getByRole('button', { name: t('invitation.accept'), exact: true })
+  const online = await loseReplies(page, /\/api\/invitation/)
+  await accept.click()
+  await page.getByText(t('failed')).waitFor()
+  await online()
+  await accept.click()
+  await page.waitForURL('/provider')
+})
+
+test('a tax that was deleted without an answer is gone', async () => {
+  const t = translator(editor, 'en')
+  const tax = await buildTax(town().database.db, { name: { en: 'Tax of old', ar: 'ضريبة قديمة' } })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), 'operator@doorstep.test')
+  await page.goto('/office/taxes')
+  await awake(page)
+  await page.getByRole('main').getByText('Tax of old').click()
+  const sheet = page.getByRole('dialog')
+  const drop = sheet.getByRole('button', { name: t('delete'), exact: true })
+  await drop.click()
+  const online = await loseReplies(page, new RegExp(`/taxes/${tax.id}`))
+  await drop.click()
+  await page.getByText(t('failed')).waitFor()
+  await online()
+  await drop.click()
+  await drop.click()
+  await page.getByText(t('deleted')).waitFor()
+  await sheet.waitFor({ state: 'detached' })
 })

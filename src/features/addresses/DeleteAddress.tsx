@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from './messages.ts'
@@ -14,8 +15,9 @@ export const DeleteAddress = ({ address, onDone }: { address: CurrentAddress; on
   const t = useWords<typeof messages>('addresses')
   const errorText = useErrorText()
   const [confirming, setConfirming] = useState(false)
+  const keys = useAttemptKeys()
   const deleteMutation = useMutation({
-    mutationFn: () => removeAddress(address),
+    mutationFn: () => removeAddress(address, keys.of(address.id)),
     onSuccess: () => {
       onDone()
       show({ type: 'success', title: t('deleted') })

@@ -56,8 +56,8 @@ export const saveAddress = async (
 }
 
 /** Deletes an address; clears the current address if it was that one. */
-export const removeAddress = async ({ id }: CurrentAddress): Promise<void> => {
-  if (id !== undefined) await call(deleteAddress, { params: { id } })
+export const removeAddress = async ({ id }: CurrentAddress, key: string): Promise<void> => {
+  if (id !== undefined) await call(deleteAddress, { params: { id } }, key)
   if (currentAddress.get()?.id === id) currentAddress.clear()
 }
 

@@ -12,6 +12,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -30,14 +31,16 @@ const useChange = (offer: Offer) => {
   const queries = useQueryClient()
   const errorText = useErrorText()
   const id = String(offer.e_service_id)
+  const keys = useAttemptKeys()
   return useMutation({
     mutationFn: async (change: 'published' | 'paused' | 'delete') => {
       if (change !== 'delete') {
         await call(setOfferState, { params: { id }, body: { state: change } })
         return change === 'paused' ? t('paused') : t('resumed')
       }
-      if (offer.e_service_id === null) await call(discardDraft, { params: { id: String(offer.draft_id) } })
-      else if (!(await call(deleteOffer, { params: { id } })).deleted) return t('archived')
+      if (offer.e_service_id === null)
+        await call(discardDraft, { params: { id: String(offer.draft_id) } }, keys.of('draft'))
+      else if (!(await call(deleteOffer, { params: { id } }, keys.of('service'))).deleted) return t('archived')
       return t('deleted')
     },
     onSuccess: (title) => {

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords, useWordsPart } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
@@ -49,9 +50,10 @@ const Invited = () => {
     enabled: token !== '',
   })
   const isDead = error instanceof ApiError && ['invitation_dead', 'invalid'].includes(error.code)
+  const keys = useAttemptKeys()
   const accepting = useMutation({
     mutationFn: async () => {
-      await call(acceptInvitation, { body: { token } })
+      await call(acceptInvitation, { body: { token } }, keys.of(token))
       session.update(await call(getUser, {}))
     },
     onSuccess: () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { useAttemptKeys } from '../attemptKey.ts'
 import { useErrorText } from '../errorText.ts'
 import { show } from '../snackbar.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
@@ -19,7 +20,7 @@ type RowSheetProps<T extends Stamped> = {
   /** Something that belongs to it is still on its way: Save waits. */
   waits?: boolean
   /** Absent for a new row. */
-  deletion?: { question: string; send: () => Promise<unknown>; onDone: () => void } | undefined
+  deletion?: { question: string; send: (key: string) => Promise<unknown>; onDone: () => void } | undefined
   children: ReactNode
 }
 
@@ -39,8 +40,9 @@ export const RowSheet = <T extends Stamped>({
   const id = useId()
   const mayEdit = useMayEdit()
   const [asking, ask] = useState(false)
+  const keys = useAttemptKeys()
   const deleting = useMutation({
-    mutationFn: async () => deletion?.send(),
+    mutationFn: async () => deletion?.send(keys.of('delete')),
     onSuccess: () => {
       show({ type: 'success', title: t('deleted') })
       deletion?.onDone()

@@ -74,7 +74,7 @@ export const CategoryForm = ({ category, parents, onClose, onDone }: CategoryFor
           ? undefined
           : {
               question: t('delete_question', { name: tr(category.name) }),
-              send: () => call(deleteCategory, { params: { id } }),
+              send: (key) => call(deleteCategory, { params: { id } }, key),
               onDone,
             }
       }

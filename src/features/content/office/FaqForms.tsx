@@ -29,7 +29,9 @@ export const TopicForm = ({ topic, onClose, onDone }: Closing & { topic: OfficeT
       labelOf={() => t('topic.name')}
       onClose={onClose}
       deletion={
-        topic.id === 0 ? undefined : { question, send: () => call(deleteTopic, { params: { id: topic.id } }), onDone }
+        topic.id === 0
+          ? undefined
+          : { question, send: (key) => call(deleteTopic, { params: { id: topic.id } }, key), onDone }
       }
     >
       <BothLanguages
@@ -76,7 +78,7 @@ export const FaqForm = ({
           ? undefined
           : {
               question: t('delete_question', { name: tr(faq.question) }),
-              send: () => call(deleteFaq, { params: { id: faq.id } }),
+              send: (key) => call(deleteFaq, { params: { id: faq.id } }, key),
               onDone,
             }
       }

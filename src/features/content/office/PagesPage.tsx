@@ -128,7 +128,7 @@ const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => 
           ? undefined
           : {
               question: t('delete_question', { name: tr(page.title) }),
-              send: () => call(deletePage, { params: { id } }),
+              send: (key) => call(deletePage, { params: { id } }, key),
               onDone,
             }
       }

@@ -93,7 +93,11 @@ export const SlideForm = ({ slide, onClose, onDone }: SlideFormProps) => {
       deletion={
         id === 0
           ? undefined
-          : { question: t('delete_question', { name }), send: () => call(deleteSlide, { params: { id } }), onDone }
+          : {
+              question: t('delete_question', { name }),
+              send: (key) => call(deleteSlide, { params: { id } }, key),
+              onDone,
+            }
       }
     >
       <section aria-label={t('slide.preview')} inert className="overflow-hidden rounded-panel border border-line">

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { useErrorText } from '#web/errorText.ts'
@@ -74,11 +75,14 @@ const useFinish = (draft: Draft, editor: DraftState) => {
   const errorText = useErrorText()
   const calls = use(DraftCalls)
   const params = { id: draft.id }
+  const keys = useAttemptKeys()
   return useMutation({
     mutationFn: async (how: 'publish' | 'discard') => {
       if (how === 'publish' && !(await editor.save())) throw editor.failure()
-      if (how === 'publish') await call(calls.publish, { params, body: { version: editor.version() } })
-      else await call(calls.discard, { params })
+      const version = editor.version()
+      const key = keys.of([how, version])
+      if (how === 'publish') await call(calls.publish, { params, body: { version } }, key)
+      else await call(calls.discard, { params }, key)
       editor.forget()
       return how
     },

@@ -4,6 +4,7 @@ import { instantOfWall } from '#lib/zoned.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
@@ -26,8 +27,9 @@ export const EndTimeOff = ({ off, zone, who, onClose }: EndTimeOffProps) => {
   const errorText = useErrorText()
   const { when } = useDateText()
   const queries = useQueryClient()
+  const keys = useAttemptKeys()
   const ending = useMutation({
-    mutationFn: () => call(endTimeOff, { params: { id: String(off.id) } }),
+    mutationFn: () => call(endTimeOff, { params: { id: String(off.id) } }, keys.of(off.id)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['provider/calendar'] })
       onClose()

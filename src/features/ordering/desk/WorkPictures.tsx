@@ -8,6 +8,7 @@ import { type UploadedPicture, useStoredPictures } from '#features/uploads/useSt
 import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useUser } from '#web/session.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
@@ -68,8 +69,9 @@ const OfMoment = ({ bookingId, moment, pictures, onWaiting }: OfMomentProps) => 
     mutationFn: ({ uuid, key }: UploadedPicture) => call(addVisitPicture, { params, body: { moment, uuid } }, key),
     onSuccess: keep,
   })
+  const keys = useAttemptKeys()
   const removing = useMutation({
-    mutationFn: (picture_id: number) => call(removeVisitPicture, { params, body: { picture_id } }),
+    mutationFn: (picture_id: number) => call(removeVisitPicture, { params, body: { picture_id } }, keys.of(picture_id)),
     onSuccess: keep,
     onError: showFailure,
   })

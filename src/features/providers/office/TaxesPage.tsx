@@ -131,7 +131,7 @@ const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void
           ? undefined
           : {
               question: t('tax.delete_question', { name: tr(tax.name) }),
-              send: () => call(deleteTax, { params: { id } }),
+              send: (key) => call(deleteTax, { params: { id } }, key),
               onDone,
             }
       }
