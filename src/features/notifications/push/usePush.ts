@@ -32,6 +32,15 @@ const look = async (): Promise<PushState> => {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
+/** Milliseconds for the push service; one that is not reached a browser may try for ever. */
+const subscribeTime = 30_000
+
+const inTime = <T>(made: Promise<T>): Promise<T> =>
+  Promise.race([
+    made,
+    new Promise<never>((_, giveUp) => setTimeout(() => giveUp(new Error('no push service')), subscribeTime)),
+  ])
+
 /** Asks for permission, subscribes and registers the subscription with the server. False if permission was denied. */
 const turnOn = async (): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false
@@ -40,7 +49,7 @@ const turnOn = async (): Promise<boolean> => {
   const applicationServerKey = bytesOf(await call(getPushKey, {}))
   // A subscription for another key or another user cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe()
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const made = await inTime(pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
   const { p256dh = '', auth = '' } = made.toJSON().keys ?? {}
   await call(subscribe, { body: { endpoint: made.endpoint, keys: { p256dh, auth } } })
   return true

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { messages } from '../../src/features/notifications/messages.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+const { visit } = e2e()
+
+test('a browser that does not reach its push service says so, and can be asked again', async () => {
+  const t = translator(messages, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', kind: 'whole' }), demo.email)
+  await page.addInitScript(() => {
+    const pushManager = { getSubscription: async () => null, subscribe: () => new Promise(() => {}) }
+    const registration = { pushManager }
+    Notification.requestPermission = async () => 'granted'
+    navigator.serviceWorker.register = async () => registration as unknown as ServiceWorkerRegistration
+    Object.defineProperty(navigator.serviceWorker, 'ready', { value: Promise.resolve(registration) })
+  })
+  await page.clock.install()
+  await page.goto('/notification-settings')
+  await awake(page)
+  const turnOn = page.getByRole('button', { name: t('push.turn_on'), exact: true })
+  await turnOn.click()
+  const told = async () => {
+    await page.clock.runFor(2000)
+    return page.getByText(t('push.failed_hint')).count()
+  }
+  await expect.poll(told).toBe(1)
+  await turnOn.and(page.locator(':not([aria-disabled])')).waitFor()
+})
