@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from './digits.ts'
-import { inOneLine, orNothing, withoutOverrides } from './text.ts'
+import { inOneLine, orNothing, withClosedIsolates, withoutOverrides } from './text.ts'
 import { isDate } from './time.ts'
 
 /** A row id: clients send numbers or numeric strings (`wire.md §5`). */
@@ -12,7 +12,7 @@ export const id = () =>
 
 const cleaned = (clean: (text: string) => string, max: number, min: number) =>
   z.string().check(
-    z.overwrite((typed) => orNothing(clean(typed))),
+    z.overwrite((typed) => orNothing(withClosedIsolates(clean(typed)))),
     z.trim(),
     z.minLength(min),
     z.maxLength(max),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { plainText } from '#server/security/sanitise.ts'
 import { name, text } from './schema.ts'
 
 test.each([
@@ -17,6 +18,15 @@ test.each(['\u202e \u202c', '\u200b', '\u200f\u2067 \u2069', '\u3164', '\u2800',
     expect([text(50, 1), name(50)].map((field) => z.safeParse(field, typed).success)).toEqual([false, false])
   },
 )
+
+test.each([
+  ['Sara\u2067', 'Sara\u2067\u2069'],
+  ['\u2066a\u2068b\u2069', '\u2066a\u2068b\u2069\u2069'],
+  ['Sara\u2069\u2069 A', 'Sara A'],
+  ['\u2067a\u2069\u2069b\u2067c', '\u2067a\u2069b\u2067c\u2069'],
+])('what an isolate turns ends with the text: %j', (typed, stored) => {
+  expect([z.parse(text(50), typed), z.parse(name(50), typed), plainText(typed)]).toEqual([stored, stored, stored])
+})
 
 test('marks beside letters stay', () => {
   for (const typed of ['می\u200cخواهم', '👩\u200d👩\u200d👧', '❤\ufe0f', 'a\u00adb'])

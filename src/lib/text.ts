@@ -4,6 +4,18 @@
  */
 export const withoutOverrides = (text: string): string => text.replace(/[\u202a-\u202e]/g, '')
 
+/** With an end for each isolate, and no other: one without would turn what stands after the text, such as the hours of a visit. */
+export const withClosedIsolates = (text: string): string => {
+  let open = 0
+  const matched = text.replace(/[\u2066-\u2069]/g, (mark) => {
+    if (mark !== '\u2069') open += 1
+    else if (open === 0) return ''
+    else open -= 1
+    return mark
+  })
+  return matched + '\u2069'.repeat(open)
+}
+
 /** With a space for line breaks, tabs and other control characters; NUL stays and is refused. */
 export const inOneLine = (text: string): string => text.replace(/(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu, ' ')
 

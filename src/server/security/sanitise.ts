@@ -1,5 +1,5 @@
 import sanitize, { type IOptions } from 'sanitize-html'
-import { orNothing, withoutOverrides } from '#lib/text.ts'
+import { orNothing, withClosedIsolates, withoutOverrides } from '#lib/text.ts'
 
 /** Allowed formatting; nothing that loads, runs, positions or imitates the page. */
 const rich: IOptions = {
@@ -33,8 +33,8 @@ export const plainText = (text: string): string => {
   let before = text.replace(/(?![\n\t])\p{Cc}/gu, '')
   for (let layer = 0; layer < mostLayers; layer++) {
     const after = withoutMarkup(before).replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
-    if (after === before) return orNothing(after)
+    if (after === before) return orNothing(withClosedIsolates(after))
     before = after
   }
-  return orNothing(before.replace(/[<>&]/g, '').trim())
+  return orNothing(withClosedIsolates(before.replace(/[<>&]/g, '').trim()))
 }
