@@ -2,7 +2,7 @@ import type { Transport } from '#lib/rendering.ts'
 
 /** Sends by XMLHttpRequest, because `fetch` reports no upload progress. `onProgress` gets a share from 0 to 1. */
 export const withProgress =
-  (onProgress: (share: number) => void): Transport =>
+  (onProgress: (share: number) => void, signal?: AbortSignal): Transport =>
   ({ method, url, headers, body }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -13,5 +13,7 @@ export const withProgress =
       request.onload = () => resolve({ status: request.status, text: request.responseText })
       request.onerror = () => reject(new TypeError('the upload failed'))
       request.ontimeout = request.onerror
+      request.onabort = request.onerror
+      signal?.addEventListener('abort', () => request.abort())
       request.send(body ?? null)
     })

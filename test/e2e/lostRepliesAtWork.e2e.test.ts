@@ -49,6 +49,18 @@ test('a picture whose reply was lost is there once', async () => {
   expect(await sql`SELECT moment FROM visit_pictures WHERE booking_id = ${id}`).toEqual([{ moment: 'before' }])
 })
 
+test('a picture that hangs can be dropped, and the next one is sent', async () => {
+  const { sql } = town().database
+  const { id, page } = await openedVisit('in_progress')
+  await page.route(/uploads\/store/, () => {}, { times: 1 })
+  const file = { name: 'before.png', mimeType: 'image/png', buffer: await photo() }
+  await page.getByLabel(desk['work.add_before'].en).setInputFiles([file, file])
+  await page.getByRole('button', { name: uploads.drop.en }).first().click()
+  await page.getByRole('button', { name: desk['work.remove'].en.replace('{n}', '1') }).waitFor()
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+  expect(await sql`SELECT moment FROM visit_pictures WHERE booking_id = ${id}`).toEqual([{ moment: 'before' }])
+})
+
 test('extra work whose reply was lost is not offered twice', async () => {
   const t = translator(desk, 'en')
   const { sql } = town().database

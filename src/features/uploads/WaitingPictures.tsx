@@ -8,7 +8,7 @@ import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import type { messages } from './messages.ts'
 import type { useStoredPictures } from './useStoredPictures.ts'
 
-/** Pictures on their way; one that failed can be sent again or dropped. */
+/** Pictures on their way; each can be dropped, and one that failed sent again. */
 export const WaitingPictures = ({
   uploads: { waiting, retry, remove },
 }: {
@@ -36,20 +36,18 @@ export const WaitingPictures = ({
             )}
           </span>
           {failed && (
-            <>
-              <Button
-                look="second"
-                size="small"
-                icon={<RotateCw aria-hidden className="size-4" />}
-                onClick={() => retry(key)}
-              >
-                {t('again')}
-              </Button>
-              <IconButton label={t('drop')} onClick={() => remove(key)}>
-                <Trash2 className="size-5" />
-              </IconButton>
-            </>
+            <Button
+              look="second"
+              size="small"
+              icon={<RotateCw aria-hidden className="size-4" />}
+              onClick={() => retry(key)}
+            >
+              {t('again')}
+            </Button>
           )}
+          <IconButton label={t('drop')} onClick={() => remove(key)}>
+            <Trash2 className="size-5" />
+          </IconButton>
         </li>
       ))}
     </ul>

@@ -13,12 +13,14 @@ export type WaitingPicture = {
   failed: boolean
   /** It is uploaded; whether it is stored, too, was not answered. */
   uuid?: string | undefined
+  /** Ends its upload, for which the next ones wait. */
+  dropping: AbortController
 }
 
 /** An uploaded picture, and the key under which it is stored once however often that is sent. */
 export type UploadedPicture = { uuid: string; key: string }
 
-type Sent = Pick<WaitingPicture, 'key' | 'file' | 'uuid'>
+type Sent = Pick<WaitingPicture, 'key' | 'file' | 'uuid' | 'dropping'>
 
 /**
  * Pictures that are uploaded and stored as soon as they are chosen, one after the other. One that fails stays with its file and
@@ -37,18 +39,22 @@ export const useStoredPictures = (
 
   const change = (key: string, part: Partial<WaitingPicture>) =>
     setWaiting((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const remove = (key: string) =>
+  const remove = (key: string) => {
+    shown.current.find((one) => one.key === key)?.dropping.abort()
     setWaiting((all) => {
       for (const one of all) if (one.key === key) URL.revokeObjectURL(one.preview)
       return all.filter((one) => one.key !== key)
     })
-  const attempt = async ({ key, file, uuid }: Sent) => {
+  }
+  const attempt = async ({ key, file, uuid, dropping: { signal } }: Sent) => {
+    if (signal.aborted) return
     let uploaded = uuid
     try {
-      uploaded ??= await sendPicture(field, file, (percent) => change(key, { percent }))
+      uploaded ??= await sendPicture(field, file, (percent) => change(key, { percent }), signal)
       await store({ uuid: uploaded, key })
       remove(key)
     } catch (error) {
+      if (signal.aborted) return
       // A refused one is uploaded anew, such as one that was there for too long.
       change(key, { failed: true, percent: 0, uuid: isUnsure(error) ? uploaded : undefined })
       setMistake({ error })
@@ -86,7 +92,8 @@ export const useStoredPictures = (
         setMistake(fault)
         continue
       }
-      const picture = { key: randomUuid(), file, preview: URL.createObjectURL(file), percent: 0, failed: false }
+      const preview = URL.createObjectURL(file)
+      const picture = { key: randomUuid(), file, preview, percent: 0, failed: false, dropping: new AbortController() }
       setWaiting((all) => [...all, picture])
       send(picture)
     }

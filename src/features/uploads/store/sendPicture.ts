@@ -11,7 +11,12 @@ export const faultOf = (file: File): 'fault.not_a_picture' | 'fault.too_large' |
 }
 
 /** Uploads a picture; returns its id for claiming. `onProgress` gets the percentage. */
-export const sendPicture = (field: string, file: File, onProgress: (percent: number) => void): Promise<string> => {
+export const sendPicture = (
+  field: string,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<string> => {
   const form = new FormData()
   const id = randomUuid()
   // Fields first: the server does not read fields after the file.
@@ -23,6 +28,6 @@ export const sendPicture = (field: string, file: File, onProgress: (percent: num
     storeUpload,
     form,
     id,
-    withProgress((share) => onProgress(Math.round(share * 100))),
+    withProgress((share) => onProgress(Math.round(share * 100)), signal),
   )
 }
