@@ -25,6 +25,14 @@ export const wordy = (png: Buffer): Buffer => {
   return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)])
 }
 
+/** Microseconds of CPU that the process spends meanwhile. */
+export const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
 type UploadOptions = { token?: string; uuid?: string; field?: string; name?: string; headers?: Record<string, string> }
 
 /** `POST uploads/store` as browsers send it: `await upload(bytes, { token })`. */
