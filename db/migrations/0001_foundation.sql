@@ -9,15 +9,16 @@ CREATE EXTENSION IF NOT EXISTS unaccent;
 
 -- Text ----------------------------------------------------------------------------------------------------------------
 
--- Normalises stored text and queries alike: case, accents, Arabic marks and tatweel, forms of alef, ya and ta marbuta,
--- Arabic digits. translate() compares every character with each of its letters: with twenty digits only where there is one.
+-- Normalises stored text and queries alike: case, accents, Arabic marks and tatweel, forms of alef, ya and ta marbuta, kaf, ya and
+-- ha of Persian and Urdu keyboards, Arabic digits. translate() compares every character with each of its letters: with twenty
+-- digits only where there is one.
 CREATE FUNCTION fold_text(input text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN translate(
     regexp_replace(lower(unaccent('unaccent'::regdictionary, CASE WHEN input ~ '[٠-٩۰-۹]'
         THEN translate(input, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789') ELSE input END)),
       '[\u0610-\u061a\u0640\u064b-\u065f\u0670]', '', 'g'),
-    'أإآٱىةؤئ', 'اااايهوي'
+    'أإآٱىةؤئکیےہھۀ', 'اااايهويكييههه'
   );
 
 CREATE FUNCTION plain_text(html text) RETURNS text

@@ -36,6 +36,8 @@ test.each([
   ['a misspelt word', 'plummer', ['Plumber for leaks']],
   ['in the language that matched', 'تنظيف', ['تنظيف الكنب والأرائك', 'تنظيف بعد النقل', 'تنظيف عميق للمنازل']],
   ['other Arabic spellings', 'الاراىك', ['تنظيف الكنب والأرائك']],
+  ['letters of a Persian keyboard', 'الکنب', ['تنظيف الكنب والأرائك']],
+  ['letters of an Urdu keyboard', 'قہوة', ['تركيب ماكينة قهوة']],
   ['Arabic marks do not matter', 'سباك', ['سبّاك لكشف التسربات']],
   ['a misspelt word that is not finished', 'plumm', ['Plumber for leaks']],
   ['two misspelt words, the other way round', 'clening soffa', ['Sofa cleaning']],

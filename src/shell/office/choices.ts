@@ -47,8 +47,9 @@ const plain = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[أإآٱ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/ة/g, 'ه')
+    .replace(/[ىیے]/g, 'ي')
+    .replace(/[ةہھ]/g, 'ه')
+    .replace(/ک/g, 'ك')
 
 /** From how many letters on names are found. */
 export const fewestLetters = 3
