@@ -22,6 +22,10 @@ export const messages = words({
     en: 'This picture has more than 40 megapixels.',
     ar: 'دقة هذه الصورة تتجاوز 40 ميغابكسل.',
   },
+  'fault.too_many_for_kind': {
+    en: 'This picture has more than 16 megapixels, the most for AVIF and GIF. Save it as JPEG.',
+    ar: 'دقة هذه الصورة تتجاوز 16 ميغابكسل، وهو الحد الأقصى لصيغتي AVIF وGIF. احفظها بصيغة JPEG.',
+  },
   'fault.too_long': {
     en: 'One side of this picture has more than 30,000 pixels.',
     ar: 'أحد أضلاع هذه الصورة يتجاوز 30,000 بكسل.',

@@ -1,6 +1,8 @@
 /** The largest allowed picture, in bytes and in pixels (`measures.md` R11). */
 export const pictureMaxBytes = 10 * 1024 * 1024
 export const pictureMaxPixels = 40_000_000
+/** The same where the decoder holds the whole picture, some 15 bytes a pixel. */
+const wholeMaxPixels = 16_000_000
 /** In pixels: decoders hold several lines at once, and one of all those pixels takes a gigabyte. */
 export const pictureLongestSide = 30_000
 
@@ -8,8 +10,19 @@ export const pictureLongestSide = 30_000
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 type PictureKind = (typeof pictureKinds)[number]
 
+/** How many pixels a picture of a kind has at most. */
+export const maxPixelsOf = (kind: string): number =>
+  kind === 'image/avif' || kind === 'image/gif' ? wholeMaxPixels : pictureMaxPixels
+
 /** Why a file is refused: keys of `messages.ts`. */
-export type PictureFault = 'empty' | 'drawing' | 'not_a_picture' | 'two_faced' | 'too_many_pixels' | 'too_long'
+export type PictureFault =
+  | 'empty'
+  | 'drawing'
+  | 'not_a_picture'
+  | 'two_faced'
+  | 'too_many_pixels'
+  | 'too_many_for_kind'
+  | 'too_long'
 
 /** Bytes as text, one character each. */
 const latin = (bytes: Uint8Array, from: number, to?: number): string =>

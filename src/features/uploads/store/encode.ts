@@ -1,7 +1,14 @@
 import { limitConcurrency } from '#server/concurrency.ts'
 import { withoutPngTexts } from '#server/files/pngTexts.ts'
 import { loadSharp } from '#server/files/sharp.ts'
-import { type PictureFault, pictureFault, pictureKindOf, pictureLongestSide, pictureMaxPixels } from '../rules.ts'
+import {
+  maxPixelsOf,
+  type PictureFault,
+  pictureFault,
+  pictureKindOf,
+  pictureLongestSide,
+  pictureMaxPixels,
+} from '../rules.ts'
 
 /** A stored picture: re-encoded from the pixels, so that nothing else of the file remains. */
 export type Encoded = {
@@ -35,11 +42,11 @@ const meanOf = async (picture: Buffer): Promise<string> => {
 }
 
 /** Media type as sharp names it; AVIF is reported as its HEIF container. */
-const nameOf = (kind: string | undefined): string => (kind === 'image/avif' ? 'image/heif' : (kind ?? ''))
+const nameOf = (kind: string): string => (kind === 'image/avif' ? 'image/heif' : kind)
 
 /**
  * Re-encodes a file for storage, or returns its fault. The metadata is checked before decoding, so files above
- * {@link pictureMaxPixels} or {@link pictureLongestSide} are refused cheaply. One at a time per process.
+ * {@link maxPixelsOf} their kind or {@link pictureLongestSide} are refused cheaply. One at a time per process.
  * @throws Refusal unavailable when too many wait.
  */
 export const encode = async (sent: Buffer): Promise<Encoded | { fault: PictureFault | 'broken' }> => {
@@ -49,8 +56,11 @@ export const encode = async (sent: Buffer): Promise<Encoded | { fault: PictureFa
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  if (!metadata || `image/${metadata.format}` !== nameOf(pictureKindOf(file))) return { fault: 'broken' }
-  if (metadata.width * metadata.height > pictureMaxPixels) return { fault: 'too_many_pixels' }
+  const kind = pictureKindOf(file)
+  if (!metadata || !kind || `image/${metadata.format}` !== nameOf(kind)) return { fault: 'broken' }
+  const pixels = metadata.width * metadata.height
+  if (pixels > pictureMaxPixels) return { fault: 'too_many_pixels' }
+  if (pixels > maxPixelsOf(kind)) return { fault: 'too_many_for_kind' }
   if (Math.max(metadata.width, metadata.height) > pictureLongestSide) return { fault: 'too_long' }
   return limited(async () => {
     const encoded = await sharp(file, { limitInputPixels: pictureMaxPixels, sequentialRead: true, failOn: 'error' })

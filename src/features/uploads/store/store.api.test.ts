@@ -34,6 +34,11 @@ beforeEach(async () => {
   await sweep()
 })
 
+/** Decoders of GIF and AVIF hold all of it. */
+const tooManyForGif = await sharp({ create: { width: 4001, height: 4000, channels: 3, background: '#0f766e' } })
+  .gif({ effort: 1 })
+  .toBuffer()
+
 /** A PNG of black pixels, a thousandth of what it unpacks to. */
 const bomb = (width: number, height: number) => {
   const head = Buffer.alloc(13)
@@ -96,6 +101,11 @@ describe('uploads/store', () => {
     ['a head and no picture', Buffer.from('GIF89a…'), 'This picture is damaged.'],
     ['a bomb', bomb(30_000, 30_000), 'This picture has more than 40 megapixels.'],
     ['one pixel row too many', bomb(8000, 5001), 'This picture has more than 40 megapixels.'],
+    [
+      'a GIF of more than 16 megapixels',
+      tooManyForGif,
+      'This picture has more than 16 megapixels, the most for AVIF and GIF.',
+    ],
     ['a line of pixels', bomb(30_001, 1), 'One side of this picture has more than 30,000 pixels.'],
     ['a column of pixels', bomb(1, 30_001), 'One side of this picture has more than 30,000 pixels.'],
   ])('refuses %s in words and keeps nothing', async (_, bytes, words) => {
