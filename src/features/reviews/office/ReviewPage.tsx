@@ -12,6 +12,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
+import { ReviewPictures } from '../ReviewPictures.tsx'
 import type { Part } from '../rules.ts'
 import { getOfficeReview } from './calls.ts'
 import type { OfficeReview } from './contract.ts'
@@ -70,9 +71,12 @@ const Words = ({ review, part }: { review: OfficeReview; part: Part }) => {
       </p>
       {part === 'review' && <Stars rate={review.rate} />}
       {part === 'review' ? (
-        <div dir="auto">
-          <Markup html={text} />
-        </div>
+        <>
+          <div dir="auto">
+            <Markup html={text} />
+          </div>
+          <ReviewPictures media={review.media} name={name} />
+        </>
       ) : (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {text}

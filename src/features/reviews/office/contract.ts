@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { choice, days, listContract, yesOrNo } from '#lib/listContract.ts'
+import { media } from '#lib/media.ts'
 import { idParams, text, translated } from '#lib/schema.ts'
 import { parts, reportTopics } from '../rules.ts'
 
@@ -33,6 +34,8 @@ const officeReview = z.object({
   rate: z.int(),
   service: z.object({ id: z.int(), name: translated }),
   review: side,
+  /** Pictures of the review. */
+  media: z.array(media),
   /** By the provider. */
   reply: z.nullable(side),
   /** Newest first. */

@@ -120,9 +120,12 @@ test('the pictures of a hidden review are no longer at the addresses that the pu
   expect(await statuses(before)).toEqual([200, 200, 200])
   await moderate(id, { part: 'reply', hidden: true, reason: 'Rude' })
   expect(await shown()).toBe(before)
-  expect((await moderate(id, { part: 'review', hidden: true, reason: 'A face' })).status).toBe(200)
+  const office = await api<OfficeReview>('GET', `office/reviews/${id}`, { token: support.token })
+  expect(office.json.data.media.map(({ url }) => new URL(url).pathname)).toEqual([before])
+  const decided = await moderate(id, { part: 'review', hidden: true, reason: 'A face' })
   await handlersFor(config).purge(database, {})
   const hidden = await shown()
+  expect(decided.json.data.media.map(({ url }) => new URL(url).pathname)).toEqual([hidden])
   expect([hidden === before, await statuses(before), await statuses(hidden)]).toEqual([
     false,
     [404, 404, 404],

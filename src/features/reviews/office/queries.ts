@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { marketplaceZone } from '#features/settings/service.ts'
+import { picturesOf } from '#features/uploads/service.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { officeList, onDays } from '#server/officeList/officeList.ts'
@@ -44,10 +45,11 @@ export const reportList = officeList(listReports, {
   },
 })
 
-export const officeReview = async (db: Db, id: number): Promise<OfficeReview | undefined> => {
+export const officeReview = async (db: Db, publicUrl: string, id: number): Promise<OfficeReview | undefined> => {
   const { rows } = await sql<OfficeReview>`
     SELECT r.id, r.rate, json_build_object('id', s.id, 'name', s.name) AS service,
       json_build_object('name', u.name, 'text', r.review, 'at', ${stamp('r.created_at')}, 'hidden_reason', r.hidden_reason) AS review,
+      ${picturesOf('e_service_reviews', sql`r.id`, sql`${publicUrl}::text || '/media/'`)} AS media,
       CASE WHEN r.reply IS NOT NULL THEN json_build_object('name', coalesce(v.name ->> 'en', v.name ->> 'ar'), 'text', r.reply,
         'at', ${stamp('r.replied_at')}, 'hidden_reason', r.reply_hidden_reason) END AS reply,
       (SELECT coalesce(json_agg(json_build_object('id', p.id, 'part', p.part, 'topic', p.topic, 'text', p.text, 'by', w.name,

@@ -1,6 +1,7 @@
 import { withNewAddresses } from '#features/uploads/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { bothLanguages } from '#lib/words.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -11,13 +12,13 @@ import type { Part } from '../rules.ts'
 import type { OfficeReview } from './contract.ts'
 import { handleReports, officeReview, setHidden } from './queries.ts'
 
-const shown = async (db: Db, id: number): Promise<OfficeReview> => {
-  const { service, ...review } = (await officeReview(db, id)) ?? refuse('not_found')
+const shown = async (db: Db, { publicUrl }: Config, id: number): Promise<OfficeReview> => {
+  const { service, ...review } = (await officeReview(db, publicUrl, id)) ?? refuse('not_found')
   return { ...review, service: { ...service, name: bothLanguages(service.name) } }
 }
 
-export const reviewForOffice = ({ db }: ReadContext<'support'>, id: unknown): Promise<OfficeReview> =>
-  shown(db, parseId(id) ?? refuse('not_found'))
+export const reviewForOffice = ({ db, config }: ReadContext<'support'>, id: unknown): Promise<OfficeReview> =>
+  shown(db, config, parseId(id) ?? refuse('not_found'))
 
 /**
  * Hides a review or its reply with a reason, or shows it, and handles the reports about it. A hidden review leaves the rating
@@ -28,16 +29,16 @@ export const moderate = async (
   reviewId: unknown,
   { part, hidden, reason }: { part: Part; hidden: boolean; reason?: string | undefined },
 ): Promise<JsonOf<OfficeReview>> => {
-  const { database, request, locale } = context
+  const { database, config, request, locale } = context
   const id = parseId(reviewId) ?? refuse('not_found')
   if (hidden && !reason) return refuse('invalid', { errors: { reason: [translate(locale, 'web.field.required')] } })
   const change = (tx: Tx) =>
     withIdempotency(tx, context, request, async () => {
       if (!(await setHidden(tx, id, part, hidden ? (reason ?? null) : null))) return refuse('not_found')
       await handleReports(tx, id, part)
-      return JSON.stringify(await shown(tx, id))
+      return JSON.stringify(await shown(tx, config, id))
     })
-  const vanishes = part === 'review' && hidden && (await shown(database.db, id)).review.hidden_reason === null
+  const vanishes = part === 'review' && hidden && (await shown(database.db, config, id)).review.hidden_reason === null
   const reply = vanishes
     ? await withNewAddresses(context, { model_type: 'e_service_reviews', model_id: id }, change)
     : await database.transaction(change)

@@ -92,7 +92,7 @@ export const clearUploads = async (tx: Tx, userId: number, uuid: string | string
 }
 
 /**
- * Does a change after which the pictures of a row are at addresses that nobody knew, as copies of their files. The former ones are
+ * Does a change with the pictures of a row at addresses that nobody knew, as copies of their files. The former ones are
  * swept with all their sizes, like a picture that was removed. @throws Refusal conflict where one was removed meanwhile
  */
 export const withNewAddresses = async <T>(
@@ -108,10 +108,9 @@ export const withNewAddresses = async <T>(
   }
   return withFiles({ database, files, log }, copies, (keep) =>
     database.transaction(async (tx) => {
-      const changed = await change(tx)
       for (const { id, path } of copies) if (!(await moveMedia(tx, id, path))) refuse('conflict')
       await keep(tx)
-      return changed
+      return change(tx)
     }),
   )
 }
