@@ -45,6 +45,17 @@ const requestContext = (): RequestContext => {
 /** The tab's one query client. */
 export const browserQueries = queryClientFor(requestContext)
 
+/** Signs out where the session has ended. A late refusal of an earlier token says nothing about the present one. */
+const expiring = async <T>(send: () => Promise<T>): Promise<T> => {
+  const token = session.token()
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated' && token) session.expire(token)
+    throw error
+  }
+}
+
 /**
  * Calls the API; for changes, the same `key` makes a repeat safe (`booking-and-money.md §7`). Where an operator has to give
  * the second factor again, a dialog asks for it and the call is repeated.
@@ -56,15 +67,14 @@ export const call = async <C extends Contract>(
 ): Promise<Reply<C>> => {
   const send = () =>
     callApi(contract, input, { ...requestContext(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
-  // A late refusal of an earlier token says nothing about the present one.
-  const token = session.token()
-  try {
-    return await send()
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'factor_required' && (await askForFactor())) return send()
-    if (error instanceof ApiError && error.code === 'unauthenticated' && token) session.expire(token)
-    throw error
-  }
+  return expiring(async () => {
+    try {
+      return await send()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'factor_required' && (await askForFactor())) return send()
+      throw error
+    }
+  })
 }
 
 /** The same for a change that is sent even if the page is left while it is under way. */
@@ -78,4 +88,6 @@ export const callForm = <C extends Contract>(
   key: string,
   transport: Transport = fetchTransport,
 ): Promise<Reply<C>> =>
-  callApi(contract, { body: form } as unknown as Input<C>, { ...requestContext(), transport, idempotencyKey: key })
+  expiring(() =>
+    callApi(contract, { body: form } as unknown as Input<C>, { ...requestContext(), transport, idempotencyKey: key }),
+  )

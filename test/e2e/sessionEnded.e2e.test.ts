@@ -4,10 +4,12 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as marketplace } from '../../src/features/marketplace/officeMessages.ts'
 import { messages } from '../../src/features/messages/messages.ts'
+import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { messages as table } from '../../src/web/table/messages.ts'
+import { photo } from '../uploads.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { awake, endSession, holdRequests, signedInPage } from './steps.ts'
 
@@ -59,6 +61,31 @@ test('a session that ended asks to sign in again in place, and keeps what was ty
   await send.click()
   await page.getByText('The bell is broken', { exact: true }).waitFor()
   await expect.poll(() => field.inputValue()).toBe('')
+})
+
+test('a picture that is added after the session ended asks to sign in again, and is sent then', async () => {
+  const page = await visit({ locale: 'en', broken: true })
+  await signedInPage(page, demo.email)
+  await silentEvents(page)
+  await page.goto('/bookings')
+  await page
+    .getByRole('link', { name: translator(bookings, 'en')('list.view') })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: translator(messages, 'en')('write') }).waitFor()
+  await page.waitForFunction(() => 'listens' in window)
+  await endSession(page)
+  // Only its own answer tells that the session has ended.
+  const others = /\/api\/(?!uploads)/
+  await page.route(others, (route) => route.abort())
+  const picture = { name: 'door.png', mimeType: 'image/png', buffer: await photo() }
+  await page.getByRole('dialog').locator('input[type=file]').first().setInputFiles([picture])
+  await page.getByRole('dialog', { name: t('ended.title') }).waitFor()
+  await page.unroute(others)
+  await signInAgain(page)
+  const send = page.getByRole('button', { name: translator(messages, 'en')('send') })
+  await page.getByRole('button', { name: translator(uploads, 'en')('again') }).click()
+  await expect.poll(() => send.isEnabled()).toBe(true)
 })
 
 test('a session that ended before its page heard live events asks to sign in again in place, too', async () => {
