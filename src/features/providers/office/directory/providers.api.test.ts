@@ -153,6 +153,18 @@ test('what a colleague has verified, or taken back, meanwhile stays', async () =
   await verify(['phone'])
   const { verified } = (await verify(['phone', 'licence', 'identity'])).json.data
   expect(verified.map(({ kind }) => kind).toSorted()).toEqual(['identity', 'phone'])
+  // At the same moment, too: each adds one to nothing.
+  for (let round = 0; round < 10; round++) {
+    await api('PUT', path(id, 'verified'), { token: admin.token, body: { kinds: [] } })
+    const both = (['phone', 'licence'] as const).map((kind) =>
+      api('PUT', path(id, 'verified'), { token: admin.token, body: { kinds: [kind], former: [] } }),
+    )
+    await Promise.all(both)
+    const kept = await sql<
+      { kind: string }[]
+    >`SELECT kind FROM e_provider_verifications WHERE e_provider_id = ${id} ORDER BY kind`
+    expect(kept.map(({ kind }) => kind)).toEqual(['licence', 'phone'])
+  }
 })
 
 test('the commission is that of a rule of the provider, else of the kind', async () => {

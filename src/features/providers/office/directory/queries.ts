@@ -166,6 +166,10 @@ export const setBlock = async (tx: Tx, id: number, reason: string | null): Promi
   return row !== undefined
 }
 
+/** Two changes of one provider wait for each other. */
+export const lockProvider = (tx: Tx, id: number) =>
+  tx.selectFrom('e_providers').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
 /** Replaces what was verified; what stays keeps its date. */
 export const replaceVerifications = (tx: Tx, id: number, kinds: readonly Kind[]) =>
   sql`

@@ -8,7 +8,7 @@ import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { verifications } from '../../rules.ts'
 import type { ProviderDossier } from './contract.ts'
-import { dossierById, replaceVerifications, setBlock } from './queries.ts'
+import { dossierById, lockProvider, replaceVerifications, setBlock } from './queries.ts'
 
 export { providerList } from './queries.ts'
 
@@ -69,6 +69,7 @@ export const pause = async ({ tx }: Admin, id: Id, until: string | null): Promis
 }
 
 export const verify = async ({ tx }: Admin, id: Id, { kinds, former }: Verified): Promise<ProviderDossier> => {
+  await lockProvider(tx, idOf(id))
   const now = (await dossier(tx, id)).verified.map(({ kind }) => kind)
   // What is as it was shown is as a colleague may have left it meanwhile.
   const ofWhom = (kind: Kind) => (former && kinds.includes(kind) === former.includes(kind) ? now : kinds)
