@@ -7,6 +7,7 @@ import { instantToWall } from '#lib/zoned.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { checkDatabase, checkSameDatabase, clockWarning, connectionsWarning, zoneWarning } from './check.ts'
+import { connect } from './database.ts'
 import { defaultLimits } from './limits.ts'
 import { roleWarning } from './roles.ts'
 
@@ -61,6 +62,11 @@ test('a start says that the database has other rules for the clocks of the marke
   expect(await zoneWarning(fresh.url, later, january)).toMatch(
     /^PostgreSQL has other rules for the clocks of Asia\/Riyadh/,
   )
+  const { sql, close } = connect(fresh.url)
+  await sql`UPDATE settings SET value = 'US/Pacific-New' WHERE key = 'default_time_zone'`
+  expect(await zoneWarning(fresh.url)).toMatch(/^PostgreSQL does not know the time zone/)
+  await sql`UPDATE settings SET value = 'Asia/Riyadh' WHERE key = 'default_time_zone'`
+  await close()
 })
 
 test('a slow answer is no clock that is off', async () => {

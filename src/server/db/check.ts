@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { instantToWall, wallText } from '#lib/zoned.ts'
 import { fail } from '#server/startup.ts'
 import { clientConfig } from './clientConfig.ts'
+import { isSqlState } from './database.ts'
 import { Hosts, openClient } from './hosts.ts'
 import { defaultLimits, startConnectMs } from './limits.ts'
 import { IDENTITY, proveNotifications } from './notifications.ts'
@@ -197,6 +198,9 @@ export const zoneWarning = async (
     const other = rows.find(({ zone, wall, at }) => wallText(wallAt(Number(at), zone)) !== wall)
     if (!other) return undefined
     return `PostgreSQL has other rules for the clocks of ${other.zone} than this program: update the older of the two, or days of the books and opening hours are off by an hour.`
+  } catch (error) {
+    if (!isSqlState(error, '22023')) throw error
+    return 'PostgreSQL does not know the time zone of the marketplace: name another one in its settings, or update PostgreSQL.'
   } finally {
     await client.end()
   }
