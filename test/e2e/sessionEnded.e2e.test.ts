@@ -39,8 +39,8 @@ const signInAgain = async (page: Page, locale: Locale = 'en') => {
   return dialog
 }
 
-test('a session that ended asks to sign in again in place, and keeps what was typed', async () => {
-  const page = await visit({ locale: 'en' })
+/** Opens a booking of the demo customer, with a stream that does not tell of the end. */
+const openVisit = async (page: Page) => {
   await signedInPage(page, demo.email)
   await silentEvents(page)
   await page.goto('/bookings')
@@ -48,6 +48,11 @@ test('a session that ended asks to sign in again in place, and keeps what was ty
     .getByRole('link', { name: translator(bookings, 'en')('list.view') })
     .first()
     .click()
+}
+
+test('a session that ended asks to sign in again in place, and keeps what was typed', async () => {
+  const page = await visit({ locale: 'en' })
+  await openVisit(page)
   const talk = translator(messages, 'en')
   const field = page.getByRole('textbox', { name: talk('write') })
   await field.fill('The bell is broken')
@@ -65,13 +70,7 @@ test('a session that ended asks to sign in again in place, and keeps what was ty
 
 test('a picture that is added after the session ended asks to sign in again, and is sent then', async () => {
   const page = await visit({ locale: 'en', broken: true })
-  await signedInPage(page, demo.email)
-  await silentEvents(page)
-  await page.goto('/bookings')
-  await page
-    .getByRole('link', { name: translator(bookings, 'en')('list.view') })
-    .first()
-    .click()
+  await openVisit(page)
   await page.getByRole('textbox', { name: translator(messages, 'en')('write') }).waitFor()
   await page.waitForFunction(() => 'listens' in window)
   await endSession(page)
