@@ -43,7 +43,15 @@ const asServer = (embedded: Embedded, dataDir: string): Server => {
     },
     kill: async () => {
       const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-      process.kill(Number(pid), 'SIGKILL')
+      // A backend notices the end of its postmaster a moment later, and would answer until then.
+      const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      for (const one of [Number(pid), ...(stdout ?? '').split('\n').map(Number)]) {
+        try {
+          if (one > 0) process.kill(one, 'SIGKILL')
+        } catch {
+          // It has ended already.
+        }
+      }
       await end()
     },
     remove: async () => {
