@@ -215,7 +215,8 @@ BEGIN
       JOIN availability_exceptions x ON x.e_provider_id = provider AND x.date = d.date WHERE x.start_at IS NOT NULL
     UNION ALL
     SELECT d.date, time '08:00', time '20:00' FROM day d
-      WHERE NOT d.special AND NOT EXISTS (SELECT FROM availability_hours h WHERE h.e_provider_id = provider)),
+      WHERE NOT d.special AND NOT EXISTS (SELECT FROM availability_hours h WHERE h.e_provider_id = provider)
+        AND NOT EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = provider AND x.start_at IS NOT NULL)),
   clock AS (
     SELECT date, date_trunc('minute', start_at::interval) AS opens, date_trunc('minute', end_at::interval) AS closes FROM hours)
   SELECT range_agg(tstzrange(door_instant(date + opens, change, before, after), door_instant(

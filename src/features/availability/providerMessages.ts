@@ -18,6 +18,14 @@ export const messages = words({
     en: 'Without any hours you can be booked at any time: customers are offered every day from 8 am to 8 pm. To take no visits, pause below.',
     ar: 'من دون ساعات عمل يمكن حجزك في أي وقت: يُعرض على العملاء كل يوم من 8 صباحًا إلى 8 مساءً. إن أردت ألا تستقبل زيارات فأوقف الحجز مؤقتًا أدناه.',
   },
+  'hours.by_dates': {
+    en: 'Without weekly hours you are open on the dates below that have hours, and on no other day.',
+    ar: 'من دون ساعات أسبوعية تكون متاحًا في الأيام أدناه التي لها ساعات فقط، ولا تُحجز في غيرها.',
+  },
+  'hours.dates_over': {
+    en: 'You have worked on certain dates only, and none is left: customers cannot book you. Add weekly hours, or dates below.',
+    ar: 'كنت تعمل في أيام محددة فقط ولم يبق منها يوم: لا يستطيع العملاء حجزك. أضف ساعات أسبوعية أو أيامًا أدناه.',
+  },
   'hours.closed': { en: 'Closed', ar: 'مغلق' },
   'hours.from': { en: 'From', ar: 'من' },
   'hours.until': { en: 'Until', ar: 'إلى' },
@@ -30,8 +38,8 @@ export const messages = words({
   },
   'dates.title': { en: 'Dates that differ', ar: 'أيام مختلفة' },
   'dates.hint': {
-    en: 'Holidays and special days, instead of the weekly hours.',
-    ar: 'عطل وأيام خاصة تحل محل ساعات الأسبوع.',
+    en: 'Holidays and special days, instead of the weekly hours. Without weekly hours, the only days you work.',
+    ar: 'عطل وأيام خاصة تحل محل ساعات الأسبوع. من دون ساعات أسبوعية هي أيام عملك الوحيدة.',
   },
   'dates.date': { en: 'Date', ar: 'التاريخ' },
   'dates.add': { en: 'Add a date', ar: 'أضف يومًا' },

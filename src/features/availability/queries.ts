@@ -13,6 +13,7 @@ export type CalendarRow = {
   paused_until: string | null
   weekly: { day: Weekday; start_at: string; end_at: string }[]
   exceptions: { date: string; start_at: string | null; end_at: string | null }[]
+  by_dates: boolean
   workers: {
     id: number
     /** Services this worker does not do. */
@@ -40,6 +41,7 @@ export const calendarJson = (
     'exceptions', (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', x.start_at,
       'end_at', x.end_at)), '[]') FROM availability_exceptions x
       WHERE x.e_provider_id = p.id AND x.date BETWEEN ${start}::date AND ${end}::date),
+    'by_dates', EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.start_at IS NOT NULL),
     'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'excluded',
         ARRAY(SELECT x.e_service_id FROM worker_exclusions x WHERE x.worker_id = w.id), 'claims', (
         SELECT coalesce(json_agg(json_build_object('kind', CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END,

@@ -292,4 +292,20 @@ describe('a posted start', () => {
     // At night: another date's exception leaves this one free.
     expect(rules.refuseStart(instant('2026-11-27T00:30Z'), closed)).toBeNull()
   })
+
+  test('a provider who opens on certain dates only is closed on all others, by notice and horizon', () => {
+    const opened = [{ date: '2026-11-26', start_at: '10:00', end_at: '12:00' }]
+    for (const dated of [
+      { ...calendar, weekly: [], exceptions: opened },
+      { ...calendar, weekly: [], byDates: true },
+    ]) {
+      expect(times('2026-11-27', dated)).toEqual([])
+      expect(rules.refuseStart(instant('2026-11-27T09:00Z'), dated)).toBe('outside_hours')
+      expect(rules.refuseStart(instant('2028-01-01T00:00Z'), dated)).toBe('time_too_far')
+      expect(rules.openNow(dated, instant('2026-11-27T09:00Z'))).toBe(false)
+    }
+    const dated = { ...calendar, weekly: [], exceptions: opened }
+    expect(times('2026-11-26', dated)).toEqual(times('2026-11-26', { ...dated, weekly: everyDay('08:00', '20:00') }))
+    expect(times('2026-11-26', dated)).not.toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
-import { addDays, isDate, type Weekday, weekdayOf } from '#lib/time.ts'
+import { addDays, type Weekday, weekdayOf } from '#lib/time.ts'
 import { edgeToInstant, instantToWall, wallDate, wallOf, wallText, wallToInstant } from '#lib/zoned.ts'
+import { dayParts, type VisitDay } from './visitDay.ts'
 
 /** Instants are milliseconds since 1970 UTC. Half-open: spans that touch do not overlap. */
 export interface Span {
@@ -31,9 +32,10 @@ export interface WorkerTime {
 export interface Calendar {
   /** IANA zone of the visit's address: opening hours are in this zone. */
   zone: string
-  /** Empty: the provider takes any future time. */
   weekly: readonly WeeklyHours[]
   exceptions: readonly DateException[]
+  /** Whether some date has hours of its own, perhaps one that is not among the exceptions. */
+  byDates?: boolean
   /** Time off of the whole provider, beside the workers' own. */
   timeOff: readonly Span[]
   workers: readonly WorkerTime[]
@@ -64,7 +66,7 @@ export interface FreeDay {
 
 export type StartRefusal = 'time_in_past' | 'time_too_soon' | 'time_too_far' | 'outside_hours' | 'slot_taken'
 
-type Hours = Pick<Calendar, 'weekly' | 'exceptions' | 'zone'>
+type Hours = Pick<Calendar, 'weekly' | 'exceptions' | 'byDates' | 'zone'>
 type Visit = Pick<Calendar, 'durationMinutes' | 'bufferBefore' | 'bufferAfter'>
 
 const MINUTE = 60_000
@@ -76,9 +78,14 @@ function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
+/** Whether the provider works by hours at all, of a week or of certain dates; one who does not takes any future time (decision 371). */
+function keepsHours({ weekly, byDates, exceptions }: Omit<Hours, 'zone'>): boolean {
+  return weekly.length > 0 || byDates === true || exceptions.some(({ start_at: startAt }) => startAt !== null)
+}
+
 function rangesOf(date: string, calendar: Omit<Hours, 'zone'>): (readonly [number, number])[] {
   const special = calendar.exceptions.filter((exception) => exception.date === date)
-  if (special.length === 0 && calendar.weekly.length === 0) return [DEFAULT_HOURS]
+  if (special.length === 0 && !keepsHours(calendar)) return [DEFAULT_HOURS]
   const day = weekdayOf(date)
   const rows = special.length > 0 ? special : calendar.weekly.filter((hours) => hours.day === day)
   return rows.flatMap(({ start_at: startAt, end_at: endAt }) => {
@@ -237,7 +244,7 @@ export function nearestFreeStarts(requested: number, calendar: Calendar, count =
 }
 
 function hasNoHours(date: string, hours: Hours): boolean {
-  return hours.weekly.length === 0 && !hours.exceptions.some((exception) => exception.date === date)
+  return !keepsHours(hours) && !hours.exceptions.some((exception) => exception.date === date)
 }
 
 /** Whether a visit starting then lies within the hours; always true for a provider without hours. */
@@ -256,8 +263,8 @@ export function refuseStart(at: number, calendar: Calendar): StartRefusal | null
   const limits = limitsOf(calendar)
   if (at <= calendar.now) return 'time_in_past'
   if (at < endOfPause(calendar)) return 'outside_hours'
-  if (calendar.weekly.length > 0 && at < limits.from) return 'time_too_soon'
-  if (calendar.weekly.length > 0 && at >= limits.to) return 'time_too_far'
+  if (keepsHours(calendar) && at < limits.from) return 'time_too_soon'
+  if (keepsHours(calendar) && at >= limits.to) return 'time_too_far'
   if (!isWithinHours(at, calendar)) return 'outside_hours'
   return isAnyWorkerFree(at, calendar, busySpans(calendar)) ? null : 'slot_taken'
 }
@@ -275,24 +282,3 @@ export function openNow(hours: Hours, now: number): boolean {
     rangesOf(date, hours).some(([start, end]) => start <= at && at < end)
   return within(today, minute) || within(addDays(today, -1), minute + 1440)
 }
-
-/** Parts of a calendar day in minutes after midnight, half-open. */
-export const dayParts = {
-  after_midnight: [0, 240],
-  morning: [240, 720],
-  afternoon: [720, 1020],
-  evening: [1020, 1260],
-  night: [1260, 1440],
-} as const satisfies Record<string, readonly [from: number, until: number]>
-
-export type DayPart = keyof typeof dayParts
-export const dayPartNames = Object.keys(dayParts) as DayPart[]
-
-export const isDayPart = (name: unknown): name is DayPart => dayPartNames.includes(name as DayPart)
-
-/** When somebody should come: a date at the door, `YYYY-MM-DD`, and perhaps a part of it. */
-export type VisitDay = { date: string; part: DayPart | null }
-
-/** The day of a search, as addresses hold it; null for none and for nonsense. */
-export const visitDayOf = (date: string | null, part: string | null): VisitDay | null =>
-  date !== null && isDate(date) ? { date, part: isDayPart(part) ? part : null } : null

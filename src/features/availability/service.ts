@@ -6,7 +6,8 @@ import type { Db } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Fragment } from '#server/listQuery/index.ts'
 import { addressRow, type CalendarRow, calendarRow, firstFree, movableVisit } from './queries.ts'
-import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from './rules.ts'
+import { type Calendar, type FreeStart, freeDays } from './rules.ts'
+import { dayParts, type VisitDay } from './visitDay.ts'
 
 export { lockSources } from './calendars/queries.ts'
 export { readDueSources } from './calendars/service.ts'
@@ -39,6 +40,7 @@ export type ProviderCalendar = Omit<Calendar, 'zone' | 'durationMinutes'> & {
 export const providerCalendar = (row: CalendarRow, serviceId: number, now: number): ProviderCalendar => ({
   weekly: row.weekly,
   exceptions: row.exceptions,
+  byDates: row.by_dates,
   timeOff: [],
   workers: row.workers.filter(({ excluded }) => !excluded.includes(serviceId)),
   visits: row.workers.flatMap(({ id, claims }) =>

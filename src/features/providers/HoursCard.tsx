@@ -62,6 +62,8 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
   const locale = useCalendarLocale()
   const today = useToday(provider.time_zone)
   const special = provider.special_dates ?? []
+  const weekly = provider.availability_hours ?? []
+  const isByDates = weekly.length === 0 && special.some(({ start_at: from }) => from !== null)
   // Today's hours are those of the date where it differs.
   const weekday = today === null || special.some((one) => one.date === today) ? null : weekdayOf(today)
   return (
@@ -70,21 +72,23 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
         <h2 className="font-semibold text-lg">{t('availability')}</h2>
         <Availability provider={provider} />
       </div>
-      <ul className="grid gap-3">
-        {provider.availability_hours?.map((hour) => (
-          <HoursLine
-            key={hour.id}
-            isToday={hour.day === weekday}
-            hours={formatHours(hour.start_at, hour.end_at, locale)}
-            note={hour.data ? plainText(tr(hour.data)) : undefined}
-          >
-            {t(`day.${hour.day}`)}
-          </HoursLine>
-        ))}
-      </ul>
+      {weekly.length > 0 && (
+        <ul className="grid gap-3">
+          {weekly.map((hour) => (
+            <HoursLine
+              key={hour.id}
+              isToday={hour.day === weekday}
+              hours={formatHours(hour.start_at, hour.end_at, locale)}
+              note={hour.data ? plainText(tr(hour.data)) : undefined}
+            >
+              {t(`day.${hour.day}`)}
+            </HoursLine>
+          ))}
+        </ul>
+      )}
       {special.length > 0 && (
         <section className="grid gap-3 border-line border-t pt-4">
-          <h3 className="font-semibold">{t('special_dates')}</h3>
+          <h3 className="font-semibold">{t(isByDates ? 'only_dates' : 'special_dates')}</h3>
           <ul className="grid gap-3">
             {special.map(({ id, date: on, start_at: from, end_at: to }) => (
               <HoursLine

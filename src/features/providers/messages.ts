@@ -12,6 +12,7 @@ export const messages = words({
   back: { en: 'Back to the profile', ar: 'العودة إلى الملف' },
   today: { en: 'Today', ar: 'اليوم' },
   special_dates: { en: 'On these dates', ar: 'في هذه التواريخ' },
+  only_dates: { en: 'On these dates only', ar: 'في هذه التواريخ فقط' },
   closed: { en: 'Closed', ar: 'مغلق' },
   enlarge: { en: 'Show larger: {name}', ar: 'عرض بحجم أكبر: {name}' },
   featured: { en: 'Featured Services', ar: 'خدمات مميزة' },

@@ -20,7 +20,7 @@ import type { Hours, WorkingHours } from './contract.ts'
 import { SpecialDates } from './SpecialDates.tsx'
 import { WeekHours } from './WeekHours.tsx'
 
-const bodyOf = ({ time_zone: _, today: __, ...body }: WorkingHours): Hours => body
+const bodyOf = ({ time_zone: _, today: __, dated_before: ___, ...body }: WorkingHours): Hours => body
 
 type Numbered = Exclude<keyof Hours, 'weekly' | 'exceptions' | 'paused_until'>
 /** Field, its unit in the form, and its limits. */
@@ -102,15 +102,20 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
     if (wrong) form.querySelector<HTMLInputElement>(`[name=${wrong[0]}]`)?.focus()
     else saving.mutate()
   }
+  const isDated = body.exceptions.some(({ start_at }) => start_at !== null)
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
       <Part id="weekly" title={t('hours.weekly')} hint={t('hours.break_hint')}>
         {body.weekly.length === 0 && (
           <p role="status" className="rounded-control bg-warn-wash p-3 text-warn">
-            {t('hours.none')}
+            {t(isDated ? 'hours.by_dates' : hours.dated_before ? 'hours.dates_over' : 'hours.none')}
           </p>
         )}
-        <WeekHours weekly={body.weekly} onChange={(weekly) => change({ weekly })} />
+        <WeekHours
+          weekly={body.weekly}
+          isAnyTime={body.weekly.length === 0 && !isDated && !hours.dated_before}
+          onChange={(weekly) => change({ weekly })}
+        />
       </Part>
       <Part id="dates" title={t('dates.title')} hint={t('dates.hint')}>
         <SpecialDates

@@ -13,8 +13,10 @@ type Weekly = Hours['weekly']
 /** A Sunday, to name the days of the week. */
 const sunday = (offset: number): string => `2023-01-0${1 + offset}`
 
-/** The weekly hours: any number of ranges a day. */
-export const WeekHours = ({ weekly, onChange }: { weekly: Weekly; onChange: (weekly: Weekly) => void }) => {
+type WeekHoursProps = { weekly: Weekly; isAnyTime: boolean; onChange: (weekly: Weekly) => void }
+
+/** The weekly hours: any number of ranges a day. A day without any is closed, unless the provider takes any time. */
+export const WeekHours = ({ weekly, isAnyTime, onChange }: WeekHoursProps) => {
   const t = useWords<typeof messages>('availability.provider')
   const dates = useDates()
   const replace = (row: Weekly[number], next: Weekly[number] | null) =>
@@ -31,9 +33,7 @@ export const WeekHours = ({ weekly, onChange }: { weekly: Weekly; onChange: (wee
           >
             <p className="pt-2.5 font-medium">{name}</p>
             <fieldset aria-label={name} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-              {rows.length === 0 && (
-                <p className="pt-2.5 text-soft">{t(weekly.length === 0 ? 'hours.any' : 'hours.closed')}</p>
-              )}
+              {rows.length === 0 && <p className="pt-2.5 text-soft">{t(isAnyTime ? 'hours.any' : 'hours.closed')}</p>}
               {rows.map((row, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ranges of a day have no other identity while they are typed
                 <div key={place} className="flex items-end gap-2">

@@ -29,7 +29,8 @@ export type Hours = z.infer<typeof hoursOnly>
 const hoursBody = z.object({ ...hours, former: z.optional(hoursOnly) })
 export type HoursBody = z.infer<typeof hoursBody>
 
-const workingHours = z.object({ ...hours, time_zone: z.string(), today: z.string() })
+/** `dated_before`: a date that has passed had hours of its own, so that a day without hours is closed. */
+const workingHours = z.object({ ...hours, dated_before: z.boolean(), time_zone: z.string(), today: z.string() })
 export type WorkingHours = z.infer<typeof workingHours>
 
 export const getHours = contract({

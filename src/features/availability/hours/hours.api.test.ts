@@ -15,7 +15,7 @@ const scene = async () => {
   const { token } = await buildToken(db, { user_id: owner })
   const read = async () => (await api<WorkingHours>('GET', 'provider/hours', { token })).json.data
   const save = async (change: Partial<HoursBody>) => {
-    const { time_zone: _, today: __, ...body } = await read()
+    const { time_zone: _, today: __, dated_before: ___, ...body } = await read()
     return api<WorkingHours>('PUT', 'provider/hours', { token, body: { ...body, ...change } })
   }
   const starts = async (date: string) => {
@@ -52,9 +52,22 @@ test('hours with a break, a date that differs and a closed date decide the free 
   expect(await starts(addDays(today, 31))).toEqual([])
 })
 
+test('who opens on certain dates only is booked on these, and on no day once they are over', async () => {
+  const { save, starts, read, provider } = await scene()
+  const [other, opened] = [addDays(today, 3), addDays(today, 4)]
+  const exceptions = [{ date: opened, start_at: '10:00', end_at: '11:00' }]
+  await save({ weekly: [], exceptions: [{ date: opened, start_at: null, end_at: null }] })
+  expect([(await starts(other)).length, await starts(opened)]).toEqual([23, []])
+  expect((await save({ exceptions })).json.data.dated_before).toBe(false)
+  expect([await starts(other), await starts(opened)]).toEqual([[], ['10:00']])
+  await sql`UPDATE availability_exceptions SET date = ${addDays(today, -9)} WHERE e_provider_id = ${provider.id}`
+  expect(await read()).toMatchObject({ exceptions: [], dated_before: true })
+  expect(await starts(other)).toEqual([])
+})
+
 test('hours that somebody else changed meanwhile are not overwritten', async () => {
   const { read, token } = await scene()
-  const { time_zone: _, today: __, ...former } = await read()
+  const { time_zone: _, today: __, dated_before: ___, ...former } = await read()
   const put = (change: Partial<HoursBody>) =>
     api<WorkingHours>('PUT', 'provider/hours', { token, body: { ...former, ...change, former } })
   const closed = [{ date: addDays(today, 3), start_at: null, end_at: null }]
@@ -113,7 +126,7 @@ test.each([
 
 test('a worker reads the hours, and only managers change them', async () => {
   const { worker, read } = await scene()
-  const { time_zone: _, today: __, ...body } = await read()
+  const { time_zone: _, today: __, dated_before: ___, ...body } = await read()
   expect((await api('GET', 'provider/hours', { token: worker })).status).toBe(200)
   expect((await api('PUT', 'provider/hours', { token: worker, body })).json.code).toBe('forbidden')
   expect((await api('GET', 'provider/hours', { token: (await signIn()).token })).json.code).toBe('forbidden')

@@ -12,7 +12,9 @@ export const hoursOf = async (db: Db, providerId: number): Promise<Omit<WorkingH
       (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', to_char(x.start_at, 'HH24:MI'),
         'end_at', to_char(x.end_at, 'HH24:MI')) ORDER BY x.date, x.start_at), '[]')
         FROM availability_exceptions x
-        WHERE x.e_provider_id = p.id AND x.date >= (now() AT TIME ZONE p.time_zone)::date) AS exceptions
+        WHERE x.e_provider_id = p.id AND x.date >= (now() AT TIME ZONE p.time_zone)::date) AS exceptions,
+      EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.start_at IS NOT NULL
+        AND x.date < (now() AT TIME ZONE p.time_zone)::date) AS dated_before
     FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
   return rows[0]
 }

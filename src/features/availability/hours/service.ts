@@ -20,7 +20,7 @@ export const getHours = async (db: Db, providerId: number, now = Date.now()) => 
 export const saveHours = async (tx: Tx, providerId: number, { former, ...body }: HoursBody, now = Date.now()) => {
   await lockProvider(tx, providerId)
   const present = await getHours(tx, providerId, now)
-  const { time_zone: _, today, ...hours } = present
+  const { time_zone: _, dated_before: __, today, ...hours } = present
   // Days that have passed since are no change.
   const coming = former && { ...former, exceptions: former.exceptions.filter(({ date }) => date >= today) }
   if (coming && !isDeepStrictEqual(coming, hours)) return refuse('changed_meanwhile', { data: present })

@@ -130,6 +130,18 @@ test.each<[string, Partial<Hours>, string, boolean]>([
     false,
   ],
   [
+    'no weekly hours, another date with hours',
+    { exceptions: [{ date: '2026-11-10', start_at: '10:00', end_at: '11:00' }] },
+    '2026-11-20T09:00Z',
+    false,
+  ],
+  [
+    'no weekly hours, another date that is closed',
+    { exceptions: [{ date: '2026-11-10', start_at: null, end_at: null }] },
+    '2026-11-20T09:00Z',
+    true,
+  ],
+  [
     'the repeated hour, each time the wall shows it',
     { zone: 'America/New_York', weekly: week('01:30', '05:00') },
     '2026-11-01T05:40Z',

@@ -14,6 +14,7 @@ export const openAt = (provider: string, at = 'now()'): string => {
   const exceptional = (date: string): string =>
     `EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.date = ${date})`
   return `(SELECT NOT EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own}) AND NOT ${exceptional('c.date')}
+      AND NOT EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.start_at IS NOT NULL)
     OR EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own} AND (
       h.weekday = c.dow AND ${today('h')} AND NOT ${exceptional('c.date')}
       OR h.weekday = (c.dow + 6) % 7 AND ${lastNight('h')} AND NOT ${exceptional('c.date - 1')}))

@@ -34,6 +34,17 @@ test('steps are done as what they ask for is there', async () => {
   expect(await doneNow()).toEqual([['description', 'hours', 'area', 'service'], true])
 })
 
+test('a date with hours of its own is enough, a closed one is not', async () => {
+  const user = await signIn({ role: 'provider' })
+  const dated = await buildProvider(db, { people: [user.id], hours: [] })
+  const hours = async () => (await start(user.token)).json.data.steps.find(({ key }) => key === 'hours')?.done
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date) VALUES (${dated.id}, '2030-05-05')`
+  expect(await hours()).toBe(false)
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at)
+    VALUES (${dated.id}, '2030-05-06', '9:00', '12:00')`
+  expect(await hours()).toBe(true)
+})
+
 test('owner and manager see it; a worker and people of another provider do not', async () => {
   expect((await start(manager.token)).status).toBe(200)
   expect((await start(worker.token)).status).toBe(403)
