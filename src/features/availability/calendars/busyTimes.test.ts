@@ -225,3 +225,70 @@ test('a calendar that begins with a mark of its encoding', () => {
 test.each(['', 'hello', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD'])('%j is no calendar', (text) => {
   expect(() => busyTimes(text, window, zone)).toThrow()
 })
+
+/** A zone that a calendar defines itself, with one offset. */
+const defined = (tzid: string, offset: string): string =>
+  [
+    'BEGIN:VTIMEZONE',
+    `TZID:${tzid}`,
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    `TZOFFSETFROM:${offset}`,
+    `TZOFFSETTO:${offset}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ].join('\r\n')
+
+test.each([
+  ['AST', '+0300', '06:00'],
+  ['IST', '+0200', '07:00'],
+  ['CST', '+0800', '01:00'],
+  ['Europe/Berlin', '+0900', '07:00'],
+])('%s, defined as %s: letters are what the calendar says, places what they are', (tzid, offset, expected) => {
+  const event = ['UID:a', `DTSTART;TZID=${tzid}:20300506T090000`, 'DURATION:PT1H']
+  const text = calendar(event).replace('BEGIN:VEVENT', `${defined(tzid, offset)}\r\nBEGIN:VEVENT`)
+  expect(busyTimes(text, window, zone).map(({ from }) => new Date(from).toISOString().slice(11, 16))).toEqual([
+    expected,
+  ])
+})
+
+test.each([
+  ['America/New_York:20300506T200000', '20300508'],
+  ['America/New_York:20300506T200000', '20300508T235959'],
+  ['America/New_York:20300506T200000', '20300508T200000'],
+  ['Asia/Riyadh:20300506T090000', '20300508'],
+  ['W. Europe Standard Time:20300506T230000', '20300508T200000Z'],
+])('the last of a series from %s until %s', (start, until) => {
+  expect(read(['UID:a', `DTSTART;TZID=${start}`, 'DURATION:PT1H', `RRULE:FREQ=DAILY;UNTIL=${until}`])).toHaveLength(3)
+})
+
+const nightIn = (start: string, end: string, from = '2027-03-25') => {
+  const night = [`DTSTART;TZID=${start}`, `DTEND;TZID=${end}`, 'RRULE:FREQ=DAILY;COUNT=2']
+  return busyTimes(calendar(['UID:a', ...night]), busyWindow(from, 14, zone), zone).map(({ from, to }) =>
+    [from, to].map((at) => new Date(at).toISOString().slice(5, 16)),
+  )
+}
+
+test('a series that begins in a night of changed clocks ends at its hour on all days', () => {
+  expect(nightIn('Europe/Berlin:20270327T220000', 'Europe/Berlin:20270328T060000')).toEqual([
+    ['03-27T21:00', '03-28T04:00'],
+    ['03-28T20:00', '03-29T04:00'],
+  ])
+  expect(nightIn('Europe/Berlin:20271030T220000', 'Europe/Berlin:20271031T060000', '2027-10-29')).toEqual([
+    ['10-30T20:00', '10-31T05:00'],
+    ['10-31T21:00', '11-01T05:00'],
+  ])
+})
+
+test('a series that ends in another zone is as long as its first time', () => {
+  expect(nightIn('America/New_York:20270326T090000', 'Europe/Berlin:20270326T160000')).toEqual([
+    ['03-26T13:00', '03-26T15:00'],
+    ['03-27T13:00', '03-27T15:00'],
+  ])
+})
+
+test('a day that ends on its own date is a day', () => {
+  const day = ['UID:a', 'DTSTART;VALUE=DATE:20300506', 'DTEND;VALUE=DATE:20300506']
+  expect(read(day)).toEqual([['a', '2030-05-05T21:00', '2030-05-06T21:00']])
+  expect(read([...day, 'RRULE:FREQ=DAILY;COUNT=2'])).toHaveLength(2)
+})

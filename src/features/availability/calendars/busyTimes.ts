@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { edgeToInstant, isZone } from '#lib/zoned.ts'
+import { edgeToInstant, instantToWall, isZone } from '#lib/zoned.ts'
 import type { Busy, Window } from './busyWindow.ts'
 
 /** Occurrences read from one calendar at most. */
@@ -12,10 +12,13 @@ const mostDates = 5000
 const wallOf = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
 
-/** The zone a time names, if it is one of the database's; a floating time is meant in the provider's. */
+/**
+ * The zone a time names, if it is one of the database's; a floating time is meant in the provider's. Letters such as `IST` mean
+ * what the calendar defines: several zones have them.
+ */
 const instantOf = (time: ICAL.Time, tzid: string | undefined, zone: string): number => {
   if (time.zone?.tzid === 'UTC') return wallOf(time)
-  if (tzid && isZone(tzid)) return edgeToInstant(wallOf(time), tzid)
+  if (tzid && isZone(tzid) && (tzid.includes('/') || !time.zone?.component)) return edgeToInstant(wallOf(time), tzid)
   if (time.isDate || !time.zone || time.zone.tzid === 'floating') return edgeToInstant(wallOf(time), zone)
   return time.toUnixTime() * 1000
 }
@@ -69,6 +72,23 @@ const addStart = (component: ICAL.Component): void => {
   if (!dates.some((date) => isDate(date) && date.compare(start) === 0)) component.addPropertyWithValue('rdate', start)
 }
 
+/** A series that ends on a date ends with that day; one whose end names no zone, or that has none itself, by its own clocks. */
+const readEnd = (component: ICAL.Component, zone: string): void => {
+  const [start, rule] = ['dtstart', 'rrule'].map((name) => component.getFirstPropertyValue(name))
+  if (!isDate(start) || start.isDate || !(rule instanceof ICAL.Recur) || !rule.until) return
+  const { until } = rule
+  const isFloating = (time: ICAL.Time): boolean => !time.zone || time.zone.tzid === 'floating'
+  if (until.isDate) {
+    until.isDate = false
+    until.resetTo(until.year, until.month, until.day, 23, 59, 59, start.zone)
+  } else if (isFloating(until)) until.zone = start.zone
+  else if (isFloating(start)) {
+    const wall = new Date(instantToWall(until.toUnixTime() * 1000, zone))
+    rule.until = ICAL.Time.fromJSDate(wall, true)
+    rule.until.zone = start.zone
+  }
+}
+
 /** Takes out the added times that have a length of their own; ical.js would end the event at the first. */
 const takePeriods = (component: ICAL.Component, zone: string): Busy[] =>
   component
@@ -92,6 +112,12 @@ const takePeriods = (component: ICAL.Component, zone: string): Busy[] =>
 const isChanged = (item: ICAL.Event, event: ICAL.Event, at: ICAL.Time): boolean =>
   item !== event && item.recurrenceId.compare(at) === 0
 
+/** A day that is said to end on its own date is that day. */
+const endOf = ({ startDate, endDate }: ICAL.Event): ICAL.Time => {
+  if (startDate.isDate && endDate.isDate && endDate.compare(startDate) === 0) endDate.adjust(1, 0, 0, 0)
+  return endDate
+}
+
 /** The times of one event, repeated ones until the end of the window, without those that were changed alone. */
 const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { left: number }): Busy[] => {
   const tzid = tzidOf(event.component, 'dtstart')
@@ -103,15 +129,30 @@ const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { l
       to: instantOf(end, tzidOf(component, 'dtend') ?? own, zone),
     }
   }
-  if (!event.isRecurring() || event.isRecurrenceException()) return [spanOf(event, event.startDate, event.endDate)]
+  const first = (item: ICAL.Event): Busy => spanOf(item, item.startDate, endOf(item))
+  if (!event.isRecurring() || event.isRecurrenceException()) return [first(event)]
+  /** As long as its first time: by its clocks, a night ends at its hour whatever they do meanwhile; in two zones, in hours. */
+  const lengthOf = (item: ICAL.Event): ICAL.Duration | number => {
+    const [start, end] = [item.startDate, endOf(item)]
+    if (start.zone?.tzid === end.zone?.tzid) return end.subtractDate(start)
+    const { from, to } = first(item)
+    return to - from
+  }
+  const repeated = (item: ICAL.Event, start: ICAL.Time, length: ICAL.Duration | number): Busy => {
+    const end = start.clone()
+    if (length instanceof ICAL.Duration) end.addDuration(length)
+    const span = spanOf(item, start, end)
+    return length instanceof ICAL.Duration ? span : { ...span, to: span.from + length }
+  }
+  const usual = lengthOf(event)
   const found: Busy[] = []
   const each = event.iterator()
   for (;;) {
     if (steps.left-- <= 0) throw new Error('the calendar repeats too often')
     const next = each.next()
     if (!isDate(next) || instantOf(next, tzid, zone) >= window.to) break
-    const { startDate, endDate, item } = event.getOccurrenceDetails(next)
-    const span = spanOf(item, startDate, endDate)
+    const { startDate, item } = event.getOccurrenceDetails(next)
+    const span = repeated(item, startDate, item === event ? usual : lengthOf(item))
     if (span.to > window.from && !isChanged(item, event, next) && isBusy(item.component)) found.push(span)
   }
   return found
@@ -146,6 +187,7 @@ export const busyTimes = (text: string, window: Window, zone: string): Busy[] =>
     if (!isOne) changed.delete(uid)
     const periods = takePeriods(component, zone)
     addStart(component)
+    readEnd(component, zone)
     const event = new ICAL.Event(component, { exceptions })
     if ((isOne || !event.isRecurring()) && !isBusy(component)) continue
     found.push(
