@@ -14,11 +14,14 @@ const typeOf = ({ media }: Pick<Contract, 'media'>) => ({
 /** Personal responses are never cached. */
 export const privateHeaders = (contract: Contract) => ({ ...typeOf(contract), 'cache-control': 'no-store' })
 
-/** Browsers revalidate each time (and get 304); a proxy in front may cache for 5 seconds. */
-export const sharedHeaders = ({ access, media }: Contract) => ({
+/** Browsers revalidate each time (and get 304); a proxy in front may cache for 5 seconds, and 3 more: less than FRESH of `ownWrites.ts`. */
+export const keptByProxies = 'public, max-age=0, s-maxage=5, stale-while-revalidate=3'
+
+/** Who may have changed something gets nothing that a proxy keeps for visitors. */
+export const sharedHeaders = ({ media }: Contract) => ({
   ...typeOf({ media }),
-  'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=5',
-  vary: `Accept-Encoding, Accept-Language${access === 'optional' ? ', Authorization' : ''}`,
+  'cache-control': keptByProxies,
+  vary: 'Accept-Encoding, Accept-Language, Authorization, Cookie',
 })
 
 /** The cache key of a public response: language and URL. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tokenOf } from './session.ts'
 
 /** Seconds after a change in which its author's requests ask for news before a kept answer is used. */
-const FRESH = 10
+export const FRESH = 10
 
 /** Whether the browser that sends this has changed something in the last seconds. */
 export const hasWritten = ({ cookie = '' }: IncomingHttpHeaders): boolean => /(?:^|;\s*)wrote=1/.test(cookie)

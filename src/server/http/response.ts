@@ -8,6 +8,7 @@ import { oneByOne } from './connections.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
 import { setContentTypeHeaders } from './headers.ts'
 import type { Languages } from './languages.ts'
+import { mayHaveWritten } from './ownWrites.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
   condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
@@ -33,13 +34,16 @@ export const sendResponse = async (
   reply.code(answer.status).headers(answer.headers)
   if (!answer.cacheable) return reply.send(answer.body)
   reply.header('etag', answer.etag)
+  // A proxy would give it to its author again after their next change.
+  const own = mayHaveWritten(request)
+  if (own) reply.header('cache-control', 'private, no-cache')
   if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], answer.body.length)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   setContentTypeHeaders(reply)
   const body = await bodyIn(answer, encoding)
   const route = answer.route ?? request.routeOptions.url ?? ''
-  answer.sent.set(encoding, { body, head: headOf(reply, body), route })
+  if (!own) answer.sent.set(encoding, { body, head: headOf(reply, body), route })
   return reply.send(body)
 }
 

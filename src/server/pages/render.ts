@@ -8,7 +8,7 @@ import type { RouterContext, ServerBuild } from 'react-router'
 import type { ServerSide, Transport } from '#lib/rendering.ts'
 import { isLocale, type Locale, type Offered } from '#lib/words.ts'
 import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
-import { cacheKey } from '#server/cache/keys.ts'
+import { cacheKey, keptByProxies } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { ownAddress } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
@@ -97,9 +97,6 @@ const asWebRequest = (request: FastifyRequest, origin: string): Request =>
 /** What the router's script requests when a page is opened from another one; it requests what is missing itself. */
 const isData = (request: FastifyRequest): boolean => /\.data(\?|$)/.test(request.url)
 
-/** Cache policy of public pages for a proxy in front; browsers revalidate each time. */
-const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
-
 /** The page as a response; cacheable unless it failed or its route sets `cache-control`. */
 const toCachedResponse = async (
   response: Response,
@@ -110,7 +107,7 @@ const toCachedResponse = async (
   return responseOf(
     Buffer.from(await response.arrayBuffer()),
     {
-      'cache-control': cacheable ? shared : whole ? 'no-cache' : 'no-store',
+      'cache-control': cacheable ? keptByProxies : whole ? 'no-cache' : 'no-store',
       ...Object.fromEntries(response.headers),
       'content-language': locale,
       vary: 'Accept-Encoding, Accept-Language, Cookie',
