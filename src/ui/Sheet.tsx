@@ -123,6 +123,11 @@ export const Sheet = ({
     if (way === 'back') onBack?.()
     else onClose()
   }
+  // Sent or saved meanwhile: nothing is left to ask about.
+  useEffect(() => {
+    if (isUnsaved) return
+    setAsking((asked) => (typeof asked === 'object' ? asked : undefined))
+  }, [isUnsaved])
   const leave = () => goBy('close')
   const leaveByStep = (step: BlockedStep) => {
     // One with a route of its own leaves by the step itself: its entry does not stay behind.

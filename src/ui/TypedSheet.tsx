@@ -27,7 +27,7 @@ type TypedFormProps = Omit<TypedSheetProps, 'open' | 'onClose' | 'title'>
 
 const TypedForm = ({ explanation, label, submit, pending, onSubmit }: TypedFormProps) => {
   const [text, type] = useState('')
-  useUnsaved(text.trim() !== '' && !pending)
+  useUnsaved(text.trim() !== '')
   return (
     <form
       className="grid gap-4"

@@ -13,10 +13,10 @@ export default function ReportProblem({ bookingId }: { bookingId: number }) {
   const t = useWords<typeof messages>('complaints')
   const report = useReport(bookingId)
   const [writing, write] = useState(false)
-  const { newest, isReady, pictures, sending } = report
+  const { newest, isReady, pictures } = report
   const mayReport = !newest || newest.state === 'settled'
   // The text is stored in the browser; pictures would be lost.
-  useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
+  useUnsaved(pictures.chosen.length > 0)
   if (!isReady) return null
   return (
     <section aria-label={t('report')} className="grid gap-3 border-line border-t pt-4">

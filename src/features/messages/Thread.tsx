@@ -20,7 +20,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const me = useUser()?.id
   const { list, messages, text, setText, pictures, ready, sending } = useThread(bookingId)
   // The text is stored in the browser; pictures would be lost.
-  useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
+  useUnsaved(pictures.chosen.length > 0)
   const [log, shown] = [useRef<HTMLDivElement>(null), useRef<HTMLUListElement>(null)]
   useMessagesRead({ bookingId, newest: messages?.findLast(({ user_id }) => user_id !== me)?.id, list: shown })
   const form = useRef<HTMLFormElement>(null)

@@ -53,7 +53,7 @@ const ReplyForm = ({ reviewId }: { reviewId: number }) => {
     },
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: errorText(error) }),
   })
-  useUnsaved(reply.trim() !== '' && !replyMutation.isPending)
+  useUnsaved(reply.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reply.trim() && !replyMutation.isPending) replyMutation.mutate()

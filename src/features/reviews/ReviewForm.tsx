@@ -25,7 +25,7 @@ export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
   const [missing, setMissing] = useState(false)
   const { ready, existing, error, refetch, rate, review, change, post, pending } = reviewing
   // The text is stored in the browser; pictures would be lost.
-  useUnsaved(reviewing.pictures.chosen.length > 0 && !pending)
+  useUnsaved(reviewing.pictures.chosen.length > 0)
   if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <ReviewFormSkeleton />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -62,7 +62,7 @@ export const Answer = ({ complaintId, seen }: AnswerProps) => {
       queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('office/') }),
   })
   // The text is stored in the browser; pictures would be lost.
-  useLeaveGuard(pictures.chosen.length > 0 && !sending.isPending)
+  useLeaveGuard(pictures.chosen.length > 0)
   const isEmpty = text.trim() === '' && pictures.uuids.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -59,14 +59,7 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
     if (!wrong && !saving.isPending) saving.mutate()
   }
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      backCloses
-      dirty={isChanged && !saving.isPending && !sick.isPending}
-      title={t('off.title')}
-      subtitle={t('off.subtitle')}
-    >
+    <Sheet open onClose={onClose} backCloses dirty={isChanged} title={t('off.title')} subtitle={t('off.subtitle')}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field
           label={t('off.from')}

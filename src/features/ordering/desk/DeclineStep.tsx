@@ -14,7 +14,7 @@ export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () 
   const [reason, explain] = useState('')
   const [missing, miss] = useState(false)
   const declining = useMove(booking, t('desk.declined'), onKeep)
-  useUnsaved(reason.trim() !== '' && !declining.isPending)
+  useUnsaved(reason.trim() !== '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     miss(reason.trim() === '')

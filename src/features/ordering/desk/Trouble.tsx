@@ -32,7 +32,7 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
   const delaying = useAnnounceDelay(booking.id, handlers)
   const missing = useAnnounceAbsence(booking.id, handlers)
   const isOver = Boolean(booking.cancel) || booking.booking_status.order >= THRESHOLDS.ready
-  const isUnsaved = asking && note.trim() !== '' && !missing.isPending && !isOver && !data?.absence
+  const isUnsaved = asking && note.trim() !== '' && !isOver && !data?.absence
   useUnsaved(isUnsaved)
   // On Today there is no sheet around.
   useLeaveGuard(isUnsaved && use(SheetContext) === null)

@@ -16,7 +16,7 @@ export const CancelQuestion = ({ booking, onDone }: { booking: Booking; onDone: 
   const id = useId()
   const [reason, explain] = useState('')
   const cancelling = useMove(booking, t('cancel.done'), onDone)
-  useUnsaved(reason.trim() !== '' && !cancelling.isPending)
+  useUnsaved(reason.trim() !== '')
   return (
     <Step>
       <section

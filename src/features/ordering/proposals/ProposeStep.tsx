@@ -55,7 +55,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
       showFailure(error)
     },
   })
-  useUnsaved(note.trim() !== '' && !sending.isPending)
+  useUnsaved(note.trim() !== '')
   return (
     <Step>
       <section aria-labelledby="propose" className="grid gap-5">

@@ -42,7 +42,7 @@ export default function ReportReview({ review, onDone }: ReportReviewProps) {
       side="bottom"
       onClose={onDone}
       backCloses
-      dirty={text.trim() !== '' && !sending.isPending}
+      dirty={text.trim() !== ''}
       title={t('title')}
       subtitle={t('intro')}
       footer={
