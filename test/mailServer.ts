@@ -14,7 +14,7 @@ export const mailServer = async () => {
     data?: Answer | undefined
     taken?: (() => void) | undefined
     /** Called before every response. */
-    before?: () => Promise<void>
+    before?: (() => Promise<void>) | undefined
   } = {}
   const refusal = ({ code, words }: Answer) => Object.assign(new Error(words), { responseCode: code })
   const make = () =>

@@ -43,7 +43,7 @@ const run = async () => {
 
 beforeEach(async () => {
   server.arrived.splice(0)
-  Object.assign(server.mood, { recipient: undefined, data: undefined, taken: undefined })
+  Object.assign(server.mood, { recipient: undefined, data: undefined, taken: undefined, before: undefined })
   await sql`DELETE FROM mails`
   await sql`DELETE FROM jobs.job WHERE name = 'mail'`
 })
@@ -148,6 +148,13 @@ describe('with a mail server', () => {
     expect(await sql`SELECT 1 FROM jobs.job WHERE name = 'mail' AND start_after <= now()`).toHaveLength(2)
     await run()
     expect([server.arrived.length, await waiting(), await again({})]).toEqual([3, [], 0])
+  })
+
+  test('a mail server that looks through a mail for a while takes it once', { timeout: 60_000 }, async () => {
+    server.mood.before = () => new Promise((resolve) => setTimeout(resolve, 11_000))
+    await write()
+    await run()
+    expect([server.arrived.length, await waiting(), await due()]).toEqual([1, [], []])
   })
 
   test('two that send the same mail at once send it once', async () => {

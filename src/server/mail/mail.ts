@@ -1,7 +1,9 @@
 import { type Config, isLoopback } from '#server/config/config.ts'
 
-/** Milliseconds each step with the mail server may take. */
-const timeoutMs = 10_000
+/** Milliseconds until the mail server has greeted us. */
+const greetingMs = 10_000
+/** Milliseconds an answer may take: a server looks through a mail before it takes it, and one that is given up then comes twice. */
+const answerMs = 120_000
 
 type Outgoing = {
   id: number
@@ -31,9 +33,9 @@ export const sendMail = async (config: Config, mail: Outgoing): Promise<void> =>
     url: config.smtpUrl,
     // A password crosses no network in the clear, also where somebody between hides that the server offers TLS.
     requireTLS: username !== '' && !isLoopback(hostname),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: greetingMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: answerMs,
     // The content of a mail cannot make us read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
