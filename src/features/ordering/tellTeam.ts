@@ -9,14 +9,19 @@ export const tellFormer = (tx: Tx, bookingId: number, before: readonly number[],
 }
 
 /**
- * Tells a team that a visit has a new time: who comes newly that it is theirs, who came before that a colleague does. `by`: who
- * moved it.
+ * Tells a team that a visit has another time or worker: who comes newly that it is theirs, who came before that a colleague does.
+ * `by`: who made the change. `moved`: it has another time.
  */
-export const tellTeam = async (tx: Tx, bookingId: number, before: readonly number[], by: number): Promise<void> => {
+export const tellTeam = async (
+  tx: Tx,
+  bookingId: number,
+  before: readonly number[],
+  { by, moved = true }: { by: number; moved?: boolean },
+): Promise<void> => {
   const now = await teamOf(tx, bookingId)
   const about = { booking_id: bookingId }
   const [same, newcomers] = [now.filter((id) => before.includes(id)), now.filter((id) => !before.includes(id))]
-  await notify(tx, same, 'statusChangedBooking', { ...about, event: 'rescheduled' }, { by })
+  await notify(tx, same, 'statusChangedBooking', { ...about, ...(moved && { event: 'rescheduled' as const }) }, { by })
   await notify(tx, newcomers, 'newBooking', about, { by })
   await tellFormer(tx, bookingId, before, now)
 }

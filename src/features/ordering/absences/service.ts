@@ -176,7 +176,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
     if (workerId === absent.worker_id || !(await moveVisit(tx, row.id, { ...to, workerId }))) continue
     await closeProposal(tx, row.id, 'withdrawn')
     await setAlarms(tx, row.id, { startsAt: time.at, createdAt: now }, now)
-    await tellTeam(tx, row.id, row.provider_users, user.id)
+    await tellTeam(tx, row.id, row.provider_users, { by: user.id, moved: time.at !== visit.starts_at })
     return row.id
   }
   return refuse('slot_taken')
@@ -211,7 +211,7 @@ export const answerAbsence = async (
 /** Returns the id of the booking that holds now. */
 const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, now: number): Promise<number> => {
   if (chosen?.same_provider) return reassign(tx, row, user, chosen, now)
-  await failForProvider(tx, row)
+  await failForProvider(tx, row, row.user_id)
   if (chosen === null) return row.id
   const again = (await bookedAgain(tx, row.id)) ?? refuse('not_found')
   const body = {
@@ -223,7 +223,7 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, 
     expected_total: chosen.expected_total,
   }
   const { id } = await createBooking(tx, { ...user, agreedTerms: again.terms }, body, now)
-  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'booked_instead' })
+  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'booked_instead' }, { by: user.id })
   return id
 }
 

@@ -102,7 +102,7 @@ export const rescheduleVisit = async (
   await closeProposal(tx, id, 'withdrawn')
   await closeAbsence(tx, id)
   await setAlarms(tx, id, { startsAt: time.at, createdAt: now }, now)
-  await tellTeam(tx, id, row.provider_users, user.id)
+  await tellTeam(tx, id, row.provider_users, { by: user.id })
   if (actor === 'operator')
     await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
   return id

@@ -53,6 +53,8 @@ const endings = { customer: 'cancelled', operator: 'cancelled', provider: 'decli
 type Move = {
   to: StatusKey
   userId: number | null
+  /** Whose answer led to it, if nobody made it: they are told of it in the bell only. */
+  answeredBy?: number | undefined
   note: string | null
   confirmed?: boolean
   /** The cancellation fee that an operator sets instead of the provider's terms, in major units. */
@@ -81,7 +83,13 @@ const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowe
   for (const id of asked) recipients.delete(id)
   const about = { booking_id: row.id }
   const ending = made.to === 'failed' && { event: endings[actor] }
-  await notify(tx, [...recipients], 'statusChangedBooking', { ...about, ...ending }, { by: made.userId })
+  await notify(
+    tx,
+    [...recipients],
+    'statusChangedBooking',
+    { ...about, ...ending },
+    { by: made.userId ?? made.answeredBy ?? null },
+  )
   if (step) await notify(tx, asked, 'statusChangedBooking', { ...about, event: `${step}_said` })
 }
 
@@ -128,10 +136,10 @@ export const expireBooking = async (tx: Tx, bookingId: number): Promise<void> =>
 }
 
 /** Ends a visit the provider cannot come to, as if they had declined: without a fee. Refuses `move_not_allowed`. */
-export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> => {
+export const failForProvider = async (tx: Tx, row: MovableRow, answeredBy?: number): Promise<void> => {
   const from = statusById(row.booking_status_id)
   const answer = from && move(from.key, 'failed', 'provider')
-  const step = { to: 'failed', userId: null, note: null } as const
+  const step = { to: 'failed', userId: null, answeredBy, note: null } as const
   const moved = answer?.ok && (await performMove(tx, row, { actor: 'provider', effects: answer.effects }, step))
   if (moved !== 'moved') refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildCategory, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import type { Changes } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+const riyadh = { latitude: 24.6943, longitude: 46.6857, description: 'Base', address: 'Olaya' }
+let day = 10
+
+/** A visit that its provider cannot come to, and the choices of its customer. */
+const absence = async ({ people }: { people: number }) => {
+  const category = await buildCategory(db)
+  const provider = await buildProvider(db, { people })
+  const offer = { duration: '1:00', price_minor: 10_000, categories: [category.id] }
+  const service = await buildService(db, { ...offer, e_provider_id: provider.id })
+  const rival = await buildProvider(db)
+  await db
+    .insertInto('e_provider_addresses')
+    .values({ e_provider_id: rival.id, ...riyadh })
+    .execute()
+  await buildService(db, { ...offer, e_provider_id: rival.id })
+  const customer = await signIn()
+  const at = Date.parse(new Date(Date.now() + day++ * 86_400_000).toISOString().slice(0, 10)) + 7 * 3_600_000
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
+  const choose = (alternative_id: number | null) =>
+    api<{ booking_id: number }>('PUT', `bookings/${id}/absence`, { token: customer.token, body: { alternative_id } })
+  const told = (reader: number) => sql`
+    SELECT data ->> 'event' AS event, read_at IS NOT NULL AS read FROM notifications
+    WHERE notifiable_id = ${reader} ORDER BY created_at, event DESC`
+  return { provider, customer, choose, told, choices: json.data.absence?.alternatives ?? [] }
+}
+
+test('a colleague at the same time is no new time for the team', async () => {
+  const { provider, choose, choices, told } = await absence({ people: 2 })
+  await choose(choices.find(({ same_provider }) => same_provider)?.id ?? 0)
+  expect(await told(provider.userIds[0] ?? 0)).toEqual([{ event: null, read: false }])
+})
+
+test('what the customer chose is read in their bell from the start', async () => {
+  const asked = { event: 'provider_absent', read: false }
+  const none = await absence({ people: 1 })
+  await none.choose(null)
+  expect(await none.told(none.customer.id)).toEqual([asked, { event: 'declined', read: true }])
+  const other = await absence({ people: 1 })
+  await other.choose(other.choices.find(({ same_provider }) => !same_provider)?.id ?? 0)
+  expect(await other.told(other.customer.id)).toEqual([
+    asked,
+    { event: 'declined', read: true },
+    { event: 'booked_instead', read: true },
+  ])
+})
