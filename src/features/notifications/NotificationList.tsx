@@ -121,7 +121,8 @@ const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   )
   if (!visit) return <span>{sentence}</span>
   const service = tr(visit.service)
-  const when = write(visit.visit_at, visit.time_zone, visit.until)
+  const shown = visit.proposed ?? { at: visit.visit_at, until: visit.until }
+  const when = write(shown.at, visit.time_zone, shown.until)
   if (type === kinds.newMessage)
     return (
       <>

@@ -27,6 +27,9 @@ test('the visit of a notification, where it names one whole', () => {
   expect(visitOf(JSON.stringify({ ...visit, duration: 90 }))).toEqual(visit)
   const until = Date.parse('2026-11-22T10:30:00Z')
   expect(visitOf(JSON.stringify({ ...visit, duration: '1:30' }))).toEqual({ ...visit, until })
+  const at = '2026-11-22T12:00:00Z'
+  expect(visitOf(JSON.stringify({ ...visit, proposed_at: at }))).toEqual({ ...visit, proposed: { at } })
+  expect(visitOf(JSON.stringify({ ...visit, proposed_at: 'soon' }))).toEqual(visit)
 })
 
 test.each([

@@ -53,7 +53,12 @@ type Credit = { booking_id?: number; event: 'credited'; amount: string; amount_m
 export type NotificationData = {
   newBooking: About
   statusChangedBooking: About &
-    ({ event?: Exclude<Event, 'running_late'> } | { event: 'running_late'; minutes: number })
+    (
+      | { event?: Exclude<Event, 'running_late' | 'time_proposed'> }
+      | { event: 'running_late'; minutes: number }
+      /** `proposed_at`: the instant. */
+      | { event: 'time_proposed'; proposed_at: string }
+    )
   statusChangedPayment: (About & { event?: Event }) | Credit
   /** `booking_id` is used for links. `from`: whose message it is, where no person wrote it. */
   newMessage: { from?: string; message_id: string; booking_id: number; event?: Event }
@@ -120,15 +125,19 @@ export type Visit = {
   time_zone: string
   /** The expected end; unset in those from before. */
   until?: number
+  /** The time that is proposed instead; the headline names it. */
+  proposed?: { at: string; until?: number | undefined }
 }
 
 const isNames = (value: unknown): value is Names => typeof value === 'object' && value !== null
 
 /** The visit in a notification's JSON text; null in older notifications and in those without a visit. */
 export const visitOf = (data: string): Visit | null => {
-  const { service, provider, status, visit_at: at, time_zone: zone, duration } = parsed(data)
+  const { service, provider, status, visit_at: at, time_zone: zone, duration, proposed_at: proposedAt } = parsed(data)
   if (!isNames(service) || !isNames(provider) || !isNames(status)) return null
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof zone !== 'string') return null
-  const until = typeof duration === 'string' && { until: expectedEnd(at, duration) }
-  return { service, provider, status, visit_at: at, time_zone: zone, ...until }
+  const until = (start: string) => typeof duration === 'string' && { until: expectedEnd(start, duration) }
+  const isProposed = typeof proposedAt === 'string' && !Number.isNaN(Date.parse(proposedAt))
+  const proposed = isProposed && { proposed: { at: proposedAt, ...until(proposedAt) } }
+  return { service, provider, status, visit_at: at, time_zone: zone, ...until(at), ...proposed }
 }

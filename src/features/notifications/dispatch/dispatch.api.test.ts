@@ -277,3 +277,16 @@ test('a credit is mailed in the form of its reader’s language', async () => {
   expect(mail?.subject).toMatch(/ر\.س/)
   expect(mail?.subject).not.toContain('SAR')
 })
+
+test('a mail about a proposed time is headed by it, and says which visit it is about', async () => {
+  const { id, starts_at } = await booking()
+  const at = starts_at.getTime() + 2 * 3_600_000
+  const about = { booking_id: id, event: 'time_proposed', proposed_at: new Date(at).toISOString() } as const
+  await database.transaction((tx) => notify(tx, [customer.id], 'statusChangedBooking', about))
+  await passAll()
+  const [mail] = await mails()
+  const when = (from: number) =>
+    formatWhen(from, 'Asia/Riyadh', 'en-SA', { until: expectedEnd(from, service.duration), now: Date.now() })
+  expect(mail?.subject).toBe(`Another time proposed: Sofa, ${when(at)}`.replaceAll('\u00a0', ' '))
+  expect(mail?.body).toContain(`Sofa with Elite, ${when(starts_at.getTime())}`)
+})

@@ -126,3 +126,15 @@ test('a message that came after the newest one in sight stays unread, and is mai
   await answer('A new one comes')
   expect([await read(id, customer, 'office', shown), (await mailed()).length, await read()]).toEqual([1, 2, 2])
 })
+
+test('a customer whose name leads elsewhere is called by their email', async () => {
+  const { id, customer, owner } = await scene()
+  await sql`UPDATE users SET name = 'You won, see https://example.org/x' WHERE id = ${customer.id}`
+  await api('POST', `bookings/${id}/messages`, { token: customer.token, body: { text: 'Hello' } })
+  const jobs = await sql<{ data: Record<string, unknown> }[]>`DELETE FROM jobs.job WHERE name = 'news' RETURNING data`
+  for (const { data } of jobs) await news(database, data)
+  const [mail] = await sql<{ subject: string; body: string }[]>`
+    SELECT subject, body FROM mails WHERE recipient = ${owner.email}`
+  expect(mail?.subject).toBe(`${customer.email} sent a new message – #${id}`)
+  expect(mail?.body).not.toContain('example.org/x')
+})

@@ -29,6 +29,7 @@ export type PendingNotification = {
     /** The provider's name. */
     provider: Names
     customer_name: string
+    customer_email: string
   } | null
 }
 
@@ -65,7 +66,7 @@ export const claimNotifications = async (
           AND o.data ->> 'event' IS NOT DISTINCT FROM n.data ->> 'event'
         ORDER BY o.created_at DESC LIMIT ${mostAlike}) found) AS alike,
       (SELECT jsonb_build_object('id', b.id, 'customer', b.user_id = u.id, 'provider', b.e_provider -> 'name',
-          'customer_name', c.name)
+          'customer_name', c.name, 'customer_email', c.email)
         FROM bookings b JOIN users c ON c.id = b.user_id
         WHERE b.id = (n.data ->> 'booking_id')::int) AS booking
     FROM claimed JOIN notifications n ON n.id = claimed.notification_id JOIN users u ON u.id = n.notifiable_id

@@ -1,6 +1,7 @@
 import {
   type Mail,
   mailWords,
+  nameToGreet,
   type QueuedMail,
   queueMails,
   recipientsOf,
@@ -43,8 +44,10 @@ const render = (
   now: number,
 ): RenderedNotification => {
   const found = dataOf(data)
-  // Customers see the provider's name, in their language, as the sender of a message.
-  const from = booking?.customer && found.from ? translatedIn(locale, booking.provider) : found.from
+  const customer = booking ? nameToGreet({ name: booking.customer_name, email: booking.customer_email }) : ''
+  // Customers see the provider's name, in their language, as the sender of a message; the provider is written to by its customer.
+  const from =
+    found.from && booking ? (booking.customer ? translatedIn(locale, booking.provider) : customer) : found.from
   const facts = withAmount({ ...found, ...(from !== undefined && { from }) }, money)
   const message = say(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
@@ -55,20 +58,27 @@ const render = (
   const t = (key: string, values: Record<string, string> = {}) => translate(locale, `notifications.${key}`, values)
   const key = headlineKey(type, facts)
   const status = translatedIn(locale, visit.status)
-  const options = { now, until: visit.until }
-  const at = [visit.visit_at, visit.time_zone, regional(locale, country), options] as const
+  const timeOf = (at: string, until: number | undefined) =>
+    [at, visit.time_zone, regional(locale, country), { now, until }] as const
+  const booked = timeOf(visit.visit_at, visit.until)
+  const { proposed } = visit
   const what = key ? say(locale, `notifications.${key}`) : status
   const words = {
     service: translatedIn(locale, visit.service),
-    when: formatWhen(...at),
-    who: booking.customer ? translatedIn(locale, booking.provider) : booking.customer_name,
+    when: formatWhen(...(proposed ? timeOf(proposed.at, proposed.until) : booked)),
+    who: booking.customer ? translatedIn(locale, booking.provider) : customer,
     // A failed visit shows how it ended instead of its status.
     status: key === 'what.cancelled' || key === 'what.declined' || key === 'what.expired' ? what : status,
   }
   const about = (when: string) => t(booking.customer ? 'about_customer' : 'about_provider', { ...words, when })
   // For a new message the sentence is the title.
   const title = type === kinds.newMessage ? sentence : t('headline', { ...words, what })
-  return { title, about: about(words.when), opening: `${sentence}. ${about(formatWhenExactly(...at))}`, path }
+  return {
+    title,
+    about: about(formatWhen(...booked)),
+    opening: `${sentence}. ${about(formatWhenExactly(...booked))}`,
+    path,
+  }
 }
 
 /** What the link of a mail is called, where it does not open the booking. */

@@ -74,7 +74,11 @@ export const proposeTime = async (
     note: body.note || null,
   })
   await touchBooking(tx, row.id)
-  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'time_proposed' })
+  await notify(tx, [row.user_id], 'statusChangedBooking', {
+    booking_id: row.id,
+    event: 'time_proposed',
+    proposed_at: new Date(time.at).toISOString(),
+  })
   return read(tx, row.id)
 }
 
