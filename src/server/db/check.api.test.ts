@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTarget } from '#app/backups.ts'
 import { instantToWall } from '#lib/zoned.ts'
 import { loadConfig } from '#server/config/config.ts'
+import { buildProvider } from '../../../test/build.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { checkDatabase, checkSameDatabase, clockWarning, connectionsWarning, zoneWarning } from './check.ts'
 import { connect } from './database.ts'
@@ -67,6 +68,18 @@ test('a start says that the database has other rules for the clocks of the marke
   expect(await zoneWarning(fresh.url)).toMatch(/^PostgreSQL does not know the time zone/)
   await sql`UPDATE settings SET value = 'Asia/Riyadh' WHERE key = 'default_time_zone'`
   await close()
+})
+
+test('a start says so of the clocks of providers, too', async () => {
+  const { db, close } = connect(fresh.url)
+  await buildProvider(db, { time_zone: 'Africa/Cairo' })
+  await close()
+  const inCairo = (instant: number, zone: string) =>
+    instantToWall(instant, zone) + (zone === 'Africa/Cairo' ? 3_600_000 : 0)
+  expect(await zoneWarning(fresh.url)).toBeUndefined()
+  expect(await zoneWarning(fresh.url, inCairo)).toMatch(
+    /^PostgreSQL has other rules for the clocks of Africa\/Cairo than/,
+  )
 })
 
 test('a slow answer is no clock that is off', async () => {

@@ -178,8 +178,8 @@ export const clockWarning = async (url: string, now: () => number = Date.now): P
 const [steps, step] = [53, 7 * 86_400_000]
 
 /**
- * A sentence where PostgreSQL and this program know other clocks of the marketplace: governments change them, and one of the two has
- * not heard of it.
+ * A sentence where PostgreSQL and this program know other clocks of the marketplace, or of a provider: governments change them, and
+ * one of the two has not heard of it.
  */
 export const zoneWarning = async (
   url: string,
@@ -191,16 +191,18 @@ export const zoneWarning = async (
   const instants = Array.from({ length: steps }, (_, n) => Math.floor(now / 1000) * 1000 + n * step)
   try {
     const { rows } = await client.query<{ zone: string; wall: string; at: string }>(
-      `SELECT s.value AS zone, at, to_char(to_timestamp(at / 1000) AT TIME ZONE s.value, 'YYYY-MM-DD HH24:MI:SS') AS wall
-       FROM settings s, unnest($1::bigint[]) at WHERE s.key = 'default_time_zone' AND s.value <> ''`,
+      `SELECT zone, at, to_char(to_timestamp(at / 1000) AT TIME ZONE zone, 'YYYY-MM-DD HH24:MI:SS') AS wall
+       FROM (SELECT value FROM settings WHERE key = 'default_time_zone' AND value <> ''
+         UNION SELECT time_zone FROM e_providers) z (zone), unnest($1::bigint[]) at`,
       [instants],
     )
-    const other = rows.find(({ zone, wall, at }) => wallText(wallAt(Number(at), zone)) !== wall)
-    if (!other) return undefined
-    return `PostgreSQL has other rules for the clocks of ${other.zone} than this program: update the older of the two, or days of the books and opening hours are off by an hour.`
+    const others = rows.filter(({ zone, wall, at }) => wallText(wallAt(Number(at), zone)) !== wall)
+    if (others.length === 0) return undefined
+    const zones = [...new Set(others.map(({ zone }) => zone))].sort().join(', ')
+    return `PostgreSQL has other rules for the clocks of ${zones} than this program: update the older of the two, or days of the books and opening hours are off by an hour.`
   } catch (error) {
     if (!isSqlState(error, '22023')) throw error
-    return 'PostgreSQL does not know the time zone of the marketplace: name another one in its settings, or update PostgreSQL.'
+    return 'PostgreSQL does not know the time zone of the marketplace, or of a provider: name another one in its settings, or update PostgreSQL.'
   } finally {
     await client.end()
   }
