@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { stubLocalStorage } from '../../test/localStorage.ts'
+import { attemptKeys } from './attemptKey.ts'
 import { session } from './session.ts'
 import { unsentTexts } from './unsent.ts'
 
@@ -45,6 +46,21 @@ test('what somebody wrote before their session ended is shown to them alone, a v
   person(7)
   expect(texts.get(1)).toBe('the key is under the mat')
   session.end()
+})
+
+test('the key of what was sent is kept with its text, and goes with it', () => {
+  const texts = unsentTexts('notes')
+  texts.set(1, 'one')
+  const key = attemptKeys(texts.attemptOf(1)).of('one')
+  expect(attemptKeys(unsentTexts('notes').attemptOf(1)).of('one')).toBe(key)
+  texts.set(1, '')
+  texts.set(1, 'one')
+  expect(attemptKeys(texts.attemptOf(1)).of('one')).not.toBe(key)
+  texts.set(1, '')
+  const keys = attemptKeys(texts.attemptOf(1))
+  expect(keys.of('a picture')).toBe(keys.of('a picture'))
+  keys.done()
+  expect(kept.get('unsent:notes')).toBe('[]')
 })
 
 test('the last twelve are kept', () => {

@@ -1,3 +1,4 @@
+import type { Attempt } from './attemptKey.ts'
 import { session } from './session.ts'
 import { stored, unsentPrefix } from './stored.ts'
 
@@ -31,12 +32,24 @@ export const unsent = <T extends About>(name: string, isValid: (found: Partial<T
   }
 }
 
+type Text = About & { text: string; attempt?: Attempt | undefined }
+
 /** The same for texts; what is empty is not kept. */
 export const unsentTexts = (name: string) => {
-  const drafts = unsent<About & { text: string }>(name, ({ text }) => typeof text === 'string')
+  const drafts = unsent<Text>(name, ({ text }) => typeof text === 'string')
   return {
     get: (about: number) => drafts.get(about)?.text ?? '',
-    set: (about: number, text: string) => (text === '' ? drafts.clear(about) : drafts.set({ about, text })),
+    set: (about: number, text: string) =>
+      text === '' ? drafts.clear(about) : drafts.set({ ...drafts.get(about), about, text }),
     use: (about: number) => drafts.use(about)?.text ?? '',
+    /** Keys that outlive the page as the text does: it may have been sent from there. */
+    attemptOf: (about: number) => ({
+      get: () => drafts.get(about)?.attempt,
+      set: (attempt: Attempt | undefined) => {
+        const text = drafts.get(about)?.text ?? ''
+        if (text === '' && !attempt) drafts.clear(about)
+        else drafts.set({ about, text, attempt })
+      },
+    }),
   }
 }

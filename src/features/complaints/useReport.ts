@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePictures } from '#features/uploads/usePictures.ts'
-import { useAttemptKeys } from '#web/attemptKey.ts'
+import { attemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { whileThere } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
@@ -8,7 +8,7 @@ import { restOf } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
 import { unsentTexts } from '#web/unsent.ts'
 import { addComplaint, answerComplaint, listOwnComplaints } from './calls.ts'
-import { mostPictures, type Topic } from './rules.ts'
+import { mostPictures, type Topic, topics } from './rules.ts'
 
 /** Polling interval of an open report in milliseconds. */
 const pollInterval = 15_000
@@ -26,12 +26,17 @@ export const useReport = (bookingId: number) => {
   const list = useQuery({ ...query, refetchInterval: whileThere(pollInterval) })
   const text = drafts.use(bookingId)
   const newest = list.data?.[0]
-  const keys = useAttemptKeys()
+  const attempt = drafts.attemptOf(bookingId)
+  const keys = attemptKeys(attempt)
   const pictures = usePictures('complaint', mostPictures)
   const sending = useMutation({
-    mutationFn: async (topic: Topic | null) => {
+    mutationFn: async (given: Topic | null) => {
       const body = { text, pictures: pictures.uuids }
-      const key = keys.of([bookingId, topic, body])
+      const contentOf = (topic: Topic | null) => [bookingId, topic, body]
+      // A report that may be there by now, since its reply was lost, is no answer to itself.
+      const sent = attempt.get()?.content
+      const topic = given ?? topics.find((one) => sent === JSON.stringify(contentOf(one))) ?? null
+      const key = keys.of(contentOf(topic))
       if (topic) return call(addComplaint, { params: { id: bookingId }, body: { topic, ...body } }, key)
       return call(answerComplaint, { params: { id: newest?.id ?? 0 }, body }, key)
     },
@@ -43,10 +48,11 @@ export const useReport = (bookingId: number) => {
       return queries.invalidateQueries({ queryKey: query.queryKey })
     },
     // Reported from another tab, or settled meanwhile: the report is shown as it is now, and the text is kept.
-    onError: (error) =>
-      error instanceof ApiError && changedMeanwhile.includes(error.code ?? '')
-        ? queries.invalidateQueries({ queryKey: query.queryKey })
-        : undefined,
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !changedMeanwhile.includes(error.code)) return
+      keys.done()
+      return queries.invalidateQueries({ queryKey: query.queryKey })
+    },
   })
   return {
     isReady: list.isSuccess,

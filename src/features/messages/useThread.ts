@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { usePictures } from '#features/uploads/usePictures.ts'
-import { useAttemptKeys } from '#web/attemptKey.ts'
+import { attemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { whileThere } from '#web/polling.ts'
 import { restOf } from '#web/stored.ts'
@@ -34,7 +34,7 @@ export const useThread = (bookingId: number) => {
   const queries = useQueryClient()
   const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: whileThere(pollInterval) })
   const text = drafts.use(bookingId)
-  const keys = useAttemptKeys()
+  const keys = attemptKeys(drafts.attemptOf(bookingId))
   const pictures = usePictures('message', mostPictures)
   const sending = useMutation({
     mutationFn: () => {

@@ -7,10 +7,10 @@ import { Card } from '#ui/Card.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
-import { useAttemptKeys } from '#web/attemptKey.ts'
+import { attemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { restOf } from '#web/stored.ts'
 import { unsentTexts } from '#web/unsent.ts'
@@ -20,6 +20,14 @@ import { longestText, mostPictures } from '../rules.ts'
 
 /** What is being written, kept while the operator looks at the wallet, the payment or another complaint. */
 const drafts = unsentTexts('complaint_answer')
+
+type Sending = { close: boolean; text: string; pictures: string[]; seen: number | undefined }
+
+/** What is sent again after a lost reply is what it was, whatever has come since. */
+const asBefore = (content: string | undefined, now: Sending): Sending => {
+  const before = JSON.parse(content ?? '{}') as Sending
+  return JSON.stringify({ ...before, seen: now.seen }) === JSON.stringify(now) ? before : now
+}
 
 type AnswerProps = {
   complaintId: number
@@ -36,18 +44,18 @@ export const Answer = ({ complaintId, seen }: AnswerProps) => {
   const text = drafts.use(complaintId)
   const [asked, ask] = useState(false)
   const pictures = usePictures('complaint', mostPictures)
-  const keys = useAttemptKeys()
+  const attempt = drafts.attemptOf(complaintId)
+  const keys = attemptKeys(attempt)
   const sending = useMutation({
     mutationFn: (close: boolean) => {
-      const key = keys.of([close, text, pictures.uuids, seen])
+      const now = { close, text, pictures: pictures.uuids, seen }
+      const { seen: seenThen } = asBefore(attempt.get()?.content, now)
+      const body = { text, pictures: pictures.uuids, seen: seenThen }
+      const key = keys.of({ ...now, seen: seenThen })
       const params = { id: complaintId }
-      if (!close) return call(answerComplaint, { params, body: { text, pictures: pictures.uuids, seen } }, key)
+      if (!close) return call(answerComplaint, { params, body }, key)
       const words = text.trim()
-      return call(
-        settleComplaint,
-        { params, body: { state: 'settled', ...(words && { text: words }), pictures: pictures.uuids, seen } },
-        key,
-      )
+      return call(settleComplaint, { params, body: { ...body, state: 'settled', text: words || undefined } }, key)
     },
     onMutate: () => ({ sent: text, uuids: pictures.uuids }),
     onSuccess: (_, close, { sent, uuids }) => {
@@ -57,7 +65,11 @@ export const Answer = ({ complaintId, seen }: AnswerProps) => {
       pictures.clear(uuids)
       ask(false)
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: (error) => {
+      // What has come since is seen by now.
+      if (!isUnsure(error)) keys.done()
+      show({ type: 'error', title: errorText(error) })
+    },
     onSettled: () =>
       queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('office/') }),
   })
