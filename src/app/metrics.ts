@@ -88,6 +88,11 @@ export const addMetrics = (metrics: Metrics, database: Database, cache: Cache): 
     help: 'Requests and jobs that wait for a connection of the pool',
     read: () => database.pool.load.waiting,
   })
+  metrics.gauge({
+    name: 'doorstep_database_reads_waiting',
+    help: 'Single reads that wait behind others on the connections they share',
+    read: () => database.pool.load.readsWaiting,
+  })
   metrics.counter(
     'doorstep_replica_reads_total',
     'Public reads that a standby answered',

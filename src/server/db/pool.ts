@@ -61,9 +61,9 @@ export class Pool implements PostgresPool {
     })
   }
 
-  /** Connections in use and requests that wait for one. */
-  get load(): { used: number; waiting: number } {
-    return { used: this.#queue.active, waiting: this.#queue.waiting }
+  /** Connections in use, requests that wait for one, and single reads that wait behind others. */
+  get load(): { used: number; waiting: number; readsWaiting: number } {
+    return { used: this.#queue.active, waiting: this.#queue.waiting, readsWaiting: this.#reads?.waiting ?? 0 }
   }
 
   /** @throws DatabaseUnavailable database_busy, database_unreachable */

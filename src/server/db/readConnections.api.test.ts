@@ -40,6 +40,8 @@ test('while many reads of one caller are slow, those of others and of jobs are a
     const others = Array.from({ length: 30 }, (_, n) => as(`other ${n % 8}`, quick))
     for (const rows of await Promise.all([...others, quick()])) expect(rows).toEqual(answer)
     expect(waiting()).toBe(60)
+    // Three are under way, each on a connection of its own.
+    expect(database.pool.load.readsWaiting).toBe(57)
   })
 })
 

@@ -54,6 +54,11 @@ export class ReadConnections {
     this.#deadline = deadlineOf(limits)
   }
 
+  /** Reads behind another one on their connection. */
+  get waiting(): number {
+    return this.#reads.all - [...this.#connections].filter(({ reads }) => reads.all > 0).length
+  }
+
   async query<R extends object>(text: string, values: unknown[], caller = ''): Promise<R[]> {
     const most = this.#limits.queue + this.#limits.max
     // As many as there may be of one are left for others.

@@ -93,7 +93,7 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
   expect(sample(text, 'doorstep_mails_oldest_seconds')).toBeGreaterThanOrEqual(60)
   expect(sample(text, 'doorstep_money_inbox_open')).toBe(1)
   expect(sample(text, 'doorstep_database_connections_used')).toBeTypeOf('number')
-  expect(sample(text, 'doorstep_database_waiting')).toBe(0)
+  for (const name of ['waiting', 'reads_waiting']) expect(sample(text, `doorstep_database_${name}`)).toBe(0)
   expect(sample(text, 'doorstep_database_up')).toBe(1)
   for (const name of ['process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds', 'process_open_fds'])
     expect(sample(text, name)).toBeTypeOf('number')
