@@ -22,7 +22,10 @@ const forms = [
   {
     what: 'why a customer cancels',
     who: undefined,
-    list: async () => (await bookedVisit()) && '/bookings?status=1',
+    list: async () => {
+      await bookedVisit()
+      return '/bookings?status=1'
+    },
     link: 'a[href^="/bookings/show/"]',
     begin: b('action.cancel'),
     field: b('cancel.reason'),

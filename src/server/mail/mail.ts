@@ -2,8 +2,11 @@ import { type Config, isLoopback } from '#server/config/config.ts'
 
 /** Milliseconds until the mail server has greeted us. */
 const greetingMs = 10_000
-/** Milliseconds an answer may take: a server looks through a mail before it takes it, and one that is given up then comes twice. */
-const answerMs = 120_000
+/**
+ * Milliseconds an answer may take: a server looks through a mail before it takes it, and one that is given up then comes twice. A
+ * batch of jobs, sent five at once, has to end before its jobs expire (`jobs/queues.ts`).
+ */
+const answerMs = 60_000
 
 type Outgoing = {
   id: number
