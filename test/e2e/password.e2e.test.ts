@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { hashToken } from '../../src/server/security/tokens.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildUser } from '../build.ts'
 import { e2e, inEnglish, translator } from './harness.ts'
-import { signIn } from './steps.ts'
+import { loseReplies } from './loseReplies.ts'
+import { awake, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
@@ -45,4 +47,31 @@ test.each(inEnglish)('a forgotten password is replaced through the mail: %s', as
   await signIn(page, locale, { email, password: 'second-secret' })
   await page.waitForURL('/')
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(email)
+})
+
+test('a new password whose reply was lost is said to be saved, perhaps', async () => {
+  const t = translator(accounts, 'en')
+  const { database } = town()
+  const { id, email } = await buildUser(database.db, {})
+  const token = 'r'.repeat(40)
+  await database.sql`
+    INSERT INTO password_resets (token_hash, user_id, expires_at)
+    VALUES (${hashToken(token)}, ${id}, now() + interval '1 hour')`
+  const page = await visit({ locale: 'en', screen: 'phone', broken: true })
+  const main = page.getByRole('main')
+  await page.goto(`/reset-password?token=${token}`)
+  await awake(page)
+  await main.getByLabel(t('field.new_password'), { exact: true }).fill('third-secret')
+  await main.getByLabel(t('field.confirm_password')).fill('third-secret')
+  const arrive = await loseReplies(page, /\/api\/reset_password/)
+  const save = main.getByRole('button', { name: t('reset.submit') })
+  await save.click()
+  await page.getByText(t('validation_failed')).waitFor()
+  await arrive()
+  await save.click()
+  await main.getByRole('alert').getByText(t('reset.maybe_done')).waitFor()
+  await main.getByRole('link', { name: t('login.submit'), exact: true }).click()
+  await page.waitForURL('/login')
+  await signIn(page, 'en', { email, password: 'third-secret' })
+  await page.waitForURL('/')
 })

@@ -149,6 +149,10 @@ export const messages = words({
   'reset.submit': { en: 'Save the new password', ar: 'حفظ كلمة المرور الجديدة' },
   'reset.done': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'reset.done_hint': { en: 'Sign in with your new password.', ar: 'سجّل الدخول بكلمة المرور الجديدة.' },
+  'reset.maybe_done': {
+    en: 'This link does not work any more, because your new password may be saved by now. Sign in with it, or ask for a new link.',
+    ar: 'لم يعد هذا الرابط صالحًا، وربما حُفظت كلمة مرورك الجديدة. سجّل الدخول بها، أو اطلب رابطًا جديدًا.',
+  },
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.reset.subject': { en: 'Choose a new password', ar: 'اختر كلمة مرور جديدة' },
   'mail.reset.opening': {

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
@@ -21,6 +21,8 @@ export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
+const linkLook = 'inline-flex min-h-11 items-center font-medium text-main-ink hover:underline'
+
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** The page the mailed link opens: set a new password, then log in. */
@@ -33,7 +35,10 @@ export default function ResetPasswordPage() {
   const passwordErrors = usePasswordMistakes()
   const errorText = useErrorText()
   const [refused, setRefused] = useState<Error>()
-  const deadReason = token ? refused && errorText(refused) : t('reset.no_token')
+  /** A former try may have used the link up. */
+  const unsure = useRef(false)
+  const refusal = refused && (unsure.current ? t('reset.maybe_done') : errorText(refused))
+  const deadReason = token ? refusal : t('reset.no_token')
 
   const { submit, field, sending } = useForm({
     check: (form, missing) =>
@@ -50,12 +55,13 @@ export default function ResetPasswordPage() {
       show({ type: 'success', title: t('reset.done'), message: t('reset.done_hint') })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'reset_link_dead') setRefused(error)
-      else show({ type: 'error', title: t('validation_failed'), message: errorText(error) })
+      if (error instanceof ApiError && error.code === 'reset_link_dead') return setRefused(error)
+      unsure.current ||= isUnsure(error)
+      show({ type: 'error', title: t('validation_failed'), message: errorText(error) })
     },
   })
   const again = (
-    <Link to="/forgot-password" className="inline-flex min-h-11 items-center font-medium text-main-ink hover:underline">
+    <Link to="/forgot-password" className={linkLook}>
       {t('forgot.again')}
     </Link>
   )
@@ -83,7 +89,14 @@ export default function ResetPasswordPage() {
           </Button>
         </form>
       )}
-      <p className="text-center text-sm">{again}</p>
+      <p className="flex flex-wrap justify-center gap-x-6 text-sm">
+        {refused && unsure.current && (
+          <Link to="/login" className={linkLook}>
+            {t('login.submit')}
+          </Link>
+        )}
+        {again}
+      </p>
     </AccountFrame>
   )
 }
