@@ -213,3 +213,15 @@ test('a picture that was added to a review in another tab stays when its words a
     ON m.model_type = 'e_service_reviews' AND m.model_id = r.id WHERE r.user_id = ${customer.id} GROUP BY r.id`
   expect(row).toEqual({ review: 'Good, and quick', pictures: 1 })
 })
+
+test('a review of their own team is not offered to who works there', async () => {
+  const t = translator(bookings, 'en')
+  const { database } = town()
+  const [member] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = 'provider@doorstep.test'`
+  const { id: e_service_id } = await ownService(database)
+  const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  await page.goto(`/bookings/show/${await visited(member?.id ?? 0, e_service_id, 320)}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('link', { name: t('extra.again'), exact: true }).waitFor()
+  await expect.poll(() => sheet.getByRole('link', { name: t('action.review'), exact: true }).count()).toBe(0)
+})
