@@ -14,15 +14,30 @@ const open = async (token: string, body: object = {}) =>
   (await api<{ id: number }>('POST', drafts, { token, body })).json.data.id
 const read = async (token: string, body: object = {}) =>
   (await api<Draft>('GET', `${drafts}/${await open(token, body)}`, { token })).json.data
-const publish = async (over: Partial<DraftBody>) => {
+const tryToPublish = async (over: Partial<DraftBody>) => {
   const { token } = owner
   const words = { en: 'Window cleaning', ar: 'تنظيف النوافذ' }
   const filled = { ...emptyDraft, name: words, description: words, categories: [category.id], price: '120', ...over }
   const id = await open(token)
   await api('PUT', `${drafts}/${id}`, { token, body: { version: 1, body: filled, editor: crypto.randomUUID() } })
   const published = { token, body: { version: 2 } }
-  return (await api<{ e_service_id: number }>('POST', `${drafts}/${id}/publish`, published)).json.data.e_service_id
+  return (await api<{ e_service_id: number }>('POST', `${drafts}/${id}/publish`, published)).json
 }
+const publish = async (over: Partial<DraftBody>) => (await tryToPublish(over)).data.e_service_id
+
+test('names of markup alone are refused at their field', async () => {
+  const empty = { en: '<b></b>', ar: '' }
+  const named = { ...emptyGroup, name: { en: 'Extras', ar: '' } }
+  const option = { ...emptyOption, price: '5' }
+  const json = await tryToPublish({
+    name: empty,
+    groups: [
+      { ...named, options: [{ ...option, name: empty }] },
+      { ...named, name: empty, options: [{ ...option, name: named.name }] },
+    ],
+  })
+  expect(Object.keys(json.errors ?? {}).sort()).toEqual(['groups.0.options.0.name', 'groups.1.name', 'name'])
+})
 
 test('who does a new service is part of its draft and of its copies; strangers in the list are left out', async () => {
   const workers = await sql<{ id: number }[]>`SELECT id FROM workers WHERE e_provider_id = ${provider.id} ORDER BY id`

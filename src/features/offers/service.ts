@@ -10,7 +10,7 @@ import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import type { ChangedElsewhere, Draft, DraftBody, Offer, OfferState } from './contract.ts'
 import { storedService } from './publish/queries.ts'
-import { bodyOf, writeService } from './publish/service.ts'
+import { bodyOf, withPlainNames, writeService } from './publish/service.ts'
 import {
   applyDueDiscounts,
   countDraftMedia,
@@ -127,7 +127,7 @@ export const publish = async ({ tx, user, locale }: Writing, id: unknown, versio
   const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
   if (row.version !== version) return refuseChanged(row)
   const exponent = await exponentIn(tx)
-  const faults = Object.entries(faultsOf(row.body, exponent))
+  const faults = Object.entries(faultsOf(withPlainNames(row.body), exponent))
   if (faults.length > 0) {
     const errors = faults.map(([path, fault]) => [path, [translate(locale, `offers.provider.fault.${fault}`)]])
     return refuse('invalid', { errors: Object.fromEntries(errors) })

@@ -35,6 +35,7 @@ test('a new one is last of its level; markup is made harmless; customers see it'
 
 test.each<[string, object, string]>([
   ['no name at all', { name: { en: ' ', ar: '' } }, 'name.en'],
+  ['a name of markup alone', { name: { en: '<b></b>', ar: '' } }, 'name.en'],
   ['a colour by name', { color: 'red' }, 'color'],
   ['a parent that does not exist', { parent_id: 2_000_000_000 }, 'parent_id'],
   ['a picture that was never uploaded', { picture: crypto.randomUUID() }, 'picture'],

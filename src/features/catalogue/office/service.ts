@@ -4,6 +4,7 @@ import { isSqlState } from '#server/db/database.ts'
 import { unlessChanged } from '#server/http/changed.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { plainName } from '#server/security/plainName.ts'
 import { plainText, sanitise } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { CategoryValues } from './contract.ts'
@@ -26,18 +27,15 @@ export const categoriesInOffice = ({ db, config }: ReadContext<'operator'>) => o
 const categoryWith = async ({ tx, config }: Writing, id: number) =>
   (await officeCategories(tx, config.publicUrl, id))[0]
 
-const columnsOf = async (
-  { tx, locale }: Writing,
-  id: number | null,
-  values: CategoryValues,
-): Promise<CategoryColumns> => {
+const columnsOf = async (context: Writing, id: number | null, values: CategoryValues): Promise<CategoryColumns> => {
+  const { tx, locale } = context
   const { picture: _, parent_id, name, description, keywords, ...rest } = values
   if (parent_id !== null && !(await mayBeBelow(tx, id, parent_id)))
     return refuse('invalid', { errors: { parent_id: [translate(locale, 'catalogue.office.parent_wrong')] } })
   return {
     ...rest,
     parent_id,
-    name: { en: plainText(name.en), ar: plainText(name.ar) },
+    name: plainName(context, 'name', name),
     description: { en: sanitise(description.en), ar: sanitise(description.ar) },
     keywords: { en: plainText(keywords.en), ar: plainText(keywords.ar) },
   }

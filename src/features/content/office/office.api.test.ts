@@ -126,6 +126,27 @@ test('a page that others link to has its own id, and is created once', async () 
   expect((await post<OfficePage>('pages', { ...values, id: 2 })).json.data.id).toBe(2)
 })
 
+test('names of markup alone are refused at their field', async () => {
+  const [empty, text] = [
+    { en: '<b></b>', ar: '' },
+    { en: 'Text', ar: '' },
+  ]
+  const { id, updated_at } = (await post<OfficeTopic>('faq_categories', { name })).json.data
+  const faq = { faq_category_id: id, question: empty, answer: text, featured: true }
+  const answers = [
+    await post('faq_categories', { name: empty }),
+    await put(`faq_categories/${id}`, { name: empty, updated_at }),
+    await post('faqs', faq),
+    await post('pages', { title: empty, content: text, published: true }),
+  ]
+  expect(answers.map((answer) => [answer.status, ...errorsOf(answer)])).toEqual([
+    [422, 'name.en'],
+    [422, 'name.en'],
+    [422, 'question.en'],
+    [422, 'title.en'],
+  ])
+})
+
 test('only an admin changes', async () => {
   const support = await signIn({ role: 'operator', office_role: 'support' })
   for (const path of ['slides', 'faqs', 'pages']) {

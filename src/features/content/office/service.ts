@@ -5,6 +5,7 @@ import { isSqlState } from '#server/db/database.ts'
 import { unlessChanged } from '#server/http/changed.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { plainName } from '#server/security/plainName.ts'
 import { plainText, sanitise } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { FaqValues, PageValues, SlideValues } from './contract.ts'
@@ -87,55 +88,64 @@ export const deleteSlide = async ({ tx }: Writing, param: unknown): Promise<bool
 
 export const topicsInOffice = ({ db }: Reading) => queries.officeTopics(db)
 
-export const createTopic = async ({ tx }: Writing, { name }: { name: Translated }) =>
-  one(await queries.officeTopics(tx, (await queries.insertTopic(tx, each(name, plainText))).id))
+export const createTopic = async (context: Writing, { name }: { name: Translated }) => {
+  const { tx } = context
+  return one(await queries.officeTopics(tx, (await queries.insertTopic(tx, plainName(context, 'name', name))).id))
+}
 
-export const updateTopic = async ({ tx }: Writing, param: unknown, change: { name: Translated } & Read) => {
+export const updateTopic = async (context: Writing, param: unknown, change: { name: Translated } & Read) => {
+  const { tx } = context
   const id = idOf(param)
-  const saved = await queries.saveTopic(tx, id, change.updated_at, each(change.name, plainText))
+  const saved = await queries.saveTopic(tx, id, change.updated_at, plainName(context, 'name', change.name))
   const current = async () => (await queries.officeTopics(tx, id))[0]
   await unlessChanged(saved, current)
   return (await current()) ?? refuse('internal')
 }
 
-const faqColumns = ({ question, answer, ...rest }: FaqValues): queries.FaqColumns => ({
+const faqColumns = (context: Writing, { question, answer, ...rest }: FaqValues): queries.FaqColumns => ({
   ...rest,
-  question: each(question, plainText),
+  question: plainName(context, 'question', question),
   answer: each(answer, sanitise),
 })
 const faqField = () => 'faq_category_id'
 
 export const createFaq = async (context: Writing, values: FaqValues) => {
-  const { id } = await naming(context, faqField, queries.insertFaq(context.tx, faqColumns(values)))
+  const { id } = await naming(context, faqField, queries.insertFaq(context.tx, faqColumns(context, values)))
   return (await queries.officeFaq(context.tx, id)) ?? refuse('internal')
 }
 
 export const updateFaq = async (context: Writing, param: unknown, { updated_at, ...values }: FaqValues & Read) => {
   const id = idOf(param)
   const current = () => queries.officeFaq(context.tx, id)
-  const saved = await naming(context, faqField, queries.saveFaq(context.tx, id, updated_at, faqColumns(values)))
+  const saved = await naming(
+    context,
+    faqField,
+    queries.saveFaq(context.tx, id, updated_at, faqColumns(context, values)),
+  )
   await unlessChanged(saved, current)
   return (await current()) ?? refuse('internal')
 }
 
 export const pagesInOffice = ({ db }: Reading) => queries.officePages(db)
 
-const pageColumns = ({ title, content, published }: PageValues): queries.PageColumns => ({
-  title: each(title, plainText),
+const pageColumns = (context: Writing, { title, content, published }: PageValues): queries.PageColumns => ({
+  title: plainName(context, 'title', title),
   content: each(content, sanitise),
   published,
 })
 
-export const createPage = async ({ tx }: Writing, { id, ...values }: PageValues & { id?: number | undefined }) => {
-  const made = await queries.insertPage(tx, pageColumns(values), id)
+export const createPage = async (context: Writing, { id, ...values }: PageValues & { id?: number | undefined }) => {
+  const { tx } = context
+  const made = await queries.insertPage(tx, pageColumns(context, values), id)
   if (!made && id) await unlessChanged(made, async () => (await queries.officePages(tx, id))[0])
   return one(await queries.officePages(tx, made?.id))
 }
 
-export const updatePage = async ({ tx }: Writing, param: unknown, { updated_at, ...values }: PageValues & Read) => {
+export const updatePage = async (context: Writing, param: unknown, { updated_at, ...values }: PageValues & Read) => {
+  const { tx } = context
   const id = idOf(param)
   const current = async () => (await queries.officePages(tx, id))[0]
-  await unlessChanged(await queries.savePage(tx, id, updated_at, pageColumns(values)), current)
+  await unlessChanged(await queries.savePage(tx, id, updated_at, pageColumns(context, values)), current)
   return (await current()) ?? refuse('internal')
 }
 

@@ -12,9 +12,10 @@ import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
-import { useFieldErrors, useHalfTyped } from '#web/forms.ts'
+import { firstErrors, useFieldErrors, useHalfTyped } from '#web/forms.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import type { Draft } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
 import { draftOf, offersQuery } from '../queryOptions.ts'
@@ -128,10 +129,12 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
   const preview = usePreview()
   const finishing = useFinish(draft, editor)
   const faults = checked ? faultsOf(body, exponentOf(draft.digits)) : {}
-  const count = Object.keys({ ...faults, ...incomplete.errors }).length
+  /** What only the server finds. */
+  const refused = finishing.error instanceof ApiError ? firstErrors(finishing.error.errors) : {}
+  const count = Object.keys({ ...faults, ...incomplete.errors, ...refused }).length
   const errorOf = (path: string) => {
     const fault = faults[path]
-    return fault ? t(`fault.${fault}`) : incomplete.errors[path]
+    return fault ? t(`fault.${fault}`) : (incomplete.errors[path] ?? refused[path])
   }
   const part = { body, change, errorOf }
   const publish = (event: FormEvent<HTMLFormElement>) => {

@@ -67,6 +67,17 @@ export const bodyOf = (service: StoredService, exponent: Exponent, asCopy: boole
   ...(asCopy && { not_by: service.not_by }),
 })
 
+/** A draft with its names as they are stored, without markup. */
+export const withPlainNames = (body: DraftBody): DraftBody => ({
+  ...body,
+  name: each(body.name, plainText),
+  groups: body.groups.map((group) => ({
+    ...group,
+    name: each(group.name, plainText),
+    options: group.options.map((option) => ({ ...option, name: each(option.name, plainText) })),
+  })),
+})
+
 const blank = ({ en, ar }: Translated): boolean => en === '' && ar === ''
 const optionOf = (option: DraftOption, exponent: Exponent) => ({
   name: each(option.name, plainText),

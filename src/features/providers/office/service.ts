@@ -3,7 +3,7 @@ import { isSqlState } from '#server/db/database.ts'
 import { unlessChanged } from '#server/http/changed.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { plainText } from '#server/security/sanitise.ts'
+import { plainName } from '#server/security/plainName.ts'
 import { translate } from '#server/words.ts'
 import type { TaxValues } from './contract.ts'
 import { chargeEverywhere, insertTax, officeTaxes, removeTax, saveTax } from './queries.ts'
@@ -16,10 +16,10 @@ export const taxes = ({ db }: ReadContext<'operator'>) => officeTaxes(db)
 
 const taxWith = async ({ tx }: Writing, id: number) => (await officeTaxes(tx, id))[0]
 
-const columnsOf = ({ locale }: Writing, { name, type, value }: TaxValues) =>
+const columnsOf = (context: Writing, { name, type, value }: TaxValues) =>
   type === 'percent' && value > 100
-    ? refuse('invalid', { errors: { value: [translate(locale, 'providers.office.percent_high')] } })
-    : { name: { en: plainText(name.en), ar: plainText(name.ar) }, type, value }
+    ? refuse('invalid', { errors: { value: [translate(context.locale, 'providers.office.percent_high')] } })
+    : { name: plainName(context, 'name', name), type, value }
 
 export const createTax = async (context: Writing, values: TaxValues) => {
   const { id } = await insertTax(context.tx, columnsOf(context, values))

@@ -44,6 +44,7 @@ test.each<[string, object, string]>([
   ['more than 100 percent', { value: 101 }, 'value'],
   ['less than nothing', { value: -1 }, 'value'],
   ['no name', { name: { en: '', ar: '' } }, 'name.en'],
+  ['a name of markup alone', { name: { en: '<b></b>', ar: '<i> </i>' } }, 'name.en'],
 ])('%s is refused at its field', async (_, over, field) => {
   const { status, json } = await create(over)
   expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]])
