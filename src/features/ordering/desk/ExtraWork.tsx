@@ -1,9 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
-import { plainAmount } from '#lib/digits.ts'
+import { toMajor, typedToMinor } from '#lib/money.ts'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { MoneyContext } from '#ui/Price.tsx'
 import { show } from '#web/snackbar.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
 import { takesExtras } from '../extras/rules.ts'
@@ -15,15 +16,17 @@ import { Offers } from './Offers.tsx'
 export const ExtraWork = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
   const showFailure = useShowFailure(t('propose.failed'))
+  const { exponent } = use(MoneyContext)
   const [wrong, setWrong] = useState(false)
   const { extras, offering, answering } = useExtras(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('extras.saved') }),
     onError: showFailure,
   })
   const send = (form: FormData, done: () => void) => {
-    const price = Number(plainAmount(String(form.get('extra-price'))))
-    setWrong(!(price > 0))
-    if (price > 0) offering.mutate({ name: String(form.get('extra-name')).trim(), price }, { onSuccess: done })
+    const minor = typedToMinor(String(form.get('extra-price')), exponent) ?? 0
+    setWrong(minor <= 0)
+    const price = toMajor(minor, exponent)
+    if (minor > 0) offering.mutate({ name: String(form.get('extra-name')).trim(), price }, { onSuccess: done })
   }
   return (
     <Offers

@@ -53,6 +53,7 @@ test.each([
   ['1.005', null],
   ['x', null],
   ['', null],
+  ['1e1', null],
 ])('a fee typed as %s', (typed, fee) => {
   expect(feeOf(typed, 2, 100)).toBe(fee)
 })

@@ -1,7 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import { move, STATUSES, type StatusKey, statusById, THRESHOLDS } from '#features/bookings/rules.ts'
-import { latinDigits, plainAmount } from '#lib/digits.ts'
-import { type Exponent, toMajor, toMinor } from '#lib/money.ts'
+import { latinDigits } from '#lib/digits.ts'
+import { type Exponent, toMajor, typedToMinor } from '#lib/money.ts'
 
 export const statusKeys = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done', 'failed'] as const
 export const paymentStates = ['none', 'waiting', 'paid', 'partly_refunded', 'refunded'] as const
@@ -30,7 +30,7 @@ const paid = 2
 
 /** A typed cancellation fee in major units; null for what is none, or above the price. */
 export const feeOf = (typed: string, exponent: Exponent, total: number): number | null => {
-  const minor = toMinor(plainAmount(typed), exponent)
+  const minor = typedToMinor(typed, exponent)
   if (minor === null || minor < 0) return null
   const fee = toMajor(minor, exponent)
   return fee > total ? null : fee

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
-import { plainAmount } from '#lib/digits.ts'
-import { roundToMinor, toMajor, toMinor } from '#lib/money.ts'
+import { roundToMinor, toMajor, typedToMinor } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
@@ -43,7 +42,7 @@ export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
   /** In minor units; 0 for what is no amount. */
   const wanted = (form: FormData): number => {
     if (how === 'lines') return sumOfLines
-    return how === 'full' ? minor(payment.left) : (toMinor(plainAmount(String(form.get('amount'))), exponent) ?? 0)
+    return how === 'full' ? minor(payment.left) : (typedToMinor(String(form.get('amount')), exponent) ?? 0)
   }
   const typing = useTypingGuard()
   const { submit, field, fieldErrors } = useForm({

@@ -10,6 +10,7 @@ test.each([
   ['0', null],
   ['٠', null],
   ['-1', null],
+  ['1e3', null],
   ['1.005', null],
   ['x', null],
   ['', null],

@@ -1,10 +1,9 @@
 import { latinDigits, plainAmount } from '#lib/digits.ts'
-import { type Exponent, toMinor } from '#lib/money.ts'
+import { type Exponent, typedToMinor } from '#lib/money.ts'
 
 /** A typed credit as the API takes it; null for what is no amount above zero. */
 export const creditOf = (typed: string, exponent: Exponent): string | null => {
-  const plain = plainAmount(typed)
-  return (toMinor(plain, exponent) ?? 0) > 0 ? plain : null
+  return (typedToMinor(typed, exponent) ?? 0) > 0 ? plainAmount(typed) : null
 }
 
 /** The typed number of a booking; null for none, undefined for what is no number. */
