@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from './digits.ts'
-import { inOneLine, orNothing, withClosedIsolates, withoutOverrides } from './text.ts'
+import { bareCode, inOneLine, orNothing, withClosedIsolates, withoutOverrides } from './text.ts'
 import { isDate } from './time.ts'
 
 /** A row id: clients send numbers or numeric strings (`wire.md §5`). */
@@ -27,6 +27,12 @@ export const name = (max: number) => cleaned((typed) => inOneLine(withoutOverrid
 
 /** A phone number or another number that people type and search by: in Latin digits, whichever keyboard it was typed with. */
 export const typedNumber = (max: number) => text(max, 1).check(z.overwrite(latinDigits))
+
+/** An email as it is typed to find who has it: marks of direction, which are pasted with it and not seen, are no part of it. */
+export const typedEmail = text(255, 1).check(z.overwrite(bareCode))
+
+/** An email that is one. */
+export const email = z.string().check(z.overwrite(bareCode), z.trim(), z.maxLength(255), z.email())
 
 /** A number with a point, such as degrees: clients send it as a number or as text. */
 export const decimal = (min: number, max: number) =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { bareCode } from '#lib/text.ts'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
@@ -30,6 +31,7 @@ export const useBuiltInErrors = () => {
     const found: FieldErrors = {}
     for (const element of form.elements) {
       if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue
+      if (element.type === 'email' && bareCode(element.value) !== element.value) element.value = bareCode(element.value)
       const { name, value, validity, minLength } = element
       const blank = element.type !== 'checkbox' && element.required && value.trim() === ''
       if (validity.badInput) found[name] = t('field.incomplete')

@@ -3,8 +3,8 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { hashToken } from '../../src/server/security/tokens.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildUser } from '../build.ts'
-import { e2e, inEnglish, translator } from './harness.ts'
-import { loseReplies } from './loseReplies.ts'
+import { demo, e2e, inEnglish, translator } from './harness.ts'
+import { demoPerson, loseReplies } from './loseReplies.ts'
 import { awake, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
@@ -47,6 +47,16 @@ test.each(inEnglish)('a forgotten password is replaced through the mail: %s', as
   await signIn(page, locale, { email, password: 'second-secret' })
   await page.waitForURL('/')
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(email)
+})
+
+test('an email that was pasted with marks of direction signs in', async () => {
+  const { database } = town()
+  const { email } = await demoPerson(database)
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await page.goto('/login')
+  await awake(page)
+  await signIn(page, 'ar', { ...demo, email: `\u202a${email}\u202c` })
+  await page.waitForURL('/')
 })
 
 test('a new password whose reply was lost is said to be saved, perhaps', async () => {

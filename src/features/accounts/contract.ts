@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { idParams, name, text, typedNumber } from '#lib/schema.ts'
+import { email, idParams, name, text, typedEmail, typedNumber } from '#lib/schema.ts'
 import { signedInUser } from '#lib/user.ts'
 import { passwordMin } from './rules.ts'
 
-const email = z.string().check(z.trim(), z.maxLength(255), z.email())
 /** Long enough for any passphrase, short enough to hash. Malformed Unicode is refused. */
 const password = z.string().check(
   z.maxLength(1000),
@@ -24,7 +23,7 @@ export const login = contract({
   limitIsLogical: true,
   summary: 'Signs in; `remember: false` keeps the token for a day after its last use, otherwise 180 days',
   body: z.object({
-    email: text(255, 1),
+    email: typedEmail,
     password: password.check(z.minLength(1)),
     remember,
     device_token: deviceToken,

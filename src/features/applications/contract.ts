@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { eProviderType } from '#features/providers/contract.ts'
 import { contract } from '#lib/contract.ts'
-import { id, idParams, listQuery, name, selectable, text, typedNumber } from '#lib/schema.ts'
+import { email, id, idParams, listQuery, name, selectable, text, typedNumber } from '#lib/schema.ts'
 import { askedThings, documentTypes, permitTypes, states, teamSizes } from './rules.ts'
 
 /** The fields of the specification beside the file `document_upload`. */
 const applicationForm = z.object({
   name: name(255),
-  email: z.string().check(z.trim(), z.maxLength(255), z.email()),
+  email,
   phone_number: typedNumber(255),
   provider_type: id(),
   availability_range: text(255, 1),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { newAccount } from '#features/accounts/contract.ts'
 import { contract, officeRoles } from '#lib/contract.ts'
 import { choice, days, listContract } from '#lib/listContract.ts'
-import { id, idParams, text, translated } from '#lib/schema.ts'
+import { id, idParams, text, translated, typedEmail } from '#lib/schema.ts'
 import { signedInUser } from '#lib/user.ts'
 import { locales } from '#lib/words.ts'
 
@@ -213,7 +213,7 @@ export const erasePerson = contract({
   access: 'admin',
   requires: 'fresh_factor',
   summary: 'Erases the personal data of a customer, once no visit is open; bookings and ledger stay, anonymised',
-  body: z.object({ email: text(255, 1) }),
+  body: z.object({ email: typedEmail }),
   reply: dossier,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { uuid } from '#features/uploads/contract.ts'
 import { contract, teamRoles } from '#lib/contract.ts'
 import { media } from '#lib/media.ts'
-import { id, idParams, name, text, translated } from '#lib/schema.ts'
+import { email, id, idParams, name, text, translated } from '#lib/schema.ts'
 
 export const membership = z.object({
   e_provider_id: z.int(),
@@ -115,7 +115,7 @@ export const invite = contract({
   summary:
     'Invites somebody by mail; only owners invite managers and owners; a new invitation replaces the previous one',
   body: z.object({
-    email: z.string().check(z.trim(), z.maxLength(255), z.email()),
+    email,
     role: z.enum(teamRoles),
     /** A worker without an account, who they are. */
     worker_id: z.optional(z.nullable(id())),

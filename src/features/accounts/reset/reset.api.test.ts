@@ -42,6 +42,14 @@ describe('send_reset_link_email', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([])
   })
 
+  test('reads an email that was pasted with marks of direction, also at sign-in', async () => {
+    const { email } = await newcomer()
+    const pasted = `\u202a\u2068${email}\u2069\u200f `
+    expect((await ask(pasted)).json.success).toBe(true)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await login(pasted, 'first-secret')).toBe(200)
+  })
+
   test('mails nothing that works where the email becomes another one meanwhile', async () => {
     const { email, id } = await newcomer()
     const asked = await sql.begin(async (tx) => {
