@@ -107,7 +107,7 @@ const Registration = ({ isEmpty, outcome, onOutcome, focused }: RegistrationProp
   const t = useWords<typeof messages>('applications')
   const user = useUser()
   const account = user ? fieldsOfAccount(user) : nothing
-  const draft = useDraft(account, isEmpty)
+  const draft = useDraft(account, isEmpty, () => onOutcome('done'))
   const application = useApplication({ draft: draft.token, onOutcome })
   return (
     <>

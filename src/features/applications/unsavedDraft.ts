@@ -38,6 +38,19 @@ export const draftToken = {
   clear: kept.clear,
 }
 
+/** What was sent last: its page may have ended before it heard that. */
+const sent = stored(
+  `${unsentPrefix}provider_sent`,
+  (found): found is { token: string; at: number } => typeof (found as { token?: unknown } | null)?.token === 'string',
+)
+export const noteSending = (token: string): void => sent.set({ token, at: Date.now() })
+
+/** Whether what is not saved any more was sent: nothing else takes it away so soon. */
+export const wasSent = (token: string): boolean => {
+  const last = sent.get()
+  return last?.token === token && Date.now() - last.at < 86_400_000
+}
+
 // All of it belongs to this tab, not to the page, which may be left and opened again before a save has ended.
 let unsaved: Unsaved | undefined
 let saved: (Saved & { by: Writer }) | undefined
@@ -124,6 +137,7 @@ export const endApplication = (): void => {
   application += 1
   unsaved = undefined
   draftToken.clear()
+  sent.clear()
   notify()
 }
 

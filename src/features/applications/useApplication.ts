@@ -8,6 +8,7 @@ import { useForm } from '#web/useForm.ts'
 import { applyAsProvider } from './calls.ts'
 import type { messages } from './messages.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
+import { noteSending } from './unsavedDraft.ts'
 
 /** Not submitted, sent, or the reason of the failure. */
 export type Outcome = undefined | 'done' | Error
@@ -41,7 +42,10 @@ export const useApplication = ({ draft, onOutcome }: Options) => {
     send: (form) => {
       key.current ??= randomUuid()
       const token = draft()
-      if (token) form.set('draft', token)
+      if (token) {
+        form.set('draft', token)
+        noteSending(token)
+      }
       return callForm(applyAsProvider, form, key.current)
     },
     onSuccess: (_, form) => {

@@ -17,6 +17,7 @@ import {
   unsavedFields,
   useIsUnsaved,
   useSaved,
+  wasSent,
 } from './unsavedDraft.ts'
 
 /** Given when the form is sent, as are files. */
@@ -41,7 +42,7 @@ const filesOf = (form: HTMLFormElement): ChosenFiles =>
   )
 
 /** Reads what the mailed link leads to, else what this browser has saved, where it is `wanted`. */
-const useSavedDraft = (linked: string | null, wanted: boolean) => {
+const useSavedDraft = (linked: string | null, wanted: boolean, onSent: () => void) => {
   const [token, setToken] = useState<string>()
   // Only a draft from before: reading back the one that is being typed would replace the form. Known before what was typed early comes.
   useLayoutEffect(() => {
@@ -60,7 +61,9 @@ const useSavedDraft = (linked: string | null, wanted: boolean) => {
   const isGone = isNotThere(error) || (error instanceof ApiError && error.code === 'invalid')
   /** The mailed link leads to nothing any more. */
   const [isDead, setDead] = useState(false)
+  const tellSent = useEffectEvent(onSent)
   useEffect(() => {
+    if (isGone && token && wasSent(token)) return tellSent()
     if (data && token) noteSaved({ token, email: data.fields.email ?? '', confirmed: data.email_confirmed })
     if (!isGone) return
     // Behind a dead link is what this browser has saved.
@@ -73,14 +76,15 @@ const useSavedDraft = (linked: string | null, wanted: boolean) => {
 
 /**
  * The saved state of the form: of the mailed link, or of this browser. A form that holds only what is `prefilled` is not
- * saved, so that nobody is mailed a link for looking at it. An `isEmpty` one takes nothing from before.
+ * saved, so that nobody is mailed a link for looking at it. An `isEmpty` one takes nothing from before. `onSent`: what was
+ * saved had been sent, and its page did not hear of that.
  */
-export const useDraft = (prefilled: DraftFields, isEmpty: boolean) => {
+export const useDraft = (prefilled: DraftFields, isEmpty: boolean, onSent: () => void) => {
   const [params] = useSearchParams()
   const linked = params.get('draft')
   /** Newer than what is saved. */
   const [begun] = useState(() => (isEmpty ? undefined : unsavedFields(linked)))
-  const read = useSavedDraft(linked, !isEmpty && !begun)
+  const read = useSavedDraft(linked, !isEmpty && !begun, onSent)
   /** What was typed before it was read. */
   const typed = useRef<DraftFields>({})
   const files = useRef<ChosenFiles>({})

@@ -23,8 +23,8 @@ export type Draft = {
   coupon?: Coupon | null | undefined
   hint?: string
   /**
-   * Idempotency key and body of the last attempt: the same body again is the same booking. `unknown`: no answer arrived, so it
-   * may have been made.
+   * Idempotency key and body of the last attempt: the same body again is the same booking. `unknown`: no answer has arrived, so
+   * it may have been made; also where the page ended before one could.
    */
   attempt?: { key: string; body: string; unknown?: boolean } | undefined
 }
@@ -85,17 +85,16 @@ export const clearBookedDraft = (serviceId: number): void => {
   if (drafts.get(serviceId)?.attempt) drafts.clear(serviceId)
 }
 
-/** No answer to the last attempt arrived. */
-export const loseReply = (serviceId: number): void => {
+/** The last attempt was refused. */
+export const hearRefusal = (serviceId: number): void => {
   const { attempt } = of(serviceId)
-  if (attempt) changeDraft(serviceId, { attempt: { ...attempt, unknown: true } })
+  if (attempt) changeDraft(serviceId, { attempt: { ...attempt, unknown: false } })
 }
 
 /** The idempotency key for this body (`booking-and-money.md §7`). */
 export const attemptKey = (serviceId: number, body: string): string => {
   const { attempt } = of(serviceId)
-  if (attempt?.body === body) return attempt.key
-  const key = randomUuid()
-  changeDraft(serviceId, { attempt: { key, body } })
+  const key = attempt?.body === body ? attempt.key : randomUuid()
+  changeDraft(serviceId, { attempt: { key, body, unknown: true } })
   return key
 }

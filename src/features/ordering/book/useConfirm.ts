@@ -18,7 +18,7 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { createBooking } from '../calls.ts'
 import type { ChangedPrice, RefusedTime } from '../contract.ts'
-import { attemptKey, changeDraft, type Draft, loseReply } from '../useDraft.ts'
+import { attemptKey, changeDraft, type Draft, hearRefusal } from '../useDraft.ts'
 import type { Refused } from './NearestTimes.tsx'
 import { type Ordering, unsavedId } from './useOrder.ts'
 import { couponTarget } from './usePendingCoupon.ts'
@@ -108,7 +108,9 @@ export const useConfirm = (ordering: Ordering) => {
       const text = JSON.stringify(body)
       const unseen = await madeUnseen(draft, text)
       if (unseen !== undefined) return { id: unseen, unseen: true }
-      return { ...(await call(createBooking, { body }, attemptKey(serviceId, text))), unseen: false }
+      const made = call(createBooking, { body }, attemptKey(serviceId, text))
+      made.catch((error) => isUnsure(error) || hearRefusal(serviceId))
+      return { ...(await made), unseen: false }
     },
     onSuccess: (booking) => {
       void queries.invalidateQueries({ queryKey: ['bookings'] })
@@ -128,7 +130,6 @@ export const useConfirm = (ordering: Ordering) => {
       if (isSignedOut(error) && session.expire()) return
       const message = errorText(error)
       if (isUnsure(error)) {
-        loseReply(serviceId)
         show({ type: 'warning', title: message })
         return setNotice('summary.unknown')
       }
@@ -179,6 +180,7 @@ export const useConfirm = (ordering: Ordering) => {
       },
     })
   }
-  const shown = notice === 'summary.new_price' && !isChanged ? undefined : notice
+  const lost = confirming.isIdle && draft.attempt?.unknown ? 'summary.unknown' : undefined
+  const shown = notice === 'summary.new_price' && !isChanged ? undefined : (notice ?? lost)
   return { confirm, pending: confirming.isPending || check.isPending, total, notice: shown }
 }
