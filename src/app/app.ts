@@ -229,16 +229,21 @@ export const buildApp = async (
 
   addMetrics(metrics, database, cache)
   serveMetrics(app, config, metrics)
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
+  // A proxy may keep for a while what says nothing of it.
+  const unkept = { 'cache-control': 'no-store' }
+  app.get('/healthz', async (_, reply) => reply.headers(unkept).send({ status: 'ok' }))
+  app.get('/readyz', async (_, reply) => {
     if (drain.leaving) refuse('unavailable', { retryAfter: 1 })
     await database.ready()
     for (const check of checks) check()
-    return { status: 'ready' }
+    return reply.headers(unkept).send({ status: 'ready' })
   })
 
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
+    reply
+      .code(404)
+      .headers(unkept)
+      .send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
   )
   return { app, deps, drain, readyWhen: (check) => void checks.push(check) }
 }

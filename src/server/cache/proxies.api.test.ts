@@ -3,7 +3,7 @@ import { FRESH } from '#server/http/ownWrites.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildService } from '../../../test/build.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, app, db, signIn } = await testApp()
 const path = 'e_services?only=id&limit=3'
 const kept = /^public, max-age=0, s-maxage=(\d+), stale-while-revalidate=(\d+)$/
 
@@ -30,4 +30,9 @@ test('what a proxy keeps from before a change ends before its author counts as a
   const [, fresh, stale] = kept.exec(String((await api('GET', path)).headers['cache-control'])) ?? []
   // Proxies count whole seconds.
   expect(Number(fresh) + Number(stale) + 2).toBeLessThanOrEqual(FRESH)
+})
+
+test('a proxy that keeps what says nothing keeps no health and no unknown address', async () => {
+  for (const url of ['/healthz', '/readyz', '/metrics', '/api/nothing'])
+    expect([url, (await app.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
 })
