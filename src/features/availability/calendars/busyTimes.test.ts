@@ -40,6 +40,7 @@ test.each([
     ['DTSTART;VALUE=DATE:20300506', 'DTEND;VALUE=DATE:20300507'],
     ['2030-05-05T21:00', '2030-05-06T21:00'],
   ],
+  ['a day that does not say so', ['DTSTART:20300506'], ['2030-05-05T21:00', '2030-05-06T21:00']],
 ])('%s', (_, lines, [from, to]) => {
   expect(read(['UID:a', ...lines])).toEqual([['a', from, to]])
 })

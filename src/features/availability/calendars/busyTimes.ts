@@ -2,6 +2,9 @@ import ICAL from 'ical.js'
 import { edgeToInstant, instantToWall, isZone } from '#lib/zoned.ts'
 import type { Busy, Window } from './busyWindow.ts'
 
+// Many calendars do not say of a day that it is one: otherwise nothing of them is read.
+ICAL.design.strict = false
+
 /** Occurrences read from one calendar at most. */
 const most = 5000
 /** Occurrences stepped over in one calendar at most, before the window, too: a rule of a few bytes has no end. */
