@@ -143,7 +143,7 @@ export const announceAbsence = async (
   return getChanges(tx, context, bookingId)
 }
 
-type Chosen = Pick<AlternativeRow, 'local' | 'same_provider' | 'e_service'> & {
+type Chosen = Pick<AlternativeRow, 'at' | 'same_provider' | 'e_service'> & {
   /** What the customer was shown. */
   expected_total: number | null | undefined
 }
@@ -156,7 +156,7 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
   const visit = (await lockReschedulable(tx, row.id, user)) ?? refuse('not_found')
   if (!isAhead(visit)) return refuse('move_not_allowed', { data: { booking_status_id: visit.booking_status_id } })
   const absent = (await absentVisit(tx, row.id)) ?? refuse('not_found')
-  const time = parseBookingAt(chosen.local, visit.visit_tz)
+  const time = parseBookingAt(new Date(chosen.at).toISOString(), visit.visit_tz)
   if (!time.ok) return refuse('time_unreadable')
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, row.id)
@@ -219,7 +219,7 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, 
     quantity: again.quantity,
     address: again.address as CreateBody['address'],
     hint: again.hint,
-    booking_at: chosen.local,
+    booking_at: new Date(chosen.at).toISOString(),
     expected_total: chosen.expected_total,
   }
   const { id } = await createBooking(tx, { ...user, agreedTerms: again.terms }, body, now)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import {
+  buildAddress,
   buildBooking,
   buildCategory,
   buildOption,
@@ -169,4 +170,17 @@ test.each([
   const { ids, absent } = await scene()
   await sql`UPDATE e_services SET discount_price_minor = 0, price_minor = ${price} WHERE id = ${ids.service}`
   expect(await absent()).toHaveLength(times)
+})
+
+test('somebody else comes at the instant that was shown, though the saved address has another clock by now', async () => {
+  const { ids, absent, take } = await scene()
+  const [visit] = await sql<{ user_id: number; address: string }[]>`
+    SELECT user_id, address ->> 'address' AS address FROM bookings WHERE id = ${ids.visit}`
+  const dubai = { latitude: 25.2, longitude: 55.27, time_zone: 'Asia/Dubai' }
+  const saved = await buildAddress(db, { user_id: 0, address: '', ...visit, ...dubai })
+  await sql`UPDATE bookings SET address = jsonb_set(address, '{id}', to_jsonb(${saved.id}::int)) WHERE id = ${ids.visit}`
+  const [offer] = await absent()
+  const { status, json } = await take(offer?.id, undefined)
+  const [made] = await sql`SELECT starts_at, visit_tz FROM bookings WHERE id = ${json.data?.booking_id ?? 0}`
+  expect([status, made]).toEqual([200, { starts_at: new Date(offer?.at ?? 0), visit_tz: 'Asia/Dubai' }])
 })
