@@ -21,6 +21,17 @@ import {
 const { visit, town } = e2e({ DEMO: 'on' })
 const operator = 'operator@doorstep.test'
 
+test('a visit at a door with another clock names it in the lists', async () => {
+  const { db, sql } = town().database
+  const { id, user_id } = await buildBooking(db)
+  await sql`UPDATE bookings SET visit_tz = 'America/New_York' WHERE id = ${id}`
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'desk' }), operator)
+  for (const path of [`bookings?customer=${user_id}`, `people/${user_id}`]) {
+    await page.goto(`/office/${path}`)
+    await page.getByRole('main').getByText('Eastern Time').waitFor()
+  }
+})
+
 test('a booking: found by phone number and cancelled with a reason, on a desk', longTest, async () => {
   const locale = 'en'
   const t = translator(bookings, locale)

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
+import { ZoneNote } from '#features/availability/VisitTime.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { LinkButton } from '#ui/Button.tsx'
@@ -59,7 +60,12 @@ export default function BookingsPage() {
             id: 'visit_at',
             name: t('list.visit_at'),
             sort: 'visit',
-            cell: ({ visit_at, time_zone }) => <DateText at={visit_at} zone={time_zone} />,
+            cell: ({ visit_at, time_zone }) => (
+              <>
+                <DateText at={visit_at} zone={time_zone} />
+                <ZoneNote at={visit_at} zone={time_zone} />
+              </>
+            ),
           },
           { id: 'customer', name: t('list.customer'), cell: ({ customer }) => <bdi>{customer}</bdi> },
           {

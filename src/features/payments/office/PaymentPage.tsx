@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
+import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -93,7 +94,7 @@ const PaymentFacts = ({ payment }: { payment: OfficePayment }) => {
             </Link>,
           ],
           [t('fact.service'), tr(e_service.name)],
-          [t('fact.visit'), <DateText key="visit" exact at={visit_at} zone={time_zone} />],
+          [t('fact.visit'), <VisitTime key="visit" at={visit_at} zone={time_zone} />],
           [
             t('fact.customer'),
             <Link key="customer" to={`/office/money/wallets/${user.id}`} className={link}>

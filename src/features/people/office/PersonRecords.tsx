@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ZoneNote } from '#features/availability/VisitTime.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
@@ -23,7 +24,12 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
           key: id,
           to: `/office/bookings/${id}`,
           main: `#${id} · ${tr(name)}`,
-          more: <DateText at={starts_at} zone={time_zone} />,
+          more: (
+            <>
+              <DateText at={starts_at} zone={time_zone} />
+              <ZoneNote at={starts_at} zone={time_zone} />
+            </>
+          ),
           end: open ? <b>{tr(status)}</b> : tr(status),
         }))}
       >

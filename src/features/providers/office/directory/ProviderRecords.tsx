@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ZoneNote } from '#features/availability/VisitTime.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
@@ -30,6 +31,7 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
           more: (
             <>
               <bdi>{customer}</bdi> · <DateText at={starts_at} zone={time_zone} />
+              <ZoneNote at={starts_at} zone={time_zone} />
             </>
           ),
           end: open ? <b>{tr(status)}</b> : tr(status),
