@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
-import { formatDateTime } from '../../src/lib/time.ts'
+import { notify } from '../../src/features/notifications/service.ts'
+import { foreignZoneName, formatDateTime } from '../../src/lib/time.ts'
+import { buildBooking, buildProvider, buildService } from '../build.ts'
 import { current, partsOf } from './addressPanel.ts'
 import { demo, e2e, translator } from './harness.ts'
+import { demoPerson } from './loseReplies.ts'
 import { awake, holdRequests, laterStart, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -114,4 +117,25 @@ test('hours at a saved address that was deleted elsewhere are those of its place
   const row = bookAt(page, service.id, cairo.address)
   const { data } = (await (await offered).json()) as { data: { time_zone: string } }
   expect([data.time_zone, (await row)?.zone]).toEqual(['Africa/Cairo', 'Africa/Cairo'])
+})
+
+test('who comes to a door with another clock reads whose it is, where the request is accepted and in the bell', async () => {
+  const { database } = town()
+  const owner = await demoPerson(database, 'provider')
+  const provider = await buildProvider(database.db, { people: [owner.id] })
+  const service = await buildService(database.db, { e_provider_id: provider.id })
+  const { id, starts_at: at } = await buildBooking(database.db, { e_service_id: service.id })
+  await database.sql`UPDATE bookings SET visit_tz = 'America/New_York', visit_local = starts_at AT TIME ZONE 'America/New_York'
+    WHERE id = ${id}`
+  await database.transaction((tx) => notify(tx, [owner.id], 'newBooking', { booking_id: id }))
+  const page = await signedInPage(await visit({ locale: 'en' }), owner.email)
+  await page.goto('/provider/requests')
+  await awake(page)
+  const zone = foreignZoneName(at, 'America/New_York', 'Asia/Riyadh', 'en') ?? ''
+  await page.getByText(zone, { exact: true }).first().waitFor()
+  await page
+    .getByLabel(/^Notifications/)
+    .first()
+    .click()
+  await page.getByText(`(${zone})`).first().waitFor()
 })

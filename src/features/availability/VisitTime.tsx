@@ -14,14 +14,17 @@ type VisitTimeProps = {
   leading?: boolean
 }
 
-/** The time of a visit at its address, with the time zone if it differs from the reader's. */
-export const VisitTime = ({ at, zone, until, leading }: VisitTimeProps) => {
+/** The time zone of a visit, if its clock differs from the reader's. */
+export const ZoneNote = ({ at, zone }: { at: string; zone: string }) => {
   const { locale } = useLanguage()
-  const zoneNote = foreignZoneName(at, zone, readerZone(), locale)
-  return (
-    <>
-      <DateText exact at={at} zone={zone} until={until} leading={leading} />
-      {zoneNote && <span className="block font-normal text-soft text-sm">{zoneNote}</span>}
-    </>
-  )
+  const name = foreignZoneName(at, zone, readerZone(), locale)
+  return name && <span className="block font-normal text-soft text-sm">{name}</span>
 }
+
+/** The time of a visit at its address, with the time zone if it differs from the reader's. */
+export const VisitTime = ({ at, zone, until, leading }: VisitTimeProps) => (
+  <>
+    <DateText exact at={at} zone={zone} until={until} leading={leading} />
+    <ZoneNote at={at} zone={zone} />
+  </>
+)

@@ -3,11 +3,13 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { use } from 'react'
 import { Link } from 'react-router'
+import { readerZone } from '#features/availability/VisitTime.tsx'
 import { DateText, useDateText } from '#features/settings/DateText.tsx'
 import { formatMoney } from '#lib/money.ts'
+import { foreignZoneName } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import { MoneyContext } from '#ui/Price.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -111,6 +113,7 @@ const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   const bold = useBoldWords('notifications')
   const tr = useTranslated()
   const { when: write } = useDateText()
+  const { locale } = useLanguage()
   const format = use(MoneyContext)
   const visit = visitOf(data)
   // Customers see the provider's name, in their language, as the sender of a message.
@@ -122,7 +125,8 @@ const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   if (!visit) return <span>{sentence}</span>
   const service = tr(visit.service)
   const shown = visit.proposed ?? { at: visit.visit_at, until: visit.until }
-  const when = write(shown.at, visit.time_zone, shown.until)
+  const zone = foreignZoneName(shown.at, visit.time_zone, readerZone(), locale)
+  const when = write(shown.at, visit.time_zone, shown.until) + (zone === null ? '' : ` (${zone})`)
   if (type === kinds.newMessage)
     return (
       <>

@@ -26,6 +26,8 @@ export type PendingNotification = {
     id: number
     /** Whether the reader is its customer; else they belong to its provider. */
     customer: boolean
+    /** The clock of its provider, for those who belong to it. */
+    zone: string | null
     /** The provider's name. */
     provider: Names
     customer_name: string
@@ -66,8 +68,8 @@ export const claimNotifications = async (
           AND o.data ->> 'event' IS NOT DISTINCT FROM n.data ->> 'event'
         ORDER BY o.created_at DESC LIMIT ${mostAlike}) found) AS alike,
       (SELECT jsonb_build_object('id', b.id, 'customer', b.user_id = u.id, 'provider', b.e_provider -> 'name',
-          'customer_name', c.name, 'customer_email', c.email)
-        FROM bookings b JOIN users c ON c.id = b.user_id
+          'zone', CASE WHEN b.user_id <> u.id THEN p.time_zone END, 'customer_name', c.name, 'customer_email', c.email)
+        FROM bookings b JOIN users c ON c.id = b.user_id JOIN e_providers p ON p.id = b.e_provider_id
         WHERE b.id = (n.data ->> 'booking_id')::int) AS booking
     FROM claimed JOIN notifications n ON n.id = claimed.notification_id JOIN users u ON u.id = n.notifiable_id
     WHERE u.deleted_at IS NULL

@@ -11,8 +11,10 @@ import {
 } from '#features/mails/service.ts'
 import { settings } from '#features/settings/service.ts'
 import { formatMoney, moneyFormatOf } from '#lib/money.ts'
+import { foreignZoneName } from '#lib/time.ts'
 import { formatWhen, formatWhenExactly } from '#lib/when.ts'
 import { direction, type Locale, regional, translatedIn } from '#lib/words.ts'
+import { isZone } from '#lib/zoned.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { BatchJob } from '#server/jobs/worker.ts'
@@ -35,12 +37,19 @@ type RenderedNotification = {
   path: string
 }
 
-type Reader = { locale: Locale; country: string; say: Say; money: (minor: number) => string }
+type Reader = {
+  locale: Locale
+  country: string
+  /** The marketplace's clock. */
+  home: string
+  say: Say
+  money: (minor: number) => string
+}
 
 /** Renders a notification as plain text for mail and push; `now` decides what "tomorrow" is. */
 const render = (
   { type, data, booking }: PendingNotification,
-  { locale, country, say, money }: Reader,
+  { locale, country, home, say, money }: Reader,
   now: number,
 ): RenderedNotification => {
   const found = dataOf(data)
@@ -58,14 +67,19 @@ const render = (
   const t = (key: string, values: Record<string, string> = {}) => translate(locale, `notifications.${key}`, values)
   const key = headlineKey(type, facts)
   const status = translatedIn(locale, visit.status)
-  const timeOf = (at: string, until: number | undefined) =>
-    [at, visit.time_zone, regional(locale, country), { now, until }] as const
-  const booked = timeOf(visit.visit_at, visit.until)
   const { proposed } = visit
+  const booked = { at: visit.visit_at, until: visit.until }
   const what = key ? say(locale, `notifications.${key}`) : status
+  // A team's own clock is that of its place; of a customer's nothing is known but the marketplace's.
+  const own = booking.zone ?? home
+  const whenOf = ({ at, until }: { at: string; until?: number | undefined }, format = formatWhen): string => {
+    const when = format(at, visit.time_zone, regional(locale, country), { now, until })
+    const zone = foreignZoneName(at, visit.time_zone, isZone(own) ? own : visit.time_zone, locale)
+    return zone === null ? when : `${when} (${zone})`
+  }
   const words = {
     service: translatedIn(locale, visit.service),
-    when: formatWhen(...(proposed ? timeOf(proposed.at, proposed.until) : booked)),
+    when: whenOf(proposed ?? booked),
     who: booking.customer ? translatedIn(locale, booking.provider) : customer,
     // A failed visit shows how it ended instead of its status.
     status: key === 'what.cancelled' || key === 'what.declined' || key === 'what.expired' ? what : status,
@@ -75,8 +89,8 @@ const render = (
   const title = type === kinds.newMessage ? sentence : t('headline', { ...words, what })
   return {
     title,
-    about: about(formatWhen(...booked)),
-    opening: `${sentence}. ${about(formatWhenExactly(...booked))}`,
+    about: about(whenOf(booked)),
+    opening: `${sentence}. ${about(whenOf(booked, formatWhenExactly))}`,
     path,
   }
 }
@@ -133,6 +147,7 @@ export const dispatch = async (tx: Tx, config: Config, jobs: readonly BatchJob[]
   const claimed = await recipientsOf(tx, await claimNotifications(tx, ids, { mostAlike, demo: config.demo }))
   const [all, say] = [await settings(tx, config), await mailWords(tx)]
   const country = all.default_country_code ?? ''
+  const home = all.default_time_zone ?? ''
   const senderIn = await sendersFor(tx, config)
   const now = Date.now()
   const mails: QueuedMail[] = []
@@ -142,7 +157,7 @@ export const dispatch = async (tx: Tx, config: Config, jobs: readonly BatchJob[]
     if (!topic) continue
     const { id, locale, user_id: userId } = notification
     const money = (minor: number) => formatMoney(minor, moneyFormatOf(all, locale))
-    const reader = { locale, country, say, money, from: senderIn(locale) }
+    const reader = { locale, country, home, say, money, from: senderIn(locale) }
     const rendered = render(notification, reader, now)
     const { mail, push } = channelsOf(notification, topic)
     const requestId = requests.get(id)

@@ -1,5 +1,6 @@
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
+import { ZoneNote } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { visitSpan } from '#features/bookings/rules.ts'
 import { DateText } from '#features/settings/DateText.tsx'
@@ -14,6 +15,7 @@ export const VisitSummary = ({ booking, aside, who }: VisitSummaryProps) => {
     <>
       <span className="min-w-0 font-medium">
         <DateText at={booking.booking_at} until={visitSpan(booking).until} zone={booking.time_zone} />
+        <ZoneNote at={booking.booking_at} zone={booking.time_zone} />
       </span>
       {aside}
       <span className="wrap-anywhere col-span-2 min-w-0">
