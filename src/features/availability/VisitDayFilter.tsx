@@ -7,7 +7,7 @@ import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { messages } from './messages.ts'
-import { dayPartNames, type VisitDay } from './visitDay.ts'
+import { dayPartNames, type VisitDay } from './rules.ts'
 
 type VisitDayFilterProps = {
   today: string

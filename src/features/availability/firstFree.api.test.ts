@@ -6,8 +6,8 @@ import { instantToWall, wallOf, wallText } from '#lib/zoned.ts'
 import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildExclusion, buildProvider, buildService } from '../../../test/build.ts'
+import { dayPartNames, dayParts, type VisitDay } from './rules.ts'
 import { firstFreeAt, listFreeStarts } from './service.ts'
-import { dayPartNames, dayParts, type VisitDay } from './visitDay.ts'
 
 const { database, db } = await testApp()
 

@@ -1,4 +1,4 @@
-import { type DayPart, dayPartNames, dayParts } from './visitDay.ts'
+import { type DayPart, dayPartNames, dayParts } from './rules.ts'
 
 /** The part of the day of a wall time, `YYYY-MM-DD HH:mm[:ss]`. */
 export const partOfDay = (local: string): DayPart => {

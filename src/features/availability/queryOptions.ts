@@ -1,6 +1,6 @@
 import { queryFor } from '#web/query.ts'
 import { listNextStarts } from './next/calls.ts'
-import type { VisitDay } from './visitDay.ts'
+import type { VisitDay } from './rules.ts'
 
 /** Where the visit would be, as the lists of services send it. */
 type Near = { nearLat: string; nearLon: string }

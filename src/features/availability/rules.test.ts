@@ -280,32 +280,4 @@ describe('a posted start', () => {
     const far = rules.nearestFreeStarts(instant('2199-01-01T00:00Z'), calendar, 1)
     expect(far.map((start) => start.local)).toEqual(['2027-01-23 11:00:00'])
   })
-
-  test('a provider without hours shows the day and takes any future time', () => {
-    const free = { ...calendar, weekly: [] }
-    expect(times('2026-11-26', free)).toEqual(times('2026-11-26', { ...free, weekly: everyDay('08:00', '20:00') }))
-    expect(rules.refuseStart(instant('2026-11-24T05:01Z'), free)).toBeNull()
-    expect(rules.refuseStart(instant('2028-01-01T00:00Z'), free)).toBeNull()
-    expect(rules.refuseStart(instant('2026-11-25T07:30Z'), free)).toBe('slot_taken')
-    const closed = { ...free, exceptions: [{ date: '2026-11-26', start_at: null, end_at: null }] }
-    expect(rules.refuseStart(instant('2026-11-26T07:30Z'), closed)).toBe('outside_hours')
-    // At night: another date's exception leaves this one free.
-    expect(rules.refuseStart(instant('2026-11-27T00:30Z'), closed)).toBeNull()
-  })
-
-  test('a provider who opens on certain dates only is closed on all others, by notice and horizon', () => {
-    const opened = [{ date: '2026-11-26', start_at: '10:00', end_at: '12:00' }]
-    for (const dated of [
-      { ...calendar, weekly: [], exceptions: opened },
-      { ...calendar, weekly: [], byDates: true },
-    ]) {
-      expect(times('2026-11-27', dated)).toEqual([])
-      expect(rules.refuseStart(instant('2026-11-27T09:00Z'), dated)).toBe('outside_hours')
-      expect(rules.refuseStart(instant('2028-01-01T00:00Z'), dated)).toBe('time_too_far')
-      expect(rules.openNow(dated, instant('2026-11-27T09:00Z'))).toBe(false)
-    }
-    const dated = { ...calendar, weekly: [], exceptions: opened }
-    expect(times('2026-11-26', dated)).toEqual(times('2026-11-26', { ...dated, weekly: everyDay('08:00', '20:00') }))
-    expect(times('2026-11-26', dated)).not.toEqual([])
-  })
 })

@@ -1,25 +1,13 @@
-import { addDays, type Weekday, weekdayOf } from '#lib/time.ts'
+import { addDays, isDate } from '#lib/time.ts'
 import { edgeToInstant, instantToWall, wallDate, wallOf, wallText, wallToInstant } from '#lib/zoned.ts'
-import { dayParts, type VisitDay } from './visitDay.ts'
+import { hasNoHours, keepsHours, minutesOf, type OpeningHours, openSpans } from './hours/rules.ts'
+
+export type { WeeklyHours } from './hours/rules.ts'
 
 /** Instants are milliseconds since 1970 UTC. Half-open: spans that touch do not overlap. */
 export interface Span {
   from: number
   to: number
-}
-
-/** Weekly hours as wall times `HH:mm[:ss]`. An end that is not after the start belongs to the next day. */
-export interface WeeklyHours {
-  day: Weekday
-  start_at: string
-  end_at: string
-}
-
-/** A date whose hours differ from the weekly ones; several rows add up, a row without times closes the day. */
-export interface DateException {
-  date: string
-  start_at: string | null
-  end_at: string | null
 }
 
 /** One person who can be in one place at a time, with the time already taken: visits (buffers included), time off, external. */
@@ -29,13 +17,7 @@ export interface WorkerTime {
 }
 
 /** Everything free starts depend on. Minutes and days are whole numbers; `now` is an instant. */
-export interface Calendar {
-  /** IANA zone of the visit's address: opening hours are in this zone. */
-  zone: string
-  weekly: readonly WeeklyHours[]
-  exceptions: readonly DateException[]
-  /** Whether some date has hours of its own, perhaps one that is not among the exceptions. */
-  byDates?: boolean
+export interface Calendar extends OpeningHours {
   /** Time off of the whole provider, beside the workers' own. */
   timeOff: readonly Span[]
   workers: readonly WorkerTime[]
@@ -66,34 +48,10 @@ export interface FreeDay {
 
 export type StartRefusal = 'time_in_past' | 'time_too_soon' | 'time_too_far' | 'outside_hours' | 'slot_taken'
 
-type Hours = Pick<Calendar, 'weekly' | 'exceptions' | 'byDates' | 'zone'>
 type Visit = Pick<Calendar, 'durationMinutes' | 'bufferBefore' | 'bufferAfter'>
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** Shown for a provider without hours; accepted is any future time (booking-and-money §2). */
-const DEFAULT_HOURS: readonly [number, number] = [8 * 60, 20 * 60]
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-}
-
-/** Whether the provider works by hours at all, of a week or of certain dates; one who does not takes any future time (decision 371). */
-function keepsHours({ weekly, byDates, exceptions }: Omit<Hours, 'zone'>): boolean {
-  return weekly.length > 0 || byDates === true || exceptions.some(({ start_at: startAt }) => startAt !== null)
-}
-
-function rangesOf(date: string, calendar: Omit<Hours, 'zone'>): (readonly [number, number])[] {
-  const special = calendar.exceptions.filter((exception) => exception.date === date)
-  if (special.length === 0 && !keepsHours(calendar)) return [DEFAULT_HOURS]
-  const day = weekdayOf(date)
-  const rows = special.length > 0 ? special : calendar.weekly.filter((hours) => hours.day === day)
-  return rows.flatMap(({ start_at: startAt, end_at: endAt }) => {
-    if (startAt === null || endAt === null) return []
-    const [start, end] = [minutesOf(startAt), minutesOf(endAt)]
-    return [[start, end > start ? end : end + 1440] as const]
-  })
-}
 
 function merge(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
@@ -103,21 +61,6 @@ function merge(spans: readonly Span[]): Span[] {
     else if (to > from) merged.push({ from, to })
   }
   return merged
-}
-
-/** Opening spans that a visit starting on the date can use, from the night before on, joined where they touch. */
-function openSpans(date: string, calendar: Hours, durationMinutes: number): Span[] {
-  const spans: Span[] = []
-  // An hour more than the visit: in spring its end lies an hour later on the wall.
-  const last = Math.ceil((durationMinutes + 60) / 1440)
-  for (let step = -1; step <= last; step++) {
-    const day = addDays(date, step)
-    for (const [start, end] of rangesOf(day, calendar)) {
-      const from = edgeToInstant(wallOf(day, start), calendar.zone)
-      spans.push({ from, to: edgeToInstant(wallOf(day, end), calendar.zone) })
-    }
-  }
-  return merge(spans)
 }
 
 /** The first of the merged spans that ends after the instant, by bisection. */
@@ -176,7 +119,7 @@ function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): Fr
   const midnight = wallOf(date)
   // Most days of a far calendar lie outside the limits: skip the time zone conversions.
   if (midnight + 2 * DAY < from || midnight - DAY > to) return []
-  const open = openSpans(date, calendar, calendar.durationMinutes)
+  const open = merge(openSpans(date, calendar, calendar.durationMinutes))
   const starts: FreeStart[] = []
   for (let minute = 0; minute < 1440; minute += calendar.gridMinutes ?? 30) {
     const wall = midnight + minute * MINUTE
@@ -243,15 +186,11 @@ export function nearestFreeStarts(requested: number, calendar: Calendar, count =
   return found
 }
 
-function hasNoHours(date: string, hours: Hours): boolean {
-  return !keepsHours(hours) && !hours.exceptions.some((exception) => exception.date === date)
-}
-
 /** Whether a visit starting then lies within the hours; always true for a provider without hours. */
-export function isWithinHours(at: number, calendar: Hours & Pick<Visit, 'durationMinutes'>): boolean {
+export function isWithinHours(at: number, calendar: OpeningHours & Pick<Visit, 'durationMinutes'>): boolean {
   const date = wallDate(instantToWall(at, calendar.zone))
   if (hasNoHours(date, calendar)) return true
-  const open = openSpans(date, calendar, calendar.durationMinutes)
+  const open = merge(openSpans(date, calendar, calendar.durationMinutes))
   return covers(open, at, at + calendar.durationMinutes * MINUTE)
 }
 
@@ -269,16 +208,23 @@ export function refuseStart(at: number, calendar: Calendar): StartRefusal | null
   return isAnyWorkerFree(at, calendar, busySpans(calendar)) ? null : 'slot_taken'
 }
 
-/**
- * Is the provider open now? The Available or Offline badge, beside the provider's own switch (spec §2.19, wire §3).
- * Lists ask it for every row, so it only reads the clock on the wall.
- */
-export function openNow(hours: Hours, now: number): boolean {
-  const wall = instantToWall(now, hours.zone)
-  const today = wallDate(wall)
-  if (hasNoHours(today, hours)) return true
-  const minute = (wall - wallOf(today)) / MINUTE
-  const within = (date: string, at: number): boolean =>
-    rangesOf(date, hours).some(([start, end]) => start <= at && at < end)
-  return within(today, minute) || within(addDays(today, -1), minute + 1440)
-}
+/** Parts of a calendar day in minutes after midnight, half-open. */
+export const dayParts = {
+  after_midnight: [0, 240],
+  morning: [240, 720],
+  afternoon: [720, 1020],
+  evening: [1020, 1260],
+  night: [1260, 1440],
+} as const satisfies Record<string, readonly [from: number, until: number]>
+
+export type DayPart = keyof typeof dayParts
+export const dayPartNames = Object.keys(dayParts) as DayPart[]
+
+export const isDayPart = (name: unknown): name is DayPart => dayPartNames.includes(name as DayPart)
+
+/** When somebody should come: a date at the door, `YYYY-MM-DD`, and perhaps a part of it. */
+export type VisitDay = { date: string; part: DayPart | null }
+
+/** The day of a search, as addresses hold it; null for none and for nonsense. */
+export const visitDayOf = (date: string | null, part: string | null): VisitDay | null =>
+  date !== null && isDate(date) ? { date, part: isDayPart(part) ? part : null } : null

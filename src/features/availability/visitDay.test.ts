@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { WEEKDAYS } from '#lib/time.ts'
 import * as rules from './rules.ts'
-import { visitDayOf } from './visitDay.ts'
 
 const everyDay = (start: string, end: string): rules.WeeklyHours[] =>
   WEEKDAYS.map((day) => ({ day, start_at: start, end_at: end }))
@@ -44,5 +43,5 @@ test.each([
   ['2026-11-31', 'night', null],
   [null, 'night', null],
 ])('the day of a search: %s, %s', (date, part, expected) => {
-  expect(visitDayOf(date, part)).toEqual(expected)
+  expect(rules.visitDayOf(date, part)).toEqual(expected)
 })

@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
-import type { VisitDay } from '#features/availability/visitDay.ts'
+import type { VisitDay } from '#features/availability/rules.ts'
 import { useDistance } from '#features/settings/useDistance.ts'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'

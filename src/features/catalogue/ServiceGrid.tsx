@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { VisitDay } from '#features/availability/visitDay.ts'
+import type { VisitDay } from '#features/availability/rules.ts'
 import { cx } from '#ui/classes.ts'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { pageSize } from '#web/query.ts'

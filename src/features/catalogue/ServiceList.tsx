@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { VisitDay } from '#features/availability/visitDay.ts'
+import type { VisitDay } from '#features/availability/rules.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'

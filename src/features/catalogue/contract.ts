@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayPartNames } from '#features/availability/visitDay.ts'
+import { dayPartNames } from '#features/availability/rules.ts'
 import { eProvider } from '#features/providers/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'

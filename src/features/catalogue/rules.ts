@@ -1,4 +1,4 @@
-import { type VisitDay, visitDayOf } from '#features/availability/visitDay.ts'
+import { type VisitDay, visitDayOf } from '#features/availability/rules.ts'
 
 /** The filter values of a category listing as used in its URL (`spec §4, §9`), and three orders more. */
 export const sorts = ['all', 'nearest', 'soonest', 'price', 'available', 'rating', 'featured', 'popular'] as const

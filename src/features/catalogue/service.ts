@@ -1,5 +1,5 @@
+import type { VisitDay } from '#features/availability/rules.ts'
 import { firstFreeAt, zoneOfAddress } from '#features/availability/service.ts'
-import type { VisitDay } from '#features/availability/visitDay.ts'
 import { marketplaceZone, resourceOptions } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { ReadContext } from '#server/http/context.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { type DayPart, dayPartNames, dayParts } from '#features/availability/rules.ts'
 import { listFreeStarts } from '#features/availability/service.ts'
-import { type DayPart, dayPartNames, dayParts } from '#features/availability/visitDay.ts'
 import { addDays, dateIn } from '#lib/time.ts'
 import { testApp } from '../../../test/app.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { calendarDate } from '#lib/schema.ts'
 import { freeStart, pin } from '../contract.ts'
-import { dayPartNames } from '../visitDay.ts'
+import { dayPartNames } from '../rules.ts'
 
 /** The most services of one call: a page of every list we show. */
 const mostServices = 24

@@ -1,8 +1,7 @@
 import { addDays, dateIn, parseDuration } from '#lib/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { type Calendar, type FreeStart, freeStartsOf, nextFreeStarts } from '../rules.ts'
+import { type Calendar, type DayPart, type FreeStart, freeStartsOf, nextFreeStarts } from '../rules.ts'
 import { providerCalendar, serializeStarts, zoneOfAddress } from '../service.ts'
-import type { DayPart } from '../visitDay.ts'
 import type { NextStarts } from './contract.ts'
 import { calendarsOf } from './queries.ts'
 

@@ -87,23 +87,6 @@ test('a booking from being made to being accepted: each side gets its mail, in i
   await sql`UPDATE users SET locale = 'en' WHERE id = ${customer.id}`
 })
 
-test('a mail about a door with another clock than the reader’s names it', async () => {
-  const address = { description: 'Flat', address: '5th Avenue', latitude: 40.71, longitude: -74 }
-  const body = visitBody(service, { address, booking_at: wallTime('10:00', 4) })
-  const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })
-  await api('PUT', `bookings/${json.data.id}`, { token: owner.token, body: { booking_status_id: 4 } })
-  await passAll()
-  const both = async () =>
-    (await mails()).map(({ subject, body }) => [subject, body].map((text) => /Eastern Time/.test(text)))
-  expect(await both()).toEqual([Array(2).fill(true), Array(2).fill(true)])
-  await sql`DELETE FROM mails`
-  await sql`UPDATE e_providers SET time_zone = 'America/New_York' WHERE id = ${provider.id}`
-  await api('PUT', `bookings/${json.data.id}`, { token: customer.token, body: { booking_status_id: 7, cancel: true } })
-  await passAll()
-  expect(await both()).toEqual([Array(2).fill(false)])
-  await sql`UPDATE e_providers SET time_zone = 'Asia/Riyadh' WHERE id = ${provider.id}`
-})
-
 test('however often and wherever its job runs, a notification is mailed once', async () => {
   const { id } = await buildNotification(db, { notifiable_id: customer.id, type: kinds.statusChangedPayment, data: {} })
   await Promise.all(Array.from({ length: 5 }, () => pass(id)))
@@ -293,17 +276,4 @@ test('a credit is mailed in the form of its reader’s language', async () => {
   const [mail] = await mails()
   expect(mail?.subject).toMatch(/ر\.س/)
   expect(mail?.subject).not.toContain('SAR')
-})
-
-test('a mail about a proposed time is headed by it, and says which visit it is about', async () => {
-  const { id, starts_at } = await booking()
-  const at = starts_at.getTime() + 2 * 3_600_000
-  const about = { booking_id: id, event: 'time_proposed', proposed_at: new Date(at).toISOString() } as const
-  await database.transaction((tx) => notify(tx, [customer.id], 'statusChangedBooking', about))
-  await passAll()
-  const [mail] = await mails()
-  const when = (from: number) =>
-    formatWhen(from, 'Asia/Riyadh', 'en-SA', { until: expectedEnd(from, service.duration), now: Date.now() })
-  expect(mail?.subject).toBe(`Another time proposed: Sofa, ${when(at)}`.replaceAll('\u00a0', ' '))
-  expect(mail?.body).toContain(`Sofa with Elite, ${when(starts_at.getTime())}`)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type DateException, openNow, type WeeklyHours } from '#features/availability/rules.ts'
+import { type DateException, openNow, type WeeklyHours } from '#features/availability/hours/rules.ts'
 import { WEEKDAYS, weekdayOf } from '#lib/time.ts'
 import { offsetAt } from '#lib/zoned.ts'
 import { testApp } from '../../../../test/app.ts'

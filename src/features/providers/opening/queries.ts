@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Whether the provider is open at the instant `at` (SQL). Same rules as `openNow` of availability/rules.ts: hours are
+ * Whether the provider is open at the instant `at` (SQL). Same rules as `openNow` of availability/hours/rules.ts: hours are
  * local wall times, an exception replaces its date's hours, an end that is not after the start is the next day's.
  * `OFFSET 0` keeps the time zone conversion from running once per row.
  */
