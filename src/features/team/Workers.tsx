@@ -2,6 +2,7 @@ import Camera from 'lucide-react/icons/camera'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type FormEvent, useRef, useState } from 'react'
 import { pictureKinds } from '#features/uploads/rules.ts'
+import { UploadAgain } from '#features/uploads/UploadAgain.tsx'
 import { useUpload } from '#features/uploads/useUpload.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -122,6 +123,7 @@ const WorkerRow = ({ worker, several }: { worker: Worker; several: boolean }) =>
             </span>
           )}
         </p>
+        <UploadAgain upload={upload} />
         <Checkbox
           label={t('active')}
           aria-label={`${t('active')}: ${worker.name}`}

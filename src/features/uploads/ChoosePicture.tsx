@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
 import { Picture } from '#ui/Picture.tsx'
 import { pictureKinds } from './rules.ts'
+import { UploadAgain } from './UploadAgain.tsx'
 import { useUpload } from './useUpload.ts'
 
 type ChoosePictureProps = {
@@ -45,7 +46,7 @@ export const ChoosePicture = ({
   const upload = useUpload(field, onStored)
   const { uuid, preview } = upload
   const isBusy = upload.percent !== undefined
-  useUnsaved(isBusy)
+  useUnsaved(isBusy || upload.failed)
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
   const mistake = upload.mistake ?? (uuid ? undefined : error)
   return (
@@ -74,7 +75,7 @@ export const ChoosePicture = ({
           currentTarget.value = ''
         }}
       />
-      <div>
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           look="second"
           size="small"
@@ -84,6 +85,7 @@ export const ChoosePicture = ({
         >
           {label}
         </Button>
+        <UploadAgain upload={upload} />
       </div>
     </div>
   )

@@ -1,15 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { randomUuid } from '#lib/ids.ts'
-import { ApiError } from '#web/transport.ts'
-import { faultOf, sendPicture } from './store/sendPicture.ts'
+import { faultOf, isRefused, sendPicture } from './store/sendPicture.ts'
 import { useMistake } from './useMistake.ts'
 
 /** A picture being uploaded: preview, progress, and once stored its id for claiming. A failed one waits for another attempt. */
 export type Chosen = { key: string; file: File; preview: string; percent: number; failed?: boolean; uuid?: string }
-
-/** Sending such a file again changes nothing. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && ['invalid', 'picture_too_large'].includes(error.code)
 
 const revokePreviews = (pictures: readonly Chosen[]): void => {
   for (const { preview } of pictures) URL.revokeObjectURL(preview)

@@ -167,31 +167,34 @@ const Editor = ({ draft, onReload, after }: EditorProps) => {
           }}
         />
       )}
-      <Card className="grid grid-cols-1 gap-5">
-        <BothLanguages
-          label={t('name')}
-          name="name"
-          maxLength={255}
-          value={body.name}
-          error={errorOf('name')}
-          onChange={(name) => change((all) => ({ ...all, name }))}
-        />
-        <BothLanguages
-          long
-          label={t('description')}
-          name="description"
-          hint={t('description_hint')}
-          maxLength={10_000}
-          value={body.description}
-          error={errorOf('description')}
-          onChange={(description) => change((all) => ({ ...all, description }))}
-        />
-      </Card>
-      <CategoryChoice {...part} trades={draft.trades} />
-      <PriceFields {...part} />
-      <PicturesPart {...part} media={media} uploads={uploads} />
-      <OptionGroups {...part} />
-      {after?.(draft, part)}
+      {/* What is typed once the draft is on its way would be no part of it, and gone with it. */}
+      <div inert={finishing.isPending} className="grid grid-cols-1 gap-5">
+        <Card className="grid grid-cols-1 gap-5">
+          <BothLanguages
+            label={t('name')}
+            name="name"
+            maxLength={255}
+            value={body.name}
+            error={errorOf('name')}
+            onChange={(name) => change((all) => ({ ...all, name }))}
+          />
+          <BothLanguages
+            long
+            label={t('description')}
+            name="description"
+            hint={t('description_hint')}
+            maxLength={10_000}
+            value={body.description}
+            error={errorOf('description')}
+            onChange={(description) => change((all) => ({ ...all, description }))}
+          />
+        </Card>
+        <CategoryChoice {...part} trades={draft.trades} />
+        <PriceFields {...part} />
+        <PicturesPart {...part} media={media} uploads={uploads} />
+        <OptionGroups {...part} />
+        {after?.(draft, part)}
+      </div>
       {count > 0 && (
         <p role="alert" className="rounded-card bg-bad-wash p-4 font-medium text-bad">
           {t('faults', { count })}

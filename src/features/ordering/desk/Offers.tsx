@@ -26,6 +26,8 @@ type OffersProps = {
   onWithdraw: (id: number) => void
 }
 
+const typedIn = (form: HTMLFormElement): string => JSON.stringify([...new FormData(form)])
+
 /** What the provider asked the customer to agree to for a visit, what the customer said, and the form to ask. */
 export const Offers = ({ title, offers, open, add, fields, ...it }: OffersProps) => {
   const t = useWords<typeof messages>('ordering.provider')
@@ -35,8 +37,11 @@ export const Offers = ({ title, offers, open, add, fields, ...it }: OffersProps)
   if (!open && offers.length === 0) return null
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (event.currentTarget.reportValidity() && !it.isSending)
-      it.onSend(new FormData(event.currentTarget), () => write('no'))
+    const form = event.currentTarget
+    if (!form.reportValidity() || it.isSending) return
+    const sent = typedIn(form)
+    // What was typed on meanwhile stays.
+    it.onSend(new FormData(form), () => typedIn(form) === sent && write('no'))
   }
   return (
     <section aria-labelledby={id} className="grid gap-3 border-line border-t pt-5">

@@ -1,5 +1,6 @@
 import { randomUuid } from '#lib/ids.ts'
 import { callForm } from '#web/call.ts'
+import { ApiError } from '#web/transport.ts'
 import { withProgress } from '#web/uploadTransport.ts'
 import { storeUpload } from '../calls.ts'
 import { pictureMaxBytes } from '../rules.ts'
@@ -9,6 +10,10 @@ export const faultOf = (file: File): 'fault.not_a_picture' | 'fault.too_large' |
   if (!file.type.startsWith('image/')) return 'fault.not_a_picture'
   return file.size > pictureMaxBytes ? 'fault.too_large' : undefined
 }
+
+/** Sending such a file again changes nothing. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && ['invalid', 'picture_too_large'].includes(error.code)
 
 /** Uploads a picture; returns its id for claiming. `onProgress` gets the percentage. */
 export const sendPicture = (

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { messages as categories } from '../../src/features/catalogue/officeMessages.ts'
+import { messages as offers } from '../../src/features/offers/providerMessages.ts'
+import { messages as days } from '../../src/features/ordering/providerMessages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
+import { messages as uploads } from '../../src/features/uploads/messages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
+import { buildBooking } from '../build.ts'
+import { e2e, translator } from './harness.ts'
+import { awake, holdRequests, openEditor, ownService, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+const u = translator(uploads, 'en')
+const provider = 'provider@doorstep.test'
+
+const picture = async () => ({
+  name: 'gate.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer(),
+})
+const broken = async (email: string) => signedInPage(await visit({ locale: 'en', broken: true }), email)
+const store = '**/api/uploads/store'
+const cut = async (page: Page) => {
+  await page.route(store, (route) => route.abort())
+  return () => page.unroute(store)
+}
+
+test('a picture of a category that hangs is dropped, and one that failed is sent again', async () => {
+  const [t, e] = [translator(categories, 'en'), translator(editor, 'en')]
+  const page = await broken('operator@doorstep.test')
+  await page.goto('/office/categories')
+  await awake(page)
+  await page.getByRole('button', { name: t('new'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('[name="name.en"]').fill('Fences')
+  await page.route(store, () => undefined)
+  const chosen = sheet.locator('input[type=file]')
+  await chosen.setInputFiles(await picture())
+  const drop = sheet.getByRole('button', { name: u('drop'), exact: true })
+  await drop.click()
+  await drop.waitFor({ state: 'detached' })
+  expect(await sheet.locator('img[src^="blob:"]').count()).toBe(0)
+  await page.unroute(store)
+
+  const mend = await cut(page)
+  await chosen.setInputFiles(await picture())
+  const again = sheet.getByRole('button', { name: u('again'), exact: true })
+  await again.waitFor()
+  await mend()
+  await again.click()
+  await page.getByText(u('done')).waitFor()
+  expect(await drop.count()).toBe(0)
+  await sheet.getByRole('button', { name: e('save'), exact: true }).click()
+  const stored = () => town().database.sql`
+    SELECT count(m.id)::int AS pictures FROM categories c LEFT JOIN media m ON m.model_type = 'categories' AND m.model_id = c.id
+    WHERE c.name ->> 'en' = 'Fences' GROUP BY c.id`
+  await expect.poll(stored).toEqual([{ pictures: 1 }])
+})
+
+test('the photo of a worker that failed is sent again', async () => {
+  const t = translator(team, 'en')
+  const page = await broken(provider)
+  await page.goto('/provider/team')
+  await awake(page)
+  const mend = await cut(page)
+  await page
+    .locator('main input[type=file]')
+    .first()
+    .setInputFiles(await picture())
+  const again = page.getByRole('button', { name: u('again'), exact: true })
+  await again.waitFor()
+  await mend()
+  await again.click()
+  await page.getByText(t('saved'), { exact: true }).waitFor()
+  expect(await again.count()).toBe(0)
+})
+
+test('what is typed of extra work while it is being offered stays', async () => {
+  const d = translator(days, 'en')
+  const { database } = town()
+  const { id: e_service_id } = await ownService(database)
+  const { id } = await buildBooking(database.db, {
+    e_service_id,
+    status: 'accepted',
+    at: Date.now() + 40 * 86_400_000,
+  })
+  const page = await signedInPage(await visit({ locale: 'en' }), provider)
+  await page.goto(`/provider/bookings/${id}`)
+  await page.getByRole('button', { name: d('extras.add') }).click()
+  const name = page.getByLabel(d('extras.name'))
+  await name.fill('New valve')
+  await page.getByLabel(d('extras.price')).fill('45')
+  const release = await holdRequests(page, /\/extras/)
+  await page.getByRole('button', { name: d('extras.offer'), exact: true }).click()
+  await name.fill('Another hose')
+  release()
+  await page.getByText(d('extras.saved'), { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText('New valve', { exact: true }).waitFor()
+  expect(await name.inputValue()).toBe('Another hose')
+})
+
+test('nothing is typed into a service that is being published, and would be lost', async () => {
+  const t = translator(offers, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), provider)
+  await openEditor(page, 'en')
+  const name = page.locator('main [name="name.en"]')
+  const before = await name.inputValue()
+  const release = await holdRequests(page, /service_drafts\/\d+\/publish/)
+  const sent = page.waitForRequest(/service_drafts\/\d+\/publish/)
+  await page.getByRole('button', { name: t('publish'), exact: true }).click()
+  await sent
+  await name.evaluate((field: HTMLInputElement) => field.focus())
+  await page.keyboard.type('Lost')
+  expect(await name.inputValue()).toBe(before)
+  release()
+  await page.waitForURL('**/provider/services')
+})
