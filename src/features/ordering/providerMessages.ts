@@ -7,8 +7,8 @@ export const messages = words({
     ar: 'هذا العامل لا يؤدي هذه الخدمة أو لا يستقبل الزيارات.',
   },
   'refusal.time_off_taken': {
-    en: 'A visit or other time off lies in that time. Move or decline the visit, or end the time off, first.',
-    ar: 'هناك زيارة أو إجازة أخرى في هذا الوقت. انقل الزيارة أو اعتذر عنها، أو أنهِ الإجازة أولًا.',
+    en: '{n, plural, =0 {A visit or other time off lies in that time. Move or decline the visit, or end the time off, first.} one {Visit {visits} lies in that time. Move or decline it first.} other {Visits {visits} lie in that time. Move or decline them first.}}',
+    ar: '{n, plural, =0 {هناك زيارة أو إجازة أخرى في هذا الوقت. انقل الزيارة أو اعتذر عنها، أو أنهِ الإجازة أولًا.} one {الزيارة {visits} تقع في هذا الوقت. انقلها أو اعتذر عنها أولًا.} two {الزيارتان {visits} تقعان في هذا الوقت. انقلهما أو اعتذر عنهما أولًا.} other {الزيارات {visits} تقع في هذا الوقت. انقلها أو اعتذر عنها أولًا.}}',
   },
   'refusal.time_off_full': {
     en: 'There is very much time off ahead already. End some of it first.',

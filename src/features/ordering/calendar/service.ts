@@ -1,4 +1,5 @@
 import { lockSources } from '#features/availability/service.ts'
+import { statusOf } from '#features/bookings/rules.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { parseId } from '#lib/ids.ts'
 import { expectedEnd } from '#lib/time.ts'
@@ -107,6 +108,19 @@ export const spanOf = (
   return to <= now ? refuse('time_in_past') : { from, to }
 }
 
+/** Visits that are named at most. */
+const mostNamed = 3
+
+/** The visits ahead that keep time off from being taken, for its refusal; none where it is other time off or a buffer. */
+const inTheWay = async (tx: Tx, scope: Scope, { from, to }: { from: number; to: number }, now: number) => {
+  const visits = (await visitsBetween(tx, scope, { from, to }, mostShown)).filter(
+    ({ starts_at: starts, duration, booking_status_id: status }) =>
+      status !== statusOf('done').id && starts < to && expectedEnd(starts, duration) > Math.max(from, now),
+  )
+  const names = visits.slice(0, mostNamed).map(({ id }) => `\u2066#${id}\u2069`)
+  return { n: visits.length, visits: [...names, ...(visits.length > mostNamed ? ['…'] : [])].join(' ') }
+}
+
 type TimeOffBody = { starts: string; ends: string; worker_id?: number | null | undefined }
 
 /**
@@ -122,7 +136,7 @@ export const takeTimeOff = async (tx: Tx, member: Member, body: TimeOffBody, now
   await lockSources(tx, scope)
   await cutBusy(tx, scope, span)
   const rows = await claimTimeOff(tx, scope, span)
-  if (rows.length < workers) return refuse('time_off_taken')
+  if (rows.length < workers) return refuse('time_off_taken', { values: await inTheWay(tx, scope, span, now) })
   await requireTimeOffLimit(tx, scope.providerId)
   return rows.map((row) => withWalls(row, zone))
 }
