@@ -57,7 +57,7 @@ export default function CalendarPage() {
     <>
       <Head page="desk" about={t('calendar.title')} hidden />
       <header className="mb-4 flex flex-wrap items-end gap-3">
-        <h1 className="me-auto font-semibold text-3xl">{t('calendar.title')}</h1>
+        <h1 className="me-auto self-start font-semibold text-3xl">{t('calendar.title')}</h1>
         {data && data.workers.length > 1 && (
           <Select
             label={t('calendar.worker')}

@@ -10,6 +10,7 @@ import arabic from '@fullcalendar/react/locales/ar'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { readerZone } from '#features/availability/VisitTime.tsx'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
@@ -124,6 +125,15 @@ const Drawn = memo((props: DrawnProps) => {
   const scrollTime = `${String(firstHour(data?.visits ?? [], range, openedAt)).padStart(2, '0')}:00:00`
   // biome-ignore lint/correctness/useExhaustiveDependencies: each range opens at its first hour
   useEffect(() => calendar.current?.getApi().scrollToTime(scrollTime), [scrollTime, range.from, range.to])
+  /** The button goes off with it, and would give the focus away. */
+  const goToToday = (event: MouseEvent) => {
+    event.preventDefault()
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    const hadFocus = button === document.activeElement
+    flushSync(() => calendar.current?.getApi().today())
+    if (button?.disabled && hadFocus)
+      button.closest('[data-calendar]')?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }
   return (
     <FullCalendar
       ref={calendar}
@@ -142,6 +152,7 @@ const Drawn = memo((props: DrawnProps) => {
         center: 'title',
         end: `timeGridDay,${phone ? 'listWeek' : 'timeGridWeek'},dayGridMonth`,
       }}
+      buttons={{ today: { click: goToToday } }}
       listText={t('calendar.week')}
       noEventsText={t('calendar.none')}
       firstDay={0}
