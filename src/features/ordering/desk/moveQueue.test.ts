@@ -142,6 +142,16 @@ test('a second move of a booking ends the wait of the first, which is sent befor
   expect(requests.map(({ body }) => body.booking_status_id)).toEqual([accepted, statusOf('on_the_way').id])
 })
 
+test('moves that wait while another person signs in are not sent as theirs', async () => {
+  for (const bookingId of [7, 8]) addMove({ ...mine, bookingId }, { to: 'accepted', from: received }, now)
+  answer = () => {
+    localStorage.setItem('user', JSON.stringify({ id: 2, api_token: 'theirs', remember: true }))
+    return Response.json({ success: true, data: {} })
+  }
+  expect((await sendMoves(1, now + undoTime)).length).toBe(1)
+  expect([requests.length, queuedMoves().length]).toEqual([1, 1])
+})
+
 test("another user of the browser does not send somebody's moves", async () => {
   addMove(mine, { to: 'accepted', from: received }, now)
   expect([await sendMoves(2, now + undoTime), requests, queuedMoves().length]).toEqual([[], [], 1])

@@ -3,6 +3,7 @@ import { updateBooking } from '#features/ordering/calls.ts'
 import { confirmPayment } from '#features/payments/calls.ts'
 import { randomUuid } from '#lib/ids.ts'
 import { callKeptAlive } from '#web/call.ts'
+import { session } from '#web/session.ts'
 import { stored } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
 import { confirmStep } from '../door/calls.ts'
@@ -112,7 +113,8 @@ const sendDue = async (userId: number, until: number): Promise<Sent[]> => {
   const results: Sent[] = []
   for (;;) {
     const move = queuedMoves().find((one) => one.userId === userId && isDue(one, until))
-    if (!move) return results
+    // Whoever has signed in meanwhile did not make it.
+    if (!move || (session.user()?.id ?? userId) !== userId) return results
     change(move.key, (one) => ({ ...one, sent: true }))
     try {
       await send(move)
