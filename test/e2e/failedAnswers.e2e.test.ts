@@ -240,6 +240,7 @@ test('reviews that cannot be read say so where they are, and others can be chose
   const five = reviews.locator('button[aria-pressed]').first()
   await five.click()
   await reviews.getByRole('alert').getByText(u('failed')).waitFor()
+  await reviews.getByRole('alert').getByText(web['refusal.unavailable'].en).waitFor()
   expect(await five.getAttribute('aria-pressed')).toBe('true')
   await end()
   await reviews.getByRole('button', { name: u('retry') }).click()

@@ -5,8 +5,8 @@ import { LinkButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { prefetch } from '#web/loading.ts'
 import { ApiError } from '#web/transport.ts'
 import { FaqList, FaqListSkeleton } from './FaqList.tsx'
@@ -94,9 +94,9 @@ const Empty = ({ className }: { className?: string }) => {
 
 const Questions = ({ topic }: { topic: string }) => {
   const t = useWords<typeof messages>('content')
-  const { data, isPending, refetch } = useQuery(faqsOf(topic))
+  const { data, error, isPending, refetch } = useQuery(faqsOf(topic))
   if (isPending) return <FaqListSkeleton />
-  if (!data) return <ErrorState onRetry={() => refetch()} />
+  if (!data) return <LoadFailed error={error} onRetry={() => refetch()} />
   if (data.length > 0) return <FaqList faqs={data} />
   return (
     <div className="grid gap-4">

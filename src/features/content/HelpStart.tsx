@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { FaqList, FaqListSkeleton } from './FaqList.tsx'
 import type { messages } from './messages.ts'
 import { askedFaqs, faqsWith } from './queryOptions.ts'
@@ -15,7 +15,7 @@ import { askedFaqs, faqsWith } from './queryOptions.ts'
 export const HelpStart = ({ typed }: { typed: string }) => {
   const t = useWords<typeof messages>('content')
   const searched = typed.trim() !== ''
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...(searched ? faqsWith(typed) : askedFaqs),
     placeholderData: keepPreviousData,
   })
@@ -24,7 +24,7 @@ export const HelpStart = ({ typed }: { typed: string }) => {
       {(searched || data?.length !== 0) && (
         <div className="grid gap-4">
           <h2 className="font-semibold text-xl">{t(searched ? 'found' : 'asked')}</h2>
-          {!data && (isError ? <ErrorState onRetry={() => refetch()} /> : <FaqListSkeleton />)}
+          {!data && (error ? <LoadFailed error={error} onRetry={() => refetch()} /> : <FaqListSkeleton />)}
           <p role="status" className="text-soft empty:hidden">
             {data?.length === 0 && t('found_none')}
           </p>

@@ -8,7 +8,7 @@ import { useUnsaved } from '#ui/openSheet.ts'
 import { Picture } from '#ui/Picture.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { StarsInput } from '#ui/StarsInput.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { Hidden } from './Hidden.tsx'
 import type { messages } from './messages.ts'
 import type { Reviewing } from './useReview.ts'
@@ -26,7 +26,7 @@ export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
   const { ready, existing, error, refetch, rate, review, change, post, pending } = reviewing
   // The text is stored in the browser; pictures would be lost.
   useUnsaved(reviewing.pictures.chosen.length > 0)
-  if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <ReviewFormSkeleton />
+  if (!ready) return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <ReviewFormSkeleton />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(rate === 0)

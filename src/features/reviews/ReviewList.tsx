@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWords } from '#ui/language.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { MorePages } from '#web/PagedList.tsx'
 import type { messages } from './messages.ts'
 import { type ReviewSubject, reviewSummaryOf, reviewsOf } from './queryOptions.ts'
@@ -25,7 +25,7 @@ export const ReviewList = ({ subject }: { subject: ReviewSubject }) => {
       </h2>
       {(reviews?.length !== 0 || isNarrowed) && <ReviewFilters subject={subject} view={view} onChange={setView} />}
       {!reviews ? (
-        <ErrorState onRetry={() => void list.refetch()} />
+        <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
       ) : reviews.length === 0 ? (
         <p role="status" className="text-soft">
           {t(isNarrowed ? 'none_such' : 'none')}

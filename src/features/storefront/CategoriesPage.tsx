@@ -5,8 +5,9 @@ import type { messages } from '#features/catalogue/messages.ts'
 import { allCategories } from '#features/catalogue/queryOptions.ts'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { prefetch } from '#web/loading.ts'
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(allCategories)])
@@ -17,7 +18,7 @@ const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 /** All top-level categories with what belongs to them (`spec §2.10`). */
 export default function CategoriesPage() {
   const t = useWords<typeof messages>('catalogue')
-  const { data, isPending, isError, refetch } = useQuery(allCategories)
+  const { data, error, isPending, refetch } = useQuery(allCategories)
   return (
     <div className="page py-8 sm:py-12">
       <Head page="categories" />
@@ -29,7 +30,7 @@ export default function CategoriesPage() {
           <Bone className="mt-3 h-24" />
         </Skeleton>
       )}
-      {isError && <ErrorState onRetry={() => refetch()} />}
+      {error && <LoadFailed error={error} onRetry={() => refetch()} />}
       {data?.length === 0 && <EmptyState title={t('no_categories')} />}
       {data && (
         <ul className={grid}>

@@ -5,8 +5,9 @@ import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
@@ -34,7 +35,7 @@ export default function StatementPage() {
       </header>
       {!wallets ? (
         error ? (
-          <ErrorState onRetry={() => refetch()} />
+          <LoadFailed error={error} onRetry={() => refetch()} />
         ) : (
           <StatementSkeleton />
         )

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
 import { CodeForm } from './CodeForm.tsx'
@@ -16,10 +16,10 @@ import { FactorSetup } from './FactorSetup.tsx'
  * open page keeps what they typed there.
  */
 export const FactorGate = ({ children }: { children: ReactNode }) => {
-  const { data, isError, refetch } = useQuery(queryFor(getFactor, {}))
+  const { data, error, refetch } = useQuery(queryFor(getFactor, {}))
   const [settingUp, setUp] = useState(false)
   const [isOpen, open] = useState(false)
-  if (isError && !data) return <ErrorState onRetry={() => refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => refetch()} />
   if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
   // The recovery codes stay until they are saved, whatever the state is by then.
   if (data.state === 'setup' && !settingUp) setUp(true)

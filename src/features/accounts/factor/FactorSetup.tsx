@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { messages } from '../officeMessages.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
@@ -28,7 +28,7 @@ export const FactorSetup = ({ first, onDone }: { first?: boolean; onDone: () => 
     }
     return <RecoveryCodes codes={codes} onDone={() => void finish()} />
   }
-  if (begin.isError) return <ErrorState onRetry={start} />
+  if (begin.isError) return <LoadFailed error={begin.error} onRetry={start} />
   return (
     <section className="grid max-w-2xl gap-5">
       <Head page="office" about={t('title')} hidden />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from '../messages.ts'
@@ -34,7 +34,7 @@ export default function NotificationSettingsPage() {
           <Choices settings={data} channels={push.state === 'on' ? ['mail', 'push'] : ['mail']} />
         </div>
       ) : error ? (
-        <ErrorState onRetry={() => refetch()} />
+        <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton count={4} className="grid gap-3">
           <Bone className="h-16" />
