@@ -11,8 +11,9 @@ let stop = async () => {}
 let alone: unknown[] = []
 let together: (readonly BatchJob[])[] = []
 let errors: { message: string; n: unknown; requestId: unknown }[] = []
+let logged: unknown[] = []
 beforeEach(async () => {
-  ;[alone, together, errors] = [[], [], []]
+  ;[alone, together, errors, logged] = [[], [], [], []]
   await sql`DELETE FROM jobs.job`
 })
 afterEach(() => stop())
@@ -33,8 +34,10 @@ const work = async (handle: Handler = async (_, { n }) => void alone.push(n)) =>
       },
     },
     pollSeconds: 0.5,
-    onError: (error, { data, request_id }) =>
-      errors.push({ message: (error as Error).message, n: (data as { n: number }).n, requestId: request_id }),
+    onError: (error, { data, request_id }) => {
+      logged.push(data)
+      errors.push({ message: (error as Error).message, n: (data as { n: number }).n, requestId: request_id })
+    },
   })
   stop = worker.stop
 }
@@ -92,4 +95,11 @@ test('mails are sent several at once, and one that fails fails only itself', asy
   await expect.poll(states).toEqual(times(7, 'completed').with(3, 'retry'))
   expect(alone.toSorted()).toEqual([0, 1, 2, 4, 5, 6])
   expect(errors).toMatchObject([{ message: 'a fault', n: 3 }])
+})
+
+test('a push that fails is logged by what it belongs to, without what it says', async () => {
+  const data = { subscription_id: 7, fault: 1, text: 'New booking for Layla' }
+  await database.transaction((tx) => enqueue(tx, [{ queue: 'push', key: 'a', at: 0, data }]))
+  await work()
+  await expect.poll(() => logged).toEqual([{ subscription_id: 7, fault: 1 }])
 })

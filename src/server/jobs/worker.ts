@@ -79,7 +79,9 @@ const runOne = async (
     (error: unknown) => error ?? new Error('a job failed'),
   )
   if (!failure) return completed(job)
-  onError(failure, { job: queue, job_id: job.id, request_id: requestId, data })
+  // What a push says names people, who have no place in the log.
+  const { text: _, ...about } = data
+  onError(failure, { job: queue, job_id: job.id, request_id: requestId, data: about })
   return { id: job.id, status: 'failed', output: outputOf(failure) }
 }
 
