@@ -99,3 +99,20 @@ test('one’s own step is read in the bell from the start, and sent to colleague
     WHERE name = 'news' AND data ->> 'notification_id' = ANY (${notified.map((one) => one.id)})`
   expect(sent).toEqual([{ id: notified[1]?.id }])
 })
+
+test('who books, answers and pays a visit of their own team is told of none of it, as the others are', async () => {
+  const colleague = await signIn({ role: 'provider', name: 'Huda' })
+  const { id: firm } = await buildProvider(db, { people: [colleague.id, owner.id] })
+  const offered = await buildService(db, { e_provider_id: firm })
+  const body = visitBody(offered, { booking_at: wallTime('10:00', day++) })
+  const made = await api<CreatedBooking>('POST', 'bookings', { token: owner.token, body })
+  const at = Date.now() - 72 * 3_600_000
+  const done = await buildBooking(db, { user_id: owner.id, e_service_id: offered.id, status: 'done', at })
+  await api('POST', 'payments/cash', { token: owner.token, body: { id: done.id } })
+  const unread = (reader: { id: number }) => sql`
+    SELECT (data ->> 'booking_id')::int AS id FROM notifications
+    WHERE notifiable_id = ${reader.id} AND read_at IS NULL AND (data ->> 'booking_id')::int IN (${made.json.data.id}, ${done.id})
+    ORDER BY created_at`
+  expect(await unread(colleague)).toEqual([{ id: made.json.data.id }, { id: done.id }])
+  expect(await unread(owner)).toEqual([])
+})

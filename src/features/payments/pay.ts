@@ -60,7 +60,7 @@ export const pay = async (context: CallContext, bookingId: number, way: Way): Pr
   if (from) await splitPayment(tx, row, from, id, bookingId, sums)
   if (free) return show(context, id)
   const event = wallet ? ('paid' as const) : ('cash_recorded' as const)
-  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id: bookingId, event })
+  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id: bookingId, event }, { by: user.id })
   return show(context, id)
 }
 

@@ -112,7 +112,7 @@ export const createBooking = async (
   if (customer.verified === false && customer.origin && wanted.operatorId === null)
     await limitAddress(tx, customer.origin)
   const alarms = alarmJobs(made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
-  await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id }, { jobs: alarms })
+  await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id }, { jobs: alarms, by: customer.id })
   if (wanted.operatorId !== null)
     await notify(tx, [customer.id], 'statusChangedBooking', { booking_id: made.id, event: 'booked_for_you' })
   return {

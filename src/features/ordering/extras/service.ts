@@ -97,9 +97,12 @@ export const answerExtra = async (
     await addOption(tx, row.id, { id: -extra.id, name: { en: extra.name, ar: extra.name }, price })
   }
   if (isCustomer)
-    await notify(tx, row.provider_users, 'statusChangedBooking', {
-      booking_id: row.id,
-      event: accept ? 'extra_accepted' : 'extra_declined',
-    })
+    await notify(
+      tx,
+      row.provider_users,
+      'statusChangedBooking',
+      { booking_id: row.id, event: accept ? 'extra_accepted' : 'extra_declined' },
+      { by: row.user_id },
+    )
   return read(tx, context, row.id)
 }

@@ -108,9 +108,12 @@ export const answerHours = async (
   await touchBooking(tx, row.id)
   if (accept) await takeHours(tx, row.id, user.id, hours)
   if (isCustomer)
-    await notify(tx, row.provider_users, 'statusChangedBooking', {
-      booking_id: row.id,
-      event: accept ? 'hours_accepted' : 'hours_declined',
-    })
+    await notify(
+      tx,
+      row.provider_users,
+      'statusChangedBooking',
+      { booking_id: row.id, event: accept ? 'hours_accepted' : 'hours_declined' },
+      { by: user.id },
+    )
   return read(tx, row.id)
 }

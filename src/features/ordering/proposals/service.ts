@@ -107,6 +107,12 @@ export const answerProposal = async (
   // The reminder that fell into the time in which it waited for its customer was not sent.
   else await setAlarms(tx, row.id, { startsAt: visit.starts_at, createdAt: now }, now)
   if (!take && isCustomer)
-    await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'time_kept' })
+    await notify(
+      tx,
+      row.provider_users,
+      'statusChangedBooking',
+      { booking_id: row.id, event: 'time_kept' },
+      { by: user.id },
+    )
   return read(tx, row.id)
 }
