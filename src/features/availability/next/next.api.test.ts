@@ -137,3 +137,14 @@ test('a visit in the night of a date is not offered again, though it is the day 
   await buildBooking(db, { e_service_id: service.id, at: Date.parse(`${date}T01:00:00+03:00`) })
   expect(await starts()).toEqual([])
 })
+
+test('a night whose date is closed is not free on the days looked at later, in an evening of New York', async () => {
+  const hours = [{ day: 'thursday', start_at: '22:00', end_at: '02:00' }]
+  const provider = await buildProvider(db, { hours, buffer_before_minutes: 60 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  await db.insertInto('availability_exceptions').values({ e_provider_id: provider.id, date: '2027-03-11' }).execute()
+  const asked = { e_service_ids: [service.id], count: 1, latitude: 40.71, longitude: -74 }
+  const evening = Date.parse('2027-03-08T22:00:00-05:00')
+  const [next] = await listNextStarts(db, asked, evening)
+  expect(next?.starts.map(({ local }) => local)).toEqual(['2027-03-18 22:00:00'])
+})

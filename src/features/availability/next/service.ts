@@ -31,8 +31,8 @@ const findStarts = async (
   { from, to, startsOf }: Wanted,
   now: number,
 ): Promise<NextStarts[]> => {
-  // A day before and two after: dates at the door are not those of UTC, and visits reach over midnight.
-  const rows = await calendarsOf(db, ids, { from: from - DAY, to: to + 2 * DAY })
+  // Two days around: dates at the door are not those of UTC, and hours and visits reach over midnight.
+  const rows = await calendarsOf(db, ids, { from: from - 2 * DAY, to: to + 2 * DAY })
   return rows.flatMap(({ services, calendar: row, visits_done, default_zone: marketplace }) => {
     const zone = zoneOfAddress({ latitude, longitude, marketplace })
     const today = dateIn(now, zone)
