@@ -263,6 +263,10 @@ test.each([
   expect(read(['UID:a', `DTSTART;TZID=${start}`, 'DURATION:PT1H', `RRULE:FREQ=DAILY;UNTIL=${until}`])).toHaveLength(3)
 })
 
+test.each(['20300507T210000Z', '20300508T000000Z'])('the last of a series of days until %s', (until) => {
+  expect(read(['UID:a', 'DTSTART;VALUE=DATE:20300506', `RRULE:FREQ=DAILY;UNTIL=${until}`])).toHaveLength(3)
+})
+
 const nightIn = (start: string, end: string, from = '2027-03-25') => {
   const night = [`DTSTART;TZID=${start}`, `DTEND;TZID=${end}`, 'RRULE:FREQ=DAILY;COUNT=2']
   return busyTimes(calendar(['UID:a', ...night]), busyWindow(from, 14, zone), zone).map(({ from, to }) =>

@@ -78,16 +78,18 @@ const addStart = (component: ICAL.Component): void => {
 /** A series that ends on a date ends with that day; one whose end names no zone, or that has none itself, by its own clocks. */
 const readEnd = (component: ICAL.Component, zone: string): void => {
   const [start, rule] = ['dtstart', 'rrule'].map((name) => component.getFirstPropertyValue(name))
-  if (!isDate(start) || start.isDate || !(rule instanceof ICAL.Recur) || !rule.until) return
+  if (!isDate(start) || !(rule instanceof ICAL.Recur) || !rule.until) return
   const { until } = rule
+  if (start.isDate && until.isDate) return
   const isFloating = (time: ICAL.Time): boolean => !time.zone || time.zone.tzid === 'floating'
   if (until.isDate) {
     until.isDate = false
     until.resetTo(until.year, until.month, until.day, 23, 59, 59, start.zone)
   } else if (isFloating(until)) until.zone = start.zone
   else if (isFloating(start)) {
-    const wall = new Date(instantToWall(until.toUnixTime() * 1000, zone))
-    rule.until = ICAL.Time.fromJSDate(wall, true)
+    const [written, wall] = [wallOf(until), instantToWall(until.toUnixTime() * 1000, zone)]
+    // Days end at a midnight, which may be that of either clock.
+    rule.until = ICAL.Time.fromJSDate(new Date(start.isDate ? Math.max(written, wall) : wall), true)
     rule.until.zone = start.zone
   }
 }
