@@ -83,17 +83,22 @@ export const LinkButton = ({ look, size, wide, icon, className, children, ...res
   </Link>
 )
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  label: string
+  /** The action is running: clicks are ignored. */
+  pending?: boolean
+}
 
 /** A round icon button; the label is its accessible name and tooltip. A disabled one keeps the focus and ignores clicks. */
-export const IconButton = ({ label, className, disabled, onClick, ...rest }: IconButtonProps) => (
+export const IconButton = ({ label, className, disabled, pending, onClick, ...rest }: IconButtonProps) => (
   <button
     type="button"
     aria-label={label}
     title={label}
     {...rest}
-    aria-disabled={disabled || undefined}
-    onClick={(event) => disabled || onClick?.(event)}
+    aria-disabled={disabled || pending || undefined}
+    aria-busy={pending || undefined}
+    onClick={(event) => disabled || pending || isEcho(pending, event) || onClick?.(event)}
     className={cx(
       'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-sunken aria-disabled:cursor-default aria-disabled:opacity-40',
       className,

@@ -55,7 +55,7 @@ const PictureRow = ({ picture, n }: { picture: Work; n: number }) => {
           <Button size="small" disabled={!changed || question !== null} pending={pending} onClick={save}>
             {t('save')}
           </Button>
-          <IconButton label={t('remove_photo', { n })} onClick={() => !removing.isPending && removing.mutate()}>
+          <IconButton label={t('remove_photo', { n })} pending={removing.isPending} onClick={() => removing.mutate()}>
             <Trash2 className="size-5" />
           </IconButton>
         </div>

@@ -86,19 +86,19 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
             <IconButton
               label={t(featured ? 'unfeature' : 'feature', { name })}
               aria-pressed={featured}
-              disabled={changing.isPending}
+              pending={changing.isPending}
               onClick={() => changing.mutate({ featured: !featured, state })}
             >
               <Star className={featured ? 'size-5 fill-current text-accent' : 'size-5'} />
             </IconButton>
             <IconButton
               label={t(published ? 'pause' : 'publish', { name })}
-              disabled={changing.isPending}
+              pending={changing.isPending}
               onClick={() => changing.mutate({ featured, state: published ? 'paused' : 'published' })}
             >
               {published ? <Pause className="size-5" /> : <Play className="mirror size-5" />}
             </IconButton>
-            <IconButton label={t('edit', { name })} disabled={opening.isPending} onClick={() => opening.mutate()}>
+            <IconButton label={t('edit', { name })} pending={opening.isPending} onClick={() => opening.mutate()}>
               <Pencil className="size-5" />
             </IconButton>
           </>

@@ -94,7 +94,8 @@ const OfMoment = ({ bookingId, moment, pictures, onWaiting }: OfMomentProps) => 
               {user.id === me && (
                 <IconButton
                   label={t('work.remove', { n: i + 1 })}
-                  onClick={() => !removing.isPending && removing.mutate(id)}
+                  pending={removing.isPending}
+                  onClick={() => removing.mutate(id)}
                   className="-end-3 -top-3 absolute rounded-full border border-line bg-surface"
                 >
                   <X className="size-4" />
