@@ -17,3 +17,18 @@ export const withProgress =
       signal?.addEventListener('abort', () => request.abort())
       request.send(body ?? null)
     })
+
+/** Milliseconds without any progress after which a line is dead; what a slow one has buffered takes some. */
+const stillTime = 120_000
+
+/** For files without a progress that is shown: given up once nothing moves any more (docs/decisions/0357). */
+export const whileMoving: Transport = (request) => {
+  const still = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moves = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => still.abort(), stillTime)
+  }
+  moves()
+  return withProgress(moves, still.signal)(request).finally(() => clearTimeout(timer))
+}

@@ -97,3 +97,20 @@ test('one that was not sent is still there', longTest, async () => {
   await expect.poll(() => page.getByLabel(t('range'), { exact: true }).inputValue()).toBe('25 km')
   expect(await page.getByText(t('done')).count()).toBe(0)
 })
+
+test('an application on a line that is dead is given up, and can be sent again', longTest, async () => {
+  const t = translator(applications, 'en')
+  const page = await visit({ locale: 'en', screen: 'phone', broken: true })
+  await page.clock.install()
+  const submit = await apply(page, 'en', 'dead@example.com')
+  await page.route(/provider_register/, () => {})
+  await submit.click()
+  await submit.and(page.locator('[aria-busy]')).waitFor()
+  await page.clock.runFor(130_000)
+  await page.getByRole('alert').getByText(t('failed')).waitFor()
+  await page.unroute(/provider_register/)
+  await submit.click()
+  await page.getByRole('alert').getByText(t('done')).waitFor()
+  const { sql } = town().database
+  expect(await sql`SELECT name FROM provider_applications WHERE email = 'dead@example.com'`).toHaveLength(1)
+})

@@ -4,6 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
 import type { FieldErrors } from '#web/forms.ts'
 import type { messages as shell } from '#web/messages.ts'
+import { whileMoving } from '#web/uploadTransport.ts'
 import { useForm } from '#web/useForm.ts'
 import { applyAsProvider } from './calls.ts'
 import type { messages } from './messages.ts'
@@ -46,7 +47,7 @@ export const useApplication = ({ draft, onOutcome }: Options) => {
         form.set('draft', token)
         noteSending(token)
       }
-      return callForm(applyAsProvider, form, key.current)
+      return callForm(applyAsProvider, form, key.current, whileMoving)
     },
     onSuccess: (_, form) => {
       key.current = undefined

@@ -7,6 +7,7 @@ import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
+import { whileMoving } from '#web/uploadTransport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../messages.ts'
 import type { messages as own } from '../providerMessages.ts'
@@ -36,7 +37,7 @@ export const AnswerForm = ({ token }: { token: string }) => {
     send: (form) => {
       key.current ??= randomUuid()
       form.set('token', token)
-      return callForm(answerApplication, form, key.current)
+      return callForm(answerApplication, form, key.current, whileMoving)
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [followApplication.path] }),
     onError: (error) => setTrouble(error),
