@@ -63,3 +63,19 @@ test('a caller with too many reads is refused, others are not', async () => {
     expect(waiting()).toBe(100)
   })
 })
+
+test('reads behind one whose statement could not be prepared are told to come again', async () => {
+  const impatient = connect(fresh.url, { max: 2, ...longTimeouts, lockMs: 200 })
+  const read = () => impatient.pool.read('SELECT id FROM held WHERE id > 0', [])
+  try {
+    await holder.transaction(async (tx) => {
+      await sql`LOCK TABLE held IN ACCESS EXCLUSIVE MODE`.execute(tx)
+      const ends = await Promise.allSettled(Array.from({ length: 12 }, read))
+      const codes = ends.map((end) => (end.status === 'rejected' ? end.reason.code : 'read'))
+      expect(new Set(codes)).toEqual(new Set(['55P03', 'database_slow']))
+    })
+    expect(await Promise.all([read(), read()])).toEqual([[{ id: 1 }], [{ id: 1 }]])
+  } finally {
+    await impatient.close()
+  }
+})

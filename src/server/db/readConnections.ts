@@ -99,6 +99,9 @@ export class ReadConnections {
     try {
       return (await client.query<R>(query)).rows
     } catch (error) {
+      // The read before it was to prepare the statement, and waited for a lock in vain: so has this one.
+      if (error instanceof pg.DatabaseError && error.code === '26000')
+        throw new DatabaseUnavailable('database_slow', error)
       // A migration changed the result type of a prepared statement: the next reads use a new connection.
       if (error instanceof pg.DatabaseError && error.code !== '0A000') throw error
       this.#retire(connection)
