@@ -23,8 +23,8 @@ export const messages = words({
     ar: 'من دون ساعات أسبوعية تكون متاحًا في الأيام أدناه التي لها ساعات فقط، ولا تُحجز في غيرها.',
   },
   'hours.dates_over': {
-    en: 'You have worked on certain dates only, and none is left: customers cannot book you. Add weekly hours, or dates below.',
-    ar: 'كنت تعمل في أيام محددة فقط ولم يبق منها يوم: لا يستطيع العملاء حجزك. أضف ساعات أسبوعية أو أيامًا أدناه.',
+    en: 'Your dates with hours are over, and without weekly hours customers cannot book you. Add weekly hours, or dates below.',
+    ar: 'انتهت الأيام التي لها ساعات، ومن دون ساعات أسبوعية لا يستطيع العملاء حجزك. أضف ساعات أسبوعية أو أيامًا أدناه.',
   },
   'hours.closed': { en: 'Closed', ar: 'مغلق' },
   'hours.from': { en: 'From', ar: 'من' },
