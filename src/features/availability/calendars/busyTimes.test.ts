@@ -244,7 +244,7 @@ test.each([
   ['AST', '+0300', '06:00'],
   ['IST', '+0200', '07:00'],
   ['CST', '+0800', '01:00'],
-  ['Europe/Berlin', '+0900', '07:00'],
+  ['Egypt', '+0200', '06:00'],
 ])('%s, defined as %s: letters are what the calendar says, places what they are', (tzid, offset, expected) => {
   const event = ['UID:a', `DTSTART;TZID=${tzid}:20300506T090000`, 'DURATION:PT1H']
   const text = calendar(event).replace('BEGIN:VEVENT', `${defined(tzid, offset)}\r\nBEGIN:VEVENT`)

@@ -21,7 +21,8 @@ const wallOf = (time: ICAL.Time): number =>
  */
 const instantOf = (time: ICAL.Time, tzid: string | undefined, zone: string): number => {
   if (time.zone?.tzid === 'UTC') return wallOf(time)
-  if (tzid && isZone(tzid) && (tzid.includes('/') || !time.zone?.component)) return edgeToInstant(wallOf(time), tzid)
+  const isLetters = tzid && /^[A-Z]{2,5}$/.test(tzid) && time.zone?.component
+  if (tzid && isZone(tzid) && !isLetters) return edgeToInstant(wallOf(time), tzid)
   if (time.isDate || !time.zone || time.zone.tzid === 'floating') return edgeToInstant(wallOf(time), zone)
   return time.toUnixTime() * 1000
 }
