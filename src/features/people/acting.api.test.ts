@@ -137,3 +137,18 @@ test('ends as the customer becomes a provider', async () => {
   await sql`UPDATE users SET role = 'provider' WHERE id = ${id}`
   expect(await isLive(user.api_token)).toBe(false)
 })
+
+test('what an operator moves and cancels for a customer is told to the customer, too', async () => {
+  const person = await signIn()
+  const { user } = await actFor(person.id)
+  const visit = await buildBooking(db, { user_id: person.id, status: 'accepted' })
+  const by = { token: user.api_token }
+  const booking_at = new Date(visit.starts_at.getTime() + 7 * 86_400_000).toISOString()
+  const moved = await api('PUT', `bookings/${visit.id}/reschedule`, { ...by, body: { booking_at } })
+  const body = { booking_status_id: 7, cancel: true }
+  const cancelled = await api('PUT', `bookings/${visit.id}`, { ...by, body })
+  expect([moved.status, cancelled.status]).toEqual([200, 200])
+  const told = await sql`SELECT data ->> 'event' AS event FROM notifications
+    WHERE notifiable_id = ${person.id} AND read_at IS NULL ORDER BY created_at`
+  expect(told).toEqual([{ event: 'rescheduled' }, { event: 'cancelled' }])
+})

@@ -43,7 +43,7 @@ import {
 import { bestAlternatives, type Candidate, isExpected } from './rules.ts'
 import { pricedAlternatives } from './totals.ts'
 
-type User = { id: number; role: string; locale: Locale; verified?: boolean }
+type User = { id: number; role: string; locale: Locale; verified?: boolean; actingId?: number | null }
 type ReadContext = Pick<Context<'user'>, 'user'>
 
 const DAY = 86_400_000
@@ -211,7 +211,9 @@ export const answerAbsence = async (
 /** Returns the id of the booking that holds now. */
 const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, now: number): Promise<number> => {
   if (chosen?.same_provider) return reassign(tx, row, user, chosen, now)
-  await failForProvider(tx, row, row.user_id)
+  // An operator who acts for the customer has chosen: that is news to the customer.
+  const by = user.actingId == null ? user.id : null
+  await failForProvider(tx, row, by ?? undefined)
   if (chosen === null) return row.id
   const again = (await bookedAgain(tx, row.id)) ?? refuse('not_found')
   const body = {
@@ -223,7 +225,7 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, 
     expected_total: chosen.expected_total,
   }
   const { id } = await createBooking(tx, { ...user, agreedTerms: again.terms }, body, now)
-  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'booked_instead' }, { by: user.id })
+  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'booked_instead' }, { by })
   return id
 }
 

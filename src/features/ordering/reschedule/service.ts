@@ -26,7 +26,7 @@ import {
   releaseClaim,
 } from './queries.ts'
 
-type User = { id: number; role: string; office?: OfficeRole | null }
+type User = { id: number; role: string; office?: OfficeRole | null; actingId?: number | null }
 
 /** The customer may reschedule, and an operator with a reason. A provider declines instead (`PUT bookings/{id}`). */
 const actorOf = (row: ReschedulableRow, user: User, { reason }: RescheduleBody) => {
@@ -103,7 +103,7 @@ export const rescheduleVisit = async (
   await closeAbsence(tx, id)
   await setAlarms(tx, id, { startsAt: time.at, createdAt: now }, now)
   await tellTeam(tx, id, row.provider_users, { by: user.id })
-  if (actor === 'operator')
+  if (actor === 'operator' || user.actingId != null)
     await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
   return id
 }

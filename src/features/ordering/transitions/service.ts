@@ -15,7 +15,7 @@ import { teamOf } from '../queries.ts'
 import { type Moved, moveBooking } from './queries.ts'
 import { settle } from './settle.ts'
 
-type User = Pick<SessionUser, 'id' | 'role' | 'office' | 'factor' | 'factorFresh'>
+type User = Pick<SessionUser, 'id' | 'role' | 'office' | 'factor' | 'factorFresh'> & { actingId?: number | null }
 
 /**
  * The caller's roles for this booking, the likeliest first: one user can be customer and provider of it. An operator's own is
@@ -81,6 +81,9 @@ const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowe
   if (effects.includes('notify_customer')) recipients.add(row.user_id)
   if (effects.includes('notify_provider')) for (const id of team) recipients.add(id)
   for (const id of asked) recipients.delete(id)
+  // What an operator does in the customer's name is news to the customer.
+  const acted = made.user?.actingId != null
+  if (acted) recipients.add(row.user_id)
   const about = { booking_id: row.id }
   const ending = made.to === 'failed' && { event: endings[actor] }
   await notify(
@@ -88,7 +91,7 @@ const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowe
     [...recipients],
     'statusChangedBooking',
     { ...about, ...ending },
-    { by: made.userId ?? made.answeredBy ?? null },
+    { by: acted ? null : (made.userId ?? made.answeredBy ?? null) },
   )
   if (step) await notify(tx, asked, 'statusChangedBooking', { ...about, event: `${step}_said` })
 }
