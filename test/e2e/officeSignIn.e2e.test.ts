@@ -76,7 +76,18 @@ test('from the link of the start to acting for a customer, and a later sign-in',
   await awake(desk)
   const there = desk.getByRole('main')
   await signIn(desk, 'ar', { email: 'admin@example.com', password: 'a-good-passphrase' })
+  await desk.route(/\/api\/office\/factor/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          headers: { 'retry-after': '50' },
+          json: { success: false, code: 'too_many_requests', message: '…' },
+        })
+      : route.fallback(),
+  )
   await there.getByLabel(ownAr('factor.code')).fill(codes[1] ?? '')
+  await there.getByRole('button', { name: ownAr('factor.continue') }).click()
+  await there.getByRole('timer').waitFor()
+  await desk.unroute(/\/api\/office\/factor/)
   await there.getByRole('button', { name: ownAr('factor.continue') }).click()
   await there.getByRole('heading', { name: translator(changes, 'ar')('title') }).waitFor()
   await there.getByText(/Huda/).first().waitFor()

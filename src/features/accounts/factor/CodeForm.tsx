@@ -3,8 +3,10 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
+import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
+import { WaitNote } from '../WaitNote.tsx'
 
 type CodeFormProps<Reply> = {
   label?: ReactNode
@@ -23,7 +25,8 @@ export const CodeForm = <Reply,>({ label, hint, submit, send, onDone }: CodeForm
     onSuccess: onDone,
     onError: () => {},
   })
-  const { error } = form.sending
+  const { error, submittedAt } = form.sending
+  const retryAfter = error instanceof ApiError ? error.retryAfter : undefined
   return (
     <form onSubmit={form.submit} noValidate className="grid max-w-sm gap-4">
       <Field
@@ -39,6 +42,7 @@ export const CodeForm = <Reply,>({ label, hint, submit, send, onDone }: CodeForm
         dir="ltr"
         className="text-start"
       />
+      <WaitNote until={retryAfter && submittedAt + retryAfter * 1000} />
       <Button type="submit" pending={form.sending.isPending}>
         {submit}
       </Button>
