@@ -148,3 +148,23 @@ test('a filter of the office can be chosen on a phone on its side', longTest, as
   for (const choice of [panel.getByRole('checkbox').first(), panel.getByRole('button')])
     await choice.click({ trial: true })
 })
+
+test('on the smallest phone nothing that has the focus lies under the bar of a service', longTest, async () => {
+  const page = await visit({ locale: 'en', screen: 'phone' })
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/e_service/1')
+  await awake(page)
+  await page.locator('[data-bottom-bar]').waitFor()
+  const covered: string[] = []
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => {
+      const [it, bar] = [document.activeElement, document.querySelector('[data-bottom-bar]')]
+      if (!it || !bar || bar.contains(it)) return null
+      const { bottom } = it.getBoundingClientRect()
+      return bottom > bar.getBoundingClientRect().top ? it.textContent : null
+    })
+    if (name !== null) covered.push(name)
+  }
+  expect(covered).toEqual([])
+})
