@@ -59,6 +59,8 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     type="button"
+    // The page's early script may have enabled it already, for a tap before hydration.
+    suppressHydrationWarning={rest.type === 'submit'}
     {...rest}
     aria-disabled={pending || off || undefined}
     aria-busy={pending || undefined}
