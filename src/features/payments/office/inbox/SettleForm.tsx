@@ -20,7 +20,9 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
   const t = useWords<typeof messages>('payments.office')
   const errorText = useErrorText()
   const queries = useQueryClient()
-  const [way, choose] = useState<InboxWay>()
+  const [chosen, choose] = useState<InboxWay>()
+  // The ways may change while one is chosen.
+  const way = item.ways.find((one) => one === chosen)
   const key = useRef(randomUuid())
   const settlement = useMutation({
     mutationFn: (body: { action: InboxWay; note: string }) =>
