@@ -1,3 +1,5 @@
+import { type Exponent, toMinor } from './money.ts'
+
 /** Replaces Arabic and Persian digits (٠–٩, ۰–۹) by 0–9. */
 export const latinDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
@@ -15,3 +17,9 @@ export const plainAmount = (typed: string): string =>
     .trim()
     .replace('٫', '.')
     .replace(GROUPED, (grouped) => grouped.replace(/[,٬]/g, ''))
+
+/** A typed amount in minor units; null for what is no amount, or not written as people write one: `1e3`. */
+export const typedToMinor = (typed: string, exponent: Exponent): number | null => {
+  const plain = plainAmount(typed)
+  return /e/i.test(plain) ? null : toMinor(plain, exponent)
+}

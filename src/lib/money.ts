@@ -6,8 +6,6 @@
  * the charge it reduces (booking-and-money §3).
  */
 
-import { plainAmount } from './digits.ts'
-
 /** Digits after the point of a currency: JPY 0, SAR 2, KWD 3 (ISO 4217). */
 export type Exponent = 0 | 2 | 3
 
@@ -65,12 +63,6 @@ export function toMinor(value: Decimal, exponent: Exponent): number | null {
   if (scaled % unit !== 0n) return null
   const minor = Number(scaled / unit)
   return Number.isSafeInteger(minor) ? minor : null
-}
-
-/** A typed amount in minor units; null as above, and where it is not written as people write money: `1e3`. */
-export function typedToMinor(typed: string, exponent: Exponent): number | null {
-  const plain = plainAmount(typed)
-  return /e/i.test(plain) ? null : toMinor(plain, exponent)
 }
 
 /** Major units → minor units, rounded half away from zero. @throws RangeError if it is not a number */

@@ -10,8 +10,8 @@ import type { messages as searchMessages } from '#features/search/messages.ts'
 import { SearchBar } from '#features/search/SearchBar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
-import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { prefetch } from '#web/loading.ts'
 import { homeSeoData } from './seoData.ts'
@@ -55,13 +55,13 @@ export default function HomePage() {
       </div>
       <Section title={t('featured')}>
         {categories.isPending && <CategoryTilesSkeleton count={6} />}
-        {categories.isError && <LoadFailed error={categories.error} onRetry={() => categories.refetch()} />}
+        {categories.isError && <ErrorState onRetry={() => categories.refetch()} />}
         {categories.data && <CategoryTiles categories={categories.data} />}
         {categories.data?.length === 0 && <p className="text-soft">{t('soon')}</p>}
       </Section>
       <Section title={t('recommended')}>
         {services.isPending && <ServiceGridSkeleton showcase />}
-        {services.isError && <LoadFailed error={services.error} onRetry={() => services.refetch()} />}
+        {services.isError && <ErrorState onRetry={() => services.refetch()} />}
         {services.data && <ServiceGrid services={services.data} showcase first />}
         {services.data?.length === 0 && <p className="text-soft">{t('soon')}</p>}
       </Section>

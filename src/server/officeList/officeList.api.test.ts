@@ -189,7 +189,8 @@ describe('the file', () => {
     const query = sqlOf('SELECT id FROM mails')
     const running = Array.from({ length: 3 }, () => database.exports.rows(query))
     await Promise.all(running.map((rows) => rows.next()))
-    expect([database.exports.load.used, database.pool.load]).toEqual([3, { used: 0, waiting: 0 }])
+    const { exports, pool } = database
+    expect([exports.load.used, pool.load]).toEqual([3, { used: 0, waiting: 0, readsWaiting: 0 }])
     const fourth = database.exports.rows(query)
     const waiting = fourth.next()
     const answers = await Promise.all(Array.from({ length: 12 }, () => api('GET', 'categories')))

@@ -1,7 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import { move, STATUSES, type StatusKey, statusById, THRESHOLDS } from '#features/bookings/rules.ts'
-import { latinDigits } from '#lib/digits.ts'
-import { type Exponent, toMajor, typedToMinor } from '#lib/money.ts'
+import { latinDigits, typedToMinor } from '#lib/digits.ts'
+import { type Exponent, toMajor } from '#lib/money.ts'
 
 export const statusKeys = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done', 'failed'] as const
 export const paymentStates = ['none', 'waiting', 'paid', 'partly_refunded', 'refunded'] as const

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
-import { roundToMinor, toMajor, typedToMinor } from '#lib/money.ts'
+import { typedToMinor } from '#lib/digits.ts'
+import { roundToMinor, toMajor } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'

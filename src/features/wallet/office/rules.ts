@@ -1,5 +1,5 @@
-import { latinDigits, plainAmount } from '#lib/digits.ts'
-import { type Exponent, typedToMinor } from '#lib/money.ts'
+import { latinDigits, plainAmount, typedToMinor } from '#lib/digits.ts'
+import type { Exponent } from '#lib/money.ts'
 
 /** A typed credit as the API takes it; null for what is no amount above zero. */
 export const creditOf = (typed: string, exponent: Exponent): string | null => {
