@@ -81,7 +81,7 @@ describe('moves', () => {
       'ready',
       'failed',
       'provider',
-      ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle', 'notify_customer'],
+      ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle', 'notify_customer', 'notify_provider'],
     ],
     ['received', 'accepted', 'provider', ['notify_customer']],
   ] as const)('%s → %s by %s brings %j', (from, to, actor, effects) => {

@@ -84,7 +84,8 @@ export const TRANSITIONS: readonly Transition[] = [
     from: ['received', 'accepted', 'on_the_way', 'ready'],
     to: 'failed',
     who: 'provider',
-    effects: [...FAIL, 'notify_customer'],
+    // Colleagues, too: wire §5 tells all of a provider.
+    effects: [...FAIL, ...BOTH],
   },
   { from: ['received'], to: 'accepted', who: 'operator', guard: 'reason', effects: [...BOTH] },
   {

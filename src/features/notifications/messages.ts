@@ -41,6 +41,10 @@ export const messages = words({
     en: 'We are sorry: your provider cannot come to <b>#{booking_id}</b>. Please choose what happens now',
     ar: 'نعتذر منك: لا يستطيع مقدّم الخدمة الحضور للحجز <b>#{booking_id}</b>. اختر ما يناسبك الآن',
   },
+  'event.team_absent': {
+    en: 'Nobody can come to <b>#{booking_id}</b> as it stands. Its customer chooses what happens now',
+    ar: 'تعذّر الحضور للحجز <b>#{booking_id}</b> كما هو. يختار العميل ما يناسبه الآن',
+  },
   'event.extra_offered': {
     en: 'Extra work is offered for <b>#{booking_id}</b>. Nothing is charged before you accept',
     ar: 'عُرض عليك عمل إضافي في الحجز <b>#{booking_id}</b>. لا يُحتسب شيء قبل موافقتك',
@@ -122,6 +126,7 @@ export const messages = words({
   'what.time_kept': { en: 'Time stays', ar: 'الموعد كما هو' },
   'what.running_late': { en: 'Running late', ar: 'تأخّر في الوصول' },
   'what.provider_absent': { en: 'Your provider cannot come', ar: 'تعذّر حضور مقدّم الخدمة' },
+  'what.team_absent': { en: 'A visit cannot be kept', ar: 'تعذّر الحضور لزيارة' },
   'what.extra_offered': { en: 'Extra work offered', ar: 'عرض عمل إضافي' },
   'what.extra_accepted': { en: 'Extra work accepted', ar: 'الموافقة على عمل إضافي' },
   'what.extra_declined': { en: 'Extra work declined', ar: 'الاعتذار عن عمل إضافي' },

@@ -20,6 +20,7 @@ const sentences = [
   'time_kept',
   'running_late',
   'provider_absent',
+  'team_absent',
   'extra_offered',
   'extra_accepted',
   'extra_declined',

@@ -58,6 +58,7 @@ const events = [
   'time_kept',
   'running_late',
   'provider_absent',
+  'team_absent',
   'extra_offered',
   'extra_accepted',
   'extra_declined',

@@ -16,7 +16,7 @@ import { requireTimeOffLimit, spanOf, workerScope } from '../calendar/service.ts
 import type { CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
 import { closeProposal } from '../proposals/queries.ts'
-import { touchBooking } from '../queries.ts'
+import { teamOf, touchBooking } from '../queries.ts'
 import { agreedOptionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
 import { tellTeam } from '../tellTeam.ts'
@@ -123,12 +123,14 @@ const candidatesFor = async (tx: Tx, visit: AbsentVisitRow, now: number): Promis
   return found
 }
 
-/** Opens an absence with its alternatives and tells the customer; nothing where they were asked before. */
+/** Opens an absence with its alternatives and tells the customer and the team; nothing where they were asked before. */
 const open = async (tx: Tx, row: MovableRow, userId: number, note: string | null, now: number): Promise<void> => {
   if (!(await openAbsence(tx, row.id, userId, note))) return
   const visit = (await absentVisit(tx, row.id)) ?? refuse('not_found')
   await replaceAlternatives(tx, row.id, bestAlternatives(await candidatesFor(tx, visit, now), visit.starts_at))
-  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'provider_absent' })
+  const about = { booking_id: row.id }
+  await notify(tx, [row.user_id], 'statusChangedBooking', { ...about, event: 'provider_absent' })
+  await notify(tx, await teamOf(tx, row.id), 'statusChangedBooking', { ...about, event: 'team_absent' }, { by: userId })
 }
 
 /** The provider cannot come to a visit. Refuses as {@link announceDelay}. */

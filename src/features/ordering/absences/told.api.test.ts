@@ -35,7 +35,26 @@ const absence = async ({ people }: { people: number }) => {
 test('a colleague at the same time is no new time for the team', async () => {
   const { provider, choose, choices, told } = await absence({ people: 2 })
   await choose(choices.find(({ same_provider }) => same_provider)?.id ?? 0)
-  expect(await told(provider.userIds[0] ?? 0)).toEqual([{ event: null, read: false }])
+  expect(await told(provider.userIds[0] ?? 0)).toEqual([
+    { event: 'team_absent', read: true },
+    { event: null, read: false },
+  ])
+})
+
+test('a team is told that one of them cannot come, and what became of it', async () => {
+  const { provider, choose, told } = await absence({ people: 2 })
+  await choose(null)
+  const [worker = 0, colleague = 0] = provider.userIds
+  expect([await told(worker), await told(colleague)]).toEqual([
+    [
+      { event: 'team_absent', read: true },
+      { event: 'declined', read: false },
+    ],
+    [
+      { event: 'team_absent', read: false },
+      { event: 'declined', read: false },
+    ],
+  ])
 })
 
 test('what the customer chose is read in their bell from the start', async () => {
