@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   clockOver,
+  dayStart,
   edgeToInstant,
   instantOfWall,
   instantToWall,
@@ -149,6 +150,16 @@ test('wall texts', () => {
   expect(wallDate(wallOf('2026-03-01', -1))).toBe('2026-02-28')
   expect(instantOfWall('2026-03-01 01:01:00', 'Asia/Riyadh')).toBe('2026-02-28T22:01:00.000Z')
   expect(instantOfWall('2026-03-29 02:10:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z')
+})
+
+test.each([
+  ['2026-11-28', 'Asia/Riyadh', '2026-11-27T21:00:00.000Z'],
+  // Midnight twice: the first one.
+  ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+  // No midnight: the clocks jump from it to one.
+  ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+])('%s begins in %s', (date, zone, instant) => {
+  expect(dayStart(date, zone)).toBe(instant)
 })
 
 test('the clocks of a fortnight say what each instant of it says', () => {

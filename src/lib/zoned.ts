@@ -159,6 +159,11 @@ export function instantOfWall(text: string, zone: string): string {
   return new Date(edgeToInstant(Date.parse(`${text.replace(' ', 'T')}Z`), zone)).toISOString()
 }
 
+/** The instant a date begins with in the zone: the first midnight, or the moment the clocks jump over it. */
+export function dayStart(date: string, zone: string): string {
+  return instantOfWall(`${date} 00:00:00`, zone)
+}
+
 /** Is the instant in the supported years (1970 to 2199)? */
 export function isSaneInstant(instant: number): boolean {
   return instant >= FIRST + DAY && instant < LAST - DAY

@@ -22,12 +22,13 @@ const read = async <T>(path: string, { token }: SignedIn, query = {}) =>
   (await api<T>('GET', path, { token, query })).json.data
 const statementOf = ({ owner }: MoneyWorld, query = {}) =>
   read<Reply<typeof getStatement>>('provider/statement', owner, query)
-/** Posts the payment of a booking at half past midnight in Riyadh: on the day before in UTC, where weeks begin on Monday. */
-const postedOn = async (bookingId: number, day: string) => {
+const postedAt = async (bookingId: number, at: string) => {
   await ownerSql`ALTER TABLE journals DISABLE TRIGGER journals_append_only`
-  await ownerSql`UPDATE journals SET created_at = ${`${day}T00:30:00+03:00`} WHERE booking_id = ${bookingId}`
+  await ownerSql`UPDATE journals SET created_at = ${at} WHERE booking_id = ${bookingId}`
   await ownerSql`ALTER TABLE journals ENABLE TRIGGER journals_append_only`
 }
+/** Posts the payment of a booking at half past midnight in Riyadh: on the day before in UTC, where weeks begin on Monday. */
+const postedOn = (bookingId: number, day: string) => postedAt(bookingId, `${day}T00:30:00+03:00`)
 
 /** So many gifts of a minor unit each. */
 const gift = (providerId: number, many: number) =>
@@ -163,6 +164,19 @@ describe('the statement', () => {
     ]).toEqual([1, 0, 0])
     const table = await api('GET', 'provider/statement.csv', { token: here.owner.token })
     expect(table.text).toMatch(/^2026-01-10,/m)
+  })
+
+  test('its days, and those of earnings, are by the clocks that the program knows', async () => {
+    const here = await world()
+    // Morocco has its clocks as UTC all year since 2026, which the PostgreSQL of that time does not know.
+    await sql`UPDATE e_providers SET time_zone = 'Africa/Casablanca' WHERE id = ${here.provider.id}`
+    const id = await here.fromWallet()
+    const { periods } = await read<Reply<typeof getEarnings>>('provider/earnings', here.owner, { unit: 'day' })
+    const day = periods.at(-3)?.from ?? ''
+    await postedAt(id, `${day}T23:30:00Z`)
+    expect((await statementOf(here, { from: day, to: day })).lines).toHaveLength(1)
+    const after = await read<Reply<typeof getEarnings>>('provider/earnings', here.owner, { unit: 'day' })
+    expect(after.periods.filter(({ earned }) => earned > 0).map(({ from }) => from)).toEqual([day])
   })
 
   test('goes on where its first page ended', async () => {

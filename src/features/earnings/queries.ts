@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Unit } from './rules.ts'
 
-export type Zone = { time_zone: string; currency: string; today: string }
+export type Zone = { time_zone: string; currency: string }
 
 /** Where a provider's days begin, and the one currency. */
 export const zoneOf = async (db: Db, providerId: number): Promise<Zone | undefined> => {
   const { rows } = await sql<Zone>`
-    SELECT p.time_zone, c.value AS currency, (now() AT TIME ZONE p.time_zone)::date::text AS today
+    SELECT p.time_zone, c.value AS currency
     FROM e_providers p JOIN settings c ON c.key = 'default_currency_code' WHERE p.id = ${providerId}::int`.execute(db)
   return rows[0]
 }
 
 /**
- * What the journals of a provider's bookings moved, with the day at the provider's place; `within`: of some journals `j` only.
- * Found by their bookings: a small refund may move commission alone.
+ * What the journals of a provider's bookings moved; `within`: of some journals `j` only. Found by their bookings: a small refund
+ * may move commission alone.
  */
-const moved = (providerId: number, { time_zone, currency }: Zone, within = sql`true`) => sql`
-  SELECT j.id, j.booking_id, (j.created_at AT TIME ZONE ${time_zone})::date AS day,
+const moved = (providerId: number, currency: string, within = sql`true`) => sql`
+  SELECT j.id, j.booking_id, j.created_at AS at,
     coalesce(sum(e.amount_minor) FILTER (WHERE a.kind = 'earnings'), 0) AS earned,
     coalesce(sum(-e.amount_minor) FILTER (WHERE a.kind = 'cash'), 0) AS cash,
     coalesce(sum(e.amount_minor) FILTER (WHERE a.kind = 'commission'), 0) AS commission
@@ -27,25 +26,19 @@ const moved = (providerId: number, { time_zone, currency }: Zone, within = sql`t
     AND ${within}
   GROUP BY j.id`
 
-export type PeriodRow = { from: string; earned: number; commission: number; cash: number; bookings: number }
+export type PeriodRow = { period: number; earned: number; commission: number; cash: number; bookings: number }
 
-/** What was earned in each period from a day on; `firstWeekday` 0 is Sunday. */
-export const earnedByPeriod = async (
+/** What was earned from each of these instants until the next one; `period` counts from 1. Periods with nothing are missing. */
+export const earnedSince = async (
   db: Db,
   providerId: number,
-  zone: Zone,
-  { unit, from, firstWeekday }: { unit: Unit; from: string; firstWeekday: number },
+  currency: string,
+  starts: readonly string[],
 ): Promise<PeriodRow[]> => {
-  // PostgreSQL's weeks begin on Monday.
-  const shift = (8 - firstWeekday) % 7
-  const start =
-    unit === 'week'
-      ? sql`date_trunc('week', m.day + ${shift}::int)::date - ${shift}::int`
-      : sql`date_trunc(${unit}, m.day)::date`
   const { rows } = await sql<PeriodRow>`
-    SELECT (${start})::text AS from, sum(m.earned)::bigint AS earned, sum(m.commission)::bigint AS commission,
-      sum(m.cash)::bigint AS cash, count(DISTINCT m.booking_id)::int AS bookings
-    FROM (${moved(providerId, zone)}) m WHERE m.day >= ${from}::date GROUP BY 1 ORDER BY 1`.execute(db)
+    SELECT width_bucket(m.at, ${starts}::timestamptz[]) AS period, sum(m.earned)::bigint AS earned,
+      sum(m.commission)::bigint AS commission, sum(m.cash)::bigint AS cash, count(DISTINCT m.booking_id)::int AS bookings
+    FROM (${moved(providerId, currency, sql`j.created_at >= ${starts[0]}::timestamptz`)}) m GROUP BY 1`.execute(db)
   return rows
 }
 
@@ -74,7 +67,7 @@ export type BookingRow = {
 export const paidBookings = async (
   db: Db,
   providerId: number,
-  zone: Zone,
+  currency: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<BookingRow[]> => {
   const { rows } = await sql<BookingRow>`
@@ -92,7 +85,7 @@ export const paidBookings = async (
     FROM paid p JOIN bookings b ON b.id = p.booking_id JOIN payment_methods w ON w.id = p.method_id
       LEFT JOIN (
         SELECT booking_id, sum(earned) AS earned, sum(cash) AS cash, sum(commission) AS commission
-        FROM (${moved(providerId, zone, sql`j.booking_id IN (SELECT booking_id FROM paid)`)}) x GROUP BY booking_id) m
+        FROM (${moved(providerId, currency, sql`j.booking_id IN (SELECT booking_id FROM paid)`)}) x GROUP BY booking_id) m
         USING (booking_id)
     ORDER BY p.paid_at DESC, p.booking_id DESC`.execute(db)
   return rows

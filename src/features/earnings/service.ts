@@ -1,13 +1,14 @@
 import { parseDate, startOfWeek } from '@internationalized/date'
 import { currencyDigits, setting } from '#features/settings/service.ts'
 import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
-import { WEEKDAYS, weekdayOf } from '#lib/time.ts'
+import { dateIn, WEEKDAYS, weekdayOf } from '#lib/time.ts'
 import { bothLanguages, regional } from '#lib/words.ts'
+import { dayStart } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { BookingMoney } from './contract.ts'
-import { balanceOf, earnedByPeriod, paidBookings, performanceOf, zoneOf } from './queries.ts'
+import { balanceOf, earnedSince, paidBookings, performanceOf, zoneOf } from './queries.ts'
 import { acceptanceOf, pageOf, periodsUntil, type Unit } from './rules.ts'
 
 type ManagerContext = ReadContext<'manager'>
@@ -39,14 +40,9 @@ export const earnings = async (context: ManagerContext, unit: Unit = 'day') => {
   const providerId = user.member.e_provider_id
   const place = await zone(context)
   const major = await majorOf(db)
-  const first = await firstWeekday(db)
-  const starts = periodsUntil(place.today, unit, first)
-  const rows = await earnedByPeriod(db, providerId, place, {
-    unit,
-    from: starts[0] ?? place.today,
-    firstWeekday: first,
-  })
-  const byStart = new Map(rows.map((row) => [row.from, row]))
+  const starts = periodsUntil(dateIn(Date.now(), place.time_zone), unit, await firstWeekday(db))
+  const instants = starts.map((date) => dayStart(date, place.time_zone))
+  const rows = await earnedSince(db, providerId, place.currency, instants)
   const sum = (key: 'earned' | 'commission' | 'cash') => major(rows.reduce((total, row) => total + row[key], 0))
   return {
     currency: place.currency,
@@ -55,8 +51,8 @@ export const earnings = async (context: ManagerContext, unit: Unit = 'day') => {
     earned: sum('earned'),
     commission: sum('commission'),
     cash: sum('cash'),
-    periods: starts.map((from) => {
-      const { earned = 0, commission = 0, bookings = 0 } = byStart.get(from) ?? {}
+    periods: starts.map((from, n) => {
+      const { earned = 0, commission = 0, bookings = 0 } = rows.find(({ period }) => period === n + 1) ?? {}
       return { from, earned: major(earned), commission: major(commission), bookings }
     }),
   }
@@ -68,7 +64,7 @@ export const bookingMoney = async (
 ): Promise<BookingMoney[]> => {
   const { db, user } = context
   const major = await majorOf(db)
-  const rows = await paidBookings(db, user.member.e_provider_id, await zone(context), pageOf(limit, offset))
+  const rows = await paidBookings(db, user.member.e_provider_id, (await zone(context)).currency, pageOf(limit, offset))
   return rows.map(({ booking_id, service, method, paid_at, total, refunded, tax, commission, earned, cash }) => ({
     booking_id,
     e_service: { name: bothLanguages(service) },

@@ -4,7 +4,6 @@ import { enqueue } from '#server/jobs/queries.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildPayment, buildReview, buildUser } from '../../../test/build.ts'
 import type { Overview } from './contract.ts'
-import { uncountedDays } from './queries.ts'
 import { keepFigures } from './service.ts'
 
 const { api, sql, ownerSql, db, signIn, database } = await testApp()
@@ -130,21 +129,6 @@ test('kept days say the same as counted ones, and follow the time zone and the c
     expect(await read()).toEqual(counted)
     await database.transaction(keepFigures)
     expect(await read()).toEqual(counted)
-  }
-})
-
-test('a day is kept once it has been over for an hour', async () => {
-  const hour = new Date().getUTCHours()
-  // Zones where it is soon after midnight, and where it is after one.
-  for (const [since, last] of [
-    [0, -2],
-    [1, -1],
-  ] as const) {
-    const ahead = ((since - hour + 36) % 24) - 12
-    const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-    const [{ day = '' } = {}] = await sql<{ day: string }[]>`SELECT (now() AT TIME ZONE ${zone})::date::text AS day`
-    const uncounted = await uncountedDays(db, { time_zone: zone, currency: 'SAR', today: day }, 1)
-    expect(uncounted?.to).toBe(addDays(day, last))
   }
 })
 

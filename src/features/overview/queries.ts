@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays, daysBetween } from '#lib/time.ts'
+import { dayStart } from '#lib/zoned.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** Where days begin, and the currency of the amounts. */
-export type Place = { time_zone: string; currency: string; today: string }
+export type Place = { time_zone: string; currency: string }
 
 /** Figures of a day, amounts in minor units. */
 export type DayRow = {
@@ -18,16 +20,18 @@ export type DayRow = {
 
 export const placeOf = async (db: Db): Promise<Place> => {
   const { rows } = await sql<Place>`
-    SELECT z.value AS time_zone, c.value AS currency, (now() AT TIME ZONE z.value)::date::text AS today
+    SELECT z.value AS time_zone, c.value AS currency
     FROM settings z, settings c WHERE z.key = 'default_time_zone' AND c.key = 'default_currency_code'`.execute(db)
-  return rows[0] ?? { time_zone: 'UTC', currency: '', today: new Date().toISOString().slice(0, 10) }
+  return rows[0] ?? { time_zone: 'UTC', currency: '' }
 }
 
 /** Days from here to there, counted from the rows themselves. Each part reads a range of one index. */
 const countedDays = ({ time_zone, currency }: Place, from: string, to: string): RawBuilder<DayRow> => {
-  const within = (at: string) => sql`${sql.raw(at)} >= (${from}::date::timestamp AT TIME ZONE ${time_zone}::text)
-    AND ${sql.raw(at)} < ((${to}::date + 1)::timestamp AT TIME ZONE ${time_zone}::text)`
-  const day = (at: string) => sql`(${sql.raw(at)} AT TIME ZONE ${time_zone}::text)::date AS day`
+  const days = daysBetween(from, to) + 1
+  const starts = Array.from({ length: days }, (_, n) => dayStart(addDays(from, n), time_zone))
+  const within = (at: string) => sql`${sql.raw(at)} >= ${starts[0]}::timestamptz
+    AND ${sql.raw(at)} < ${dayStart(addDays(to, 1), time_zone)}::timestamptz`
+  const day = (at: string) => sql`${from}::date + width_bucket(${sql.raw(at)}, ${starts}::timestamptz[]) - 1 AS day`
   return sql<DayRow>`
     WITH made AS (SELECT ${day('created_at')}, count(*) AS n FROM bookings WHERE ${within('created_at')} GROUP BY 1),
       joined AS (SELECT ${day('created_at')}, count(*) AS n FROM users
@@ -64,20 +68,16 @@ export const keptDays = async (db: Db, { time_zone, currency }: Place, from: str
   return rows
 }
 
-/** Hours after which no transaction of a day is still open. */
-const settledAfter = 1
-
-/** The newest days of the last two years that are over and not counted yet, at most so many: first and last. */
+/** The newest of these days that are not counted yet, at most so many: first and last. */
 export const uncountedDays = async (
   db: Db,
   { time_zone, currency }: Place,
+  { from: first, to: last }: { from: string; to: string },
   most: number,
 ): Promise<{ from: string; to: string } | null> => {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     SELECT min(day)::text AS from, max(day)::text AS to FROM (
-      SELECT d.day::date AS day
-      FROM generate_series((now() AT TIME ZONE ${time_zone}::text)::date - 730,
-          ((now() - make_interval(hours => ${settledAfter}::int)) AT TIME ZONE ${time_zone}::text)::date - 1, interval '1 day') d (day)
+      SELECT d.day::date AS day FROM generate_series(${first}::date, ${last}::date, interval '1 day') d (day)
         LEFT JOIN office_days o ON o.day = d.day AND o.time_zone = ${time_zone} AND o.currency = ${currency}
       WHERE o.day IS NULL ORDER BY 1 DESC LIMIT ${most}::int) missing`.execute(db)
   const { from, to } = rows[0] ?? {}

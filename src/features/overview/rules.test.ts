@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/time.ts'
-import { acceptanceOf, bucketsOf, changeOf, type Day, nothing, rangeOf, sumOf } from './rules.ts'
+import { acceptanceOf, bucketsOf, changeOf, type Day, nothing, rangeOf, settledDays, sumOf } from './rules.ts'
 
 const daysTo = (last: string, count: number): Day[] =>
   Array.from({ length: count }, (_, n) => ({ ...nothing, day: addDays(last, n + 1 - count), bookings: 1 }))
@@ -11,6 +11,15 @@ test.each([
   [365, '2025-03-11', '2024-03-11'],
 ] as const)('%i days end today and follow as many', (period, from, before) => {
   expect(rangeOf('2026-03-10', period)).toEqual({ from, before })
+})
+
+test.each([
+  ['2026-03-09T20:59:00Z', '2024-03-09', '2026-03-08'],
+  ['2026-03-09T21:00:00Z', '2024-03-10', '2026-03-08'],
+  ['2026-03-09T21:59:59Z', '2024-03-10', '2026-03-08'],
+  ['2026-03-09T22:00:00Z', '2024-03-10', '2026-03-09'],
+])('at %s days are settled from %s to %s', (now, from, to) => {
+  expect(settledDays(Date.parse(now), 'Asia/Riyadh')).toEqual({ from, to })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#lib/time.ts'
+import { addDays, dateIn, daysBetween } from '#lib/time.ts'
 
 /** Lengths of the period, in days, today included. */
 export const periods = [7, 30, 90, 365] as const
@@ -49,6 +49,15 @@ export const changeOf = (now: number, before: number): number | null =>
 export const rangeOf = (today: string, period: Period): { from: string; before: string } => ({
   from: addDays(today, 1 - period),
   before: addDays(today, 1 - 2 * period),
+})
+
+/** Hours after which no transaction of a day is still open. */
+const settledAfter = 1
+
+/** The days of the last two years in the zone that nothing is added to any more at `now`. */
+export const settledDays = (now: number, zone: string): { from: string; to: string } => ({
+  from: addDays(dateIn(now, zone), -730),
+  to: addDays(dateIn(now - settledAfter * 3_600_000, zone), -1),
 })
 
 /** The days put together to bars that can be told apart: by day, week or thirty days, the last one ending today. */

@@ -1,6 +1,6 @@
 import { currencyDigits } from '#features/settings/service.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
-import { addDays, daysBetween } from '#lib/time.ts'
+import { addDays, dateIn, daysBetween } from '#lib/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import {
@@ -13,7 +13,7 @@ import {
   uncountedDays,
   waitingCounts,
 } from './queries.ts'
-import { type Day, type Period, rangeOf, sumOf } from './rules.ts'
+import { type Day, type Period, rangeOf, settledDays, sumOf } from './rules.ts'
 
 /** The figures of these days: kept ones, and the others counted now, of which there is seldom more than today. */
 const figuresOf = async (db: Db, place: Place, from: string, to: string): Promise<DayRow[]> => {
@@ -28,9 +28,10 @@ const figuresOf = async (db: Db, place: Place, from: string, to: string): Promis
 
 export const overview = async ({ db }: ReadContext<'operator'>, period: Period) => {
   const [place, digits, waiting] = await Promise.all([placeOf(db), currencyDigits(db), waitingCounts(db)])
-  const { from, before } = rangeOf(place.today, period)
+  const today = dateIn(Date.now(), place.time_zone)
+  const { from, before } = rangeOf(today, period)
   const exponent = exponentOf(digits)
-  const rows = await figuresOf(db, place, before, place.today)
+  const rows = await figuresOf(db, place, before, today)
   const days = rows.map(
     ({ revenue_minor, commission_minor, ...row }): Day => ({
       ...row,
@@ -51,6 +52,6 @@ const daysPerRun = 100
 /** Counts days that are over, newest first, so that the overview only counts today. */
 export const keepFigures = async (tx: Tx): Promise<void> => {
   const place = await placeOf(tx)
-  const range = await uncountedDays(tx, place, daysPerRun)
+  const range = await uncountedDays(tx, place, settledDays(Date.now(), place.time_zone), daysPerRun)
   if (range) await keepDays(tx, place, range.from, range.to)
 }

@@ -9,7 +9,8 @@ import {
   sql,
 } from 'kysely'
 import type { Range } from '#lib/listContract.ts'
-import { isDate } from '#lib/time.ts'
+import { addDays, isDate } from '#lib/time.ts'
+import { dayStart } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
@@ -146,8 +147,8 @@ export const onDays = (
   { from, to }: Range<string>,
   zone: string,
 ): RawBuilder<boolean> => {
-  const begin = from && sql<boolean>`${instant} >= (${from}::date::timestamp AT TIME ZONE ${zone}::text)`
-  const end = to && sql<boolean>`${instant} < ((${to}::date + 1)::timestamp AT TIME ZONE ${zone}::text)`
+  const begin = from && sql<boolean>`${instant} >= ${dayStart(from, zone)}::timestamptz`
+  const end = to && sql<boolean>`${instant} < ${dayStart(addDays(to, 1), zone)}::timestamptz`
   return sql<boolean>`(${begin || none} AND ${end || none})`
 }
 

@@ -45,6 +45,13 @@ test('a new coupon is valid at once, without limits', async () => {
   expect((await check(data.code))?.id).toBe(data.id)
 })
 
+test('its days are whole days at the marketplace', async () => {
+  const { data } = (await create({ from: '2027-03-01', until: '2027-03-31' })).json
+  expect(data).toMatchObject({ from: '2027-03-01', until: '2027-03-31' })
+  const [row] = await sql`SELECT starts_at, expires_at FROM coupons WHERE id = ${data.id}`
+  expect(row).toEqual({ starts_at: new Date('2027-02-28T21:00Z'), expires_at: new Date('2027-03-31T21:00Z') })
+})
+
 test('a code is stored without marks that nobody sees', async () => {
   const { data } = (await create({ code: '\u2066CAFE\u0301\u200f20\u2069' })).json
   expect(data.code).toBe('CAFÉ20')

@@ -12,14 +12,13 @@ const pageSize = 50
 
 type Wanted = { id?: number | undefined; code?: string | undefined; before?: number | undefined }
 
-/** Coupons, newest first, as the office shows them; dates are those of the marketplace's clock. */
-export const officeCoupons = async (db: Db, { id, code, before }: Wanted): Promise<OfficeCoupon[]> => {
-  const { rows } = await sql<OfficeCoupon>`
-    WITH clock AS (SELECT coalesce((SELECT value FROM settings WHERE key = 'default_time_zone'), 'UTC') AS zone)
+export type CouponRow = Omit<OfficeCoupon, 'from' | 'until'> & { starts_at: Date | null; expires_at: Date }
+
+/** Coupons, newest first. */
+export const officeCoupons = async (db: Db, { id, code, before }: Wanted): Promise<CouponRow[]> => {
+  const { rows } = await sql<CouponRow>`
     SELECT c.id, c.code, coalesce(c.description, '{"en": "", "ar": ""}') AS description, c.discount, c.discount_type,
-      (c.starts_at AT TIME ZONE zone)::date::text AS "from",
-      (ended.day - (ended.day::timestamp AT TIME ZONE zone >= c.expires_at)::int)::text AS until,
-      c.enabled, c.everywhere, c.usage_limit, c.per_customer_limit, c.used,
+      c.starts_at, c.expires_at, c.enabled, c.everywhere, c.usage_limit, c.per_customer_limit, c.used,
       CASE WHEN NOT c.enabled THEN 'off' WHEN c.expires_at <= now() THEN 'over' WHEN c.starts_at > now() THEN 'waiting'
         WHEN c.used >= c.usage_limit THEN 'used_up' ELSE 'active' END AS state,
       ${named('e_services', 'e_service_id')} AS services, ${named('e_providers', 'e_provider_id')} AS providers,
@@ -27,7 +26,7 @@ export const officeCoupons = async (db: Db, { id, code, before }: Wanted): Promi
       (SELECT coalesce(json_agg(u.email ORDER BY u.email), '[]') FROM coupon_people p JOIN users u ON u.id = p.user_id
         WHERE p.coupon_id = c.id) AS customers,
       to_json(c.updated_at) #>> '{}' AS updated_at
-    FROM coupons c, clock, LATERAL (SELECT (c.expires_at AT TIME ZONE zone)::date AS day) ended
+    FROM coupons c
     WHERE ${id === undefined ? sql`true` : sql`c.id = ${id}::int`}
       AND ${code ? sql`c.code = ${code}::citext` : sql`true`}
       AND ${before === undefined ? sql`true` : sql`(c.created_at, c.id) < (SELECT b.created_at, b.id FROM coupons b WHERE b.id = ${before}::int)`}
@@ -53,24 +52,16 @@ export type CouponColumns = {
   description: Translated
   discount: number
   discount_type: 'percent' | 'fixed'
-  from: string | null
-  until: string
+  starts_at: string | null
+  expires_at: string
   enabled: boolean
   everywhere: boolean
   usage_limit: number | null
   per_customer_limit: number | null
 }
 
-const zone = sql`coalesce((SELECT value FROM settings WHERE key = 'default_time_zone'), 'UTC')`
-
-const stored = ({ from, until, ...columns }: CouponColumns) => ({
-  ...columns,
-  starts_at: sql<Date | null>`${from}::date::timestamp AT TIME ZONE ${zone}`,
-  expires_at: sql<Date>`(${until}::date + 1)::timestamp AT TIME ZONE ${zone}`,
-})
-
 export const insertCoupon = async (tx: Tx, columns: CouponColumns): Promise<number> => {
-  const { id } = await tx.insertInto('coupons').values(stored(columns)).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx.insertInto('coupons').values(columns).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
@@ -78,7 +69,7 @@ export const insertCoupon = async (tx: Tx, columns: CouponColumns): Promise<numb
 export const saveCoupon = async (tx: Tx, id: number, readAt: string, columns: CouponColumns) => {
   const row = await tx
     .updateTable('coupons')
-    .set({ ...stored(columns), updated_at: sql`now()` })
+    .set({ ...columns, updated_at: sql`now()` })
     .where('id', '=', id)
     .where('updated_at', '=', sql<Date>`${readAt}::timestamptz`)
     .returning('id')

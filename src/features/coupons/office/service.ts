@@ -1,39 +1,57 @@
 import { fromWire, hoursOf, price } from '#features/pricing/rules.ts'
-import { currencyDigits } from '#features/settings/service.ts'
+import { currencyDigits, marketplaceZone } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
 import { bareCode } from '#lib/text.ts'
-import { isSqlState } from '#server/db/database.ts'
+import { addDays, dateIn } from '#lib/time.ts'
+import { dayStart } from '#lib/zoned.ts'
+import { type Db, isSqlState } from '#server/db/database.ts'
 import { unlessChanged } from '#server/http/changed.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
-import type { CouponValues } from './contract.ts'
+import type { CouponValues, OfficeCoupon } from './contract.ts'
 import { couponUses, insertCoupon, officeCoupons, saveCoupon, saveLinks, savePeople, type UseRow } from './queries.ts'
 
 type Writing = WriteContext<'admin'>
 
 const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
 
+/** Coupons with the dates of the marketplace's clock. */
+const coupons = async (db: Db, wanted: Parameters<typeof officeCoupons>[1]): Promise<OfficeCoupon[]> => {
+  const zone = await marketplaceZone(db)
+  return (await officeCoupons(db, wanted)).map(({ starts_at, expires_at, ...row }) => ({
+    ...row,
+    from: starts_at && dateIn(starts_at, zone),
+    until: dateIn(expires_at.getTime() - 1, zone),
+  }))
+}
+
 export const couponsInOffice = (
   { db }: ReadContext<'operator'>,
   query: { code?: string | undefined; before?: number | undefined },
-) => officeCoupons(db, query)
+) => coupons(db, query)
 
-const couponWith = async (context: Writing, id: number) => (await officeCoupons(context.tx, { id }))[0]
+const couponWith = async (context: Writing, id: number) => (await coupons(context.tx, { id }))[0]
 
 const refuseField = ({ locale }: Writing, field: string, key: string, values: Record<string, string> = {}) =>
   refuse('invalid', { errors: { [field]: [translate(locale, `coupons.office.${key}`, values)] } })
 
 /** Stores a coupon with what it is valid for and whom it is for; what the database refuses is named by its field. */
 const store = async (context: Writing, values: CouponValues, save: (columns: CouponColumns) => Promise<number>) => {
-  const { services, providers, categories, customers, ...rest } = values
-  const columns = { ...rest, code: bareCode(values.code) }
+  const { services, providers, categories, customers, from, until, ...rest } = values
+  const zone = await marketplaceZone(context.tx)
+  const columns = {
+    ...rest,
+    code: bareCode(values.code),
+    starts_at: from && dayStart(from, zone),
+    expires_at: dayStart(addDays(until, 1), zone),
+  }
   if (columns.code === '' || /[\s;:]/.test(columns.code)) return refuseField(context, 'code', 'code_wrong')
   if (values.discount_type === 'percent' && values.discount > 100)
     return refuseField(context, 'discount', 'percent_high')
-  if (values.from !== null && values.until < values.from) return refuseField(context, 'until', 'dates_wrong')
+  if (from !== null && until < from) return refuseField(context, 'until', 'dates_wrong')
   const description = { en: plainText(values.description.en), ar: plainText(values.description.ar) }
   try {
     const id = await save({ ...columns, description })

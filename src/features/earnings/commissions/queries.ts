@@ -2,13 +2,6 @@ import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Today at the marketplace. */
-export const marketplaceDay = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ day: string }>`
-    SELECT (now() AT TIME ZONE value)::date::text AS day FROM settings WHERE key = 'default_time_zone'`.execute(db)
-  return (rows[0] as { day: string }).day
-}
-
 type Named = { id: number; name: Partial<Translated> }
 export type RuleRow = {
   id: number

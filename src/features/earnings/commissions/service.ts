@@ -1,4 +1,6 @@
+import { marketplaceZone } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
+import { dateIn } from '#lib/time.ts'
 import { bothLanguages } from '#lib/words.ts'
 import { type Db, isSqlState } from '#server/db/database.ts'
 import type { WriteContext } from '#server/http/context.ts'
@@ -10,12 +12,14 @@ import {
   insertRule,
   lockRule,
   lockTarget,
-  marketplaceDay,
   providerTypes,
   setRuleEnd,
   type Target,
 } from './queries.ts'
 import { keptOf, stateOf } from './rules.ts'
+
+/** Today at the marketplace. */
+const marketplaceDay = async (db: Db): Promise<string> => dateIn(Date.now(), await marketplaceZone(db))
 
 const named = (row: { id: number; name: Parameters<typeof bothLanguages>[0] } | null) =>
   row && { id: row.id, name: bothLanguages(row.name) }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
+import { addDays } from '#lib/time.ts'
+import { dayStart } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Zone } from '../queries.ts'
 
@@ -35,8 +37,8 @@ export const movements = async (
     balanced AS (SELECT *, (sum(amount) OVER (ORDER BY id))::bigint AS balance FROM moved)
     SELECT * FROM balanced
     WHERE (${before ?? null}::bigint IS NULL OR id < ${before ?? null}::bigint)
-      AND (${from ?? null}::date IS NULL OR (at AT TIME ZONE ${time_zone})::date >= ${from ?? null}::date)
-      AND (${to ?? null}::date IS NULL OR (at AT TIME ZONE ${time_zone})::date <= ${to ?? null}::date)
+      AND at >= coalesce(${from && dayStart(from, time_zone)}::timestamptz, '-infinity')
+      AND at < coalesce(${to && dayStart(addDays(to, 1), time_zone)}::timestamptz, 'infinity')
     ORDER BY id DESC LIMIT ${limit}::int`.execute(db)
   return rows
 }

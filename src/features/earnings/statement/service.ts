@@ -94,7 +94,8 @@ export const statementSheet = async (context: ManagerContext, range: Range): Pro
   const first = rows[0]
   // The newest lines only, where there are more.
   const begins = rows.length < pdfLimit ? range.from : undefined
-  const [from, to] = [begins ?? first?.day ?? place.today, range.to ?? place.today]
+  const today = dateIn(Date.now(), place.time_zone)
+  const [from, to] = [begins ?? first?.day ?? today, range.to ?? today]
   const opening = first ? first.balance - first.amount : await balanceUntil(context, range.to)
   return {
     brand: await senderFor(db, config, locale),
