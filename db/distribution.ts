@@ -127,6 +127,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   wallet_transactions: 'apart',
   worker_exclusions: 'provider',
   workers: 'provider',
+  zone_clocks: 'everywhere',
 }
 
 type Table = keyof typeof places

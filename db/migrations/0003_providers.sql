@@ -281,6 +281,17 @@ CREATE TABLE availability_exceptions (
 );
 CREATE INDEX availability_exceptions_provider ON availability_exceptions (e_provider_id, date);
 
+-- Zones whose clocks this PostgreSQL does not know as the program does, because a government changed them after its release,
+-- with what their clocks show now as a zone that it knows: `<+01>-1` is an hour ahead of UTC. Empty where both agree.
+CREATE TABLE zone_clocks (
+  zone text PRIMARY KEY,
+  clock text NOT NULL
+);
+
+-- The zone to convert a present time with.
+CREATE FUNCTION clock_of(zone text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN coalesce((SELECT c.clock FROM zone_clocks c WHERE c.zone = clock_of.zone), zone);
+
 -- Whether a provider is open, computed ahead: `open` until `changes_at`, the opposite until `changes_back_at`; after that
 -- the row is out of date and the hours are read. A job renews it (docs/decisions/0029).
 CREATE TABLE e_provider_openings (

@@ -149,7 +149,7 @@ CREATE INDEX e_services_planned ON e_services (id) WHERE planned_discount_minor 
 
 CREATE FUNCTION discount_now(planned bigint, first_date date, last_date date, zone text) RETURNS bigint
   LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN CASE WHEN (now() AT TIME ZONE zone)::date
+  RETURN CASE WHEN (now() AT TIME ZONE clock_of(zone))::date
     BETWEEN coalesce(first_date, '-infinity') AND coalesce(last_date, 'infinity') THEN planned END;
 
 -- A group with an owner belongs to one service; the others are shared and no provider changes them.

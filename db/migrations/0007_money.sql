@@ -480,7 +480,7 @@ ALTER TABLE bookings ADD COLUMN provider_percent numeric(5, 2) NOT NULL DEFAULT 
 -- The rule of the provider, else of a category of the service, else of the category above; of several the lowest.
 CREATE FUNCTION agree_commission() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  day date := (NEW.created_at AT TIME ZONE (SELECT value FROM settings WHERE key = 'default_time_zone'))::date;
+  day date := (NEW.created_at AT TIME ZONE (SELECT clock_of(value) FROM settings WHERE key = 'default_time_zone'))::date;
 BEGIN
   SELECT 100 - r.percent INTO NEW.provider_percent FROM (
     SELECT 1 AS rank, percent FROM commission_rules WHERE e_provider_id = NEW.e_provider_id AND day BETWEEN from_date AND coalesce(until_date, 'infinity')

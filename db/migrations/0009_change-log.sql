@@ -170,6 +170,7 @@ CREATE FUNCTION unlogged_tables() RETURNS TABLE (name text, reason text) LANGUAG
     ('place_answers', 'kept answers of the map'),
     ('search_words', 'computed from other tables'),
     ('search_beginnings', 'computed from other tables'),
+    ('zone_clocks', 'written by a job'),
     ('sandbox_objects', 'stands in for other companies')
 $$;
 

@@ -14,7 +14,7 @@ import { keepFigures } from '#features/overview/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { mailReceipt } from '#features/payments/receipts/service.ts'
-import { renewDueOpenings } from '#features/providers/opening/service.ts'
+import { alignClocks, renewDueOpenings } from '#features/providers/opening/service.ts'
 import { sweepUploads } from '#features/uploads/store/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -63,6 +63,7 @@ const purge =
 
 const openings: Handler = (database) =>
   eachAlone([
+    () => database.transaction((tx) => alignClocks(tx)),
     () => database.transaction(endPauses),
     () => endUnansweredAbsences(database),
     () => database.transaction(renewDueOpenings),

@@ -158,7 +158,7 @@ const providers = resource<EProvider>('e_providers', {
     specialDates: related('special_dates', {
       many: true,
       on: (special, provider) =>
-        `${special}.e_provider_id = ${provider}.id AND ${special}.date >= (now() AT TIME ZONE ${provider}.time_zone)::date`,
+        `${special}.e_provider_id = ${provider}.id AND ${special}.date >= (now() AT TIME ZONE clock_of(${provider}.time_zone))::date`,
       order: ['date', 'start_at', 'id'],
       limit: 14,
     }),

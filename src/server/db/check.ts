@@ -199,7 +199,7 @@ export const zoneWarning = async (
     const others = rows.filter(({ zone, wall, at }) => wallText(wallAt(Number(at), zone)) !== wall)
     if (others.length === 0) return undefined
     const zones = [...new Set(others.map(({ zone }) => zone))].sort().join(', ')
-    return `PostgreSQL has other rules for the clocks of ${zones} than this program: update the older of the two, or days of the books and opening hours are off by an hour.`
+    return `PostgreSQL has other rules for the clocks of ${zones} than this program, whose own are used: update the older of the two.`
   } catch (error) {
     if (!isSqlState(error, '22023')) throw error
     return 'PostgreSQL does not know the time zone of the marketplace, or of a provider: name another one in its settings, or update PostgreSQL.'

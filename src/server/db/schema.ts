@@ -1239,6 +1239,11 @@ export interface Workers {
   user_id: number | null
 }
 
+export interface ZoneClocks {
+  clock: string
+  zone: string
+}
+
 export interface DB {
   accounts: Accounts
   addresses: Addresses
@@ -1355,4 +1360,5 @@ export interface DB {
   wallet_transactions: WalletTransactions
   worker_exclusions: WorkerExclusions
   workers: Workers
+  zone_clocks: ZoneClocks
 }

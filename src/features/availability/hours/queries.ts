@@ -12,9 +12,9 @@ export const hoursOf = async (db: Db, providerId: number): Promise<Omit<WorkingH
       (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', to_char(x.start_at, 'HH24:MI'),
         'end_at', to_char(x.end_at, 'HH24:MI')) ORDER BY x.date, x.start_at), '[]')
         FROM availability_exceptions x
-        WHERE x.e_provider_id = p.id AND x.date >= (now() AT TIME ZONE p.time_zone)::date) AS exceptions,
+        WHERE x.e_provider_id = p.id AND x.date >= (now() AT TIME ZONE clock_of(p.time_zone))::date) AS exceptions,
       EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.start_at IS NOT NULL
-        AND x.date < (now() AT TIME ZONE p.time_zone)::date) AS dated_before
+        AND x.date < (now() AT TIME ZONE clock_of(p.time_zone))::date) AS dated_before
     FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
   return rows[0]
 }
@@ -32,7 +32,7 @@ export const replaceHours = async (tx: Tx, providerId: number, { weekly, excepti
       AND (w.day, w.start_at, w.end_at) = (h.day, h.start_at, h.end_at))`.execute(tx)
   await sql`DELETE FROM availability_exceptions x USING e_providers p
     WHERE p.id = ${providerId}::int AND x.e_provider_id = p.id
-      AND x.date >= (now() AT TIME ZONE p.time_zone)::date`.execute(tx)
+      AND x.date >= (now() AT TIME ZONE clock_of(p.time_zone))::date`.execute(tx)
   await sql`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at)
     SELECT DISTINCT ${providerId}::int, date, start_at, end_at
     FROM json_to_recordset(${JSON.stringify(exceptions)}::json) AS x (date date, start_at time, end_at time)`.execute(
@@ -58,4 +58,4 @@ export const setPause = (tx: Tx, providerId: number, until: string | null) =>
 /** Ends the pauses whose date has come. */
 export const endDuePauses = (tx: Tx) =>
   sql`UPDATE e_providers SET paused_until = NULL, available = true, updated_at = now()
-    WHERE paused_until <= (now() AT TIME ZONE time_zone)::date`.execute(tx)
+    WHERE paused_until <= (now() AT TIME ZONE clock_of(time_zone))::date`.execute(tx)

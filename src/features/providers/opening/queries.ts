@@ -21,7 +21,7 @@ export const openAt = (provider: string, at = 'now()'): string => {
     OR EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND (
       x.date = c.date AND ${today('x')} OR x.date = c.date - 1 AND ${lastNight('x')}))
   FROM (SELECT w.wall::date AS date, w.wall::time AS time, extract(dow FROM w.wall)::int AS dow
-    FROM (SELECT ${at} AT TIME ZONE ${provider}.time_zone AS wall OFFSET 0) w OFFSET 0) c)`
+    FROM (SELECT ${at} AT TIME ZONE clock_of(${provider}.time_zone) AS wall OFFSET 0) w OFFSET 0) c)`
 }
 
 /** Whether the provider is open at the instant `at` (SQL): from the precomputed openings, else computed from the hours. */
@@ -38,7 +38,7 @@ const weekAhead = 7
  */
 export const opensAt = (provider: string, at = 'now()'): string => `(
   SELECT min(moment.opens) FROM generate_series(0, ${weekAhead}) step,
-    LATERAL (SELECT (${at} AT TIME ZONE ${provider}.time_zone)::date + step AS date OFFSET 0) d,
+    LATERAL (SELECT (${at} AT TIME ZONE clock_of(${provider}.time_zone))::date + step AS date OFFSET 0) d,
     LATERAL (
       SELECT h.start_at FROM availability_hours h
       WHERE h.e_provider_id = ${provider}.id AND h.weekday = extract(dow FROM d.date) AND NOT EXISTS (
@@ -46,7 +46,7 @@ export const opensAt = (provider: string, at = 'now()'): string => `(
       UNION ALL
       SELECT x.start_at FROM availability_exceptions x
       WHERE x.e_provider_id = ${provider}.id AND x.date = d.date AND x.start_at IS NOT NULL) c,
-    LATERAL (SELECT (d.date + c.start_at) AT TIME ZONE ${provider}.time_zone AS opens) moment
+    LATERAL (SELECT (d.date + c.start_at) AT TIME ZONE clock_of(${provider}.time_zone) AS opens) moment
   WHERE moment.opens > ${at})`
 
 /** Days computed ahead; most providers open or close twice a day. */
@@ -69,8 +69,8 @@ export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<num
   const ids = await lockDue(tx, at, most)
   await sql`
     WITH provider AS (
-      SELECT id, time_zone, ${at}::timestamptz AS since, (${at}::timestamptz AT TIME ZONE time_zone)::date AS today
-      FROM e_providers WHERE id = ANY (${ids}::int[])),
+      SELECT id, time_zone, zone, ${at}::timestamptz AS since, (${at}::timestamptz AT TIME ZONE zone)::date AS today
+      FROM e_providers, LATERAL (SELECT clock_of(time_zone) AS zone OFFSET 0) z WHERE id = ANY (${ids}::int[])),
     moment AS (
       SELECT p.id, p.since AS at FROM provider p
       UNION
@@ -80,11 +80,11 @@ export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<num
           UNION SELECT unnest(ARRAY[start_at, end_at]) FROM availability_exceptions
             WHERE e_provider_id = p.id AND date BETWEEN p.today - 1 AND p.today + ${daysAhead}::int) c,
         generate_series(0, ${daysAhead}::int) day,
-        LATERAL (SELECT (p.today + day + c.clock) AT TIME ZONE p.time_zone AS at) m
+        LATERAL (SELECT (p.today + day + c.clock) AT TIME ZONE p.zone AS at) m
       WHERE m.at > p.since),
     state AS (
       SELECT m.id, m.at, ${sql.raw(openAt('p', 'm.at'))} AS open,
-        (m.at AT TIME ZONE p.time_zone) - (m.at AT TIME ZONE 'UTC') AS shift
+        (m.at AT TIME ZONE p.zone) - (m.at AT TIME ZONE 'UTC') AS shift
       FROM moment m JOIN provider p USING (id)),
     beside AS (
       SELECT id, at, open, shift, first_value(open) OVER w AS open_now, first_value(shift) OVER w AS shift_now
@@ -102,3 +102,27 @@ export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<num
     FROM turn t WHERE o.e_provider_id = t.id`.execute(tx)
   return ids.length
 }
+
+export type ZoneOffset = { zone: string; offset: number }
+
+/** How far ahead of UTC the clocks of the zones in use are by this PostgreSQL at an instant, in milliseconds. */
+export const zoneOffsets = async (tx: Tx, at: number): Promise<ZoneOffset[]> => {
+  const { rows } = await sql<ZoneOffset>`
+    SELECT zone, (extract(epoch FROM (at AT TIME ZONE zone) - (at AT TIME ZONE 'UTC')) * 1000)::int AS "offset"
+    FROM to_timestamp(${at / 1000}::float8) at, (
+      SELECT time_zone FROM e_providers UNION SELECT value FROM settings WHERE key = 'default_time_zone' AND value <> '') z (zone)`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Replaces the clocks that this PostgreSQL does not know; openings of zones whose clocks were other ones are out of date. */
+export const replaceClocks = (tx: Tx, clocks: readonly { zone: string; clock: string }[]) =>
+  sql`
+    WITH wanted AS (SELECT zone, clock FROM json_to_recordset(${JSON.stringify(clocks)}::json) AS w (zone text, clock text)),
+    gone AS (DELETE FROM zone_clocks z WHERE NOT EXISTS (SELECT FROM wanted w WHERE w.zone = z.zone) RETURNING zone),
+    saved AS (
+      INSERT INTO zone_clocks AS z (zone, clock) SELECT zone, clock FROM wanted
+      ON CONFLICT (zone) DO UPDATE SET clock = excluded.clock WHERE z.clock <> excluded.clock RETURNING zone)
+    SELECT forget_openings(array_agg(p.id)) FROM e_providers p
+    WHERE p.time_zone IN (SELECT zone FROM gone UNION SELECT zone FROM saved) HAVING count(*) > 0`.execute(tx)

@@ -106,11 +106,11 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
     SELECT p.id, p.name, p.description, t.name AS type, ${state} AS state, p.phone_number, p.mobile_number, p.time_zone,
       p.availability_range, p.notice_minutes, p.horizon_days, ${rate}::float8 AS rate, p.total_reviews,
       ${stamp('p.created_at')} AS created_at, ${stamp('p.blocked_at')} AS blocked_at, p.blocked_reason,
-      p.paused_until::text, (now() AT TIME ZONE p.time_zone)::date::text AS today,
+      p.paused_until::text, (now() AT TIME ZONE clock_of(p.time_zone))::date::text AS today,
       (SELECT coalesce(json_agg(json_build_object('kind', v.kind, 'on', v.verified_on) ORDER BY v.kind), '[]')
         FROM e_provider_verifications v WHERE v.e_provider_id = p.id) AS verified,
       (SELECT r.percent FROM commission_rules r WHERE r.e_provider_id = p.id
-        AND (now() AT TIME ZONE (SELECT value FROM settings WHERE key = 'default_time_zone'))::date
+        AND (now() AT TIME ZONE (SELECT clock_of(value) FROM settings WHERE key = 'default_time_zone'))::date
           BETWEEN r.from_date AND coalesce(r.until_date, 'infinity')) AS own_percent,
       t.commission AS type_percent, ${balance('earnings')} AS earnings_minor, -${balance('cash')} AS cash_minor,
       (SELECT a.id FROM provider_applications a WHERE a.e_provider_id = p.id) AS application_id,
@@ -176,5 +176,5 @@ export const replaceVerifications = (tx: Tx, id: number, kinds: readonly Kind[])
     WITH wanted AS (SELECT unnest(${`{${kinds.join(',')}}`}::text[]) AS kind),
     gone AS (DELETE FROM e_provider_verifications v WHERE v.e_provider_id = ${id}::int AND v.kind NOT IN (SELECT kind FROM wanted))
     INSERT INTO e_provider_verifications (e_provider_id, kind, verified_on)
-    SELECT p.id, w.kind, (now() AT TIME ZONE p.time_zone)::date FROM e_providers p, wanted w WHERE p.id = ${id}::int
+    SELECT p.id, w.kind, (now() AT TIME ZONE clock_of(p.time_zone))::date FROM e_providers p, wanted w WHERE p.id = ${id}::int
     ON CONFLICT DO NOTHING`.execute(tx)
