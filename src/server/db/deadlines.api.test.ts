@@ -250,10 +250,10 @@ describe('the program', () => {
 
   test('frozen: each call gets a 503; ready again when the database is back', async () => {
     const database = await serve({ queue: 50 })
-    await (await hold(database, limits.max))()
-    // The connections that reads share are open, too: otherwise opening one may be given up first.
-    await expect.poll(() => together(12, () => database.pool.read('SELECT 1 AS one', []))).toHaveLength(12)
     await expect.poll(async () => (await get('/api/settings')).status).toBe(200)
+    // All connections are open, those that reads share, too: otherwise opening one may be given up first.
+    await expect.poll(() => together(12, () => database.pool.read('SELECT 1 AS one', []))).toHaveLength(12)
+    await (await hold(database, limits.max))()
     await stop()
     expect(await get('/api/settings')).toEqual(refusalOf('database_slow'))
     // By now the pool has no connection left.
