@@ -6,7 +6,7 @@ import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { Booking } from '../contract.ts'
 import type { BookingEvent } from './contract.ts'
 
-const { app, api, db, signIn } = await testApp()
+const { app, api, db, sql, signIn } = await testApp()
 
 const customer = await signIn({ name: 'Huda' })
 const owner = await signIn({ role: 'provider', name: 'Sami' })
@@ -127,4 +127,24 @@ test('what a booking answers is enough to book the same again', async () => {
     quantity: json.data.quantity,
     total: json.data.total,
   })
+})
+
+test('of a very long history the newest five hundred events', async () => {
+  const { id } = await book(wallTime('10:00', 9))
+  const [last] = await sql<{ id: number }[]>`
+    WITH made AS (INSERT INTO booking_events (booking_id, actor, from_status_id, to_status_id)
+      SELECT ${id}, 'provider', 4, 4 FROM generate_series(1, 600) RETURNING id)
+    SELECT max(id)::int AS id FROM made`
+  const { events } = (await history(id, customer.token)).json.data
+  expect([events.length, events.at(-1)?.id]).toEqual([500, last?.id])
+  expect(events.map((event) => event.id)).toEqual(events.map((event) => event.id).toSorted((a, b) => a - b))
+})
+
+test('a visit whose provider cannot come is tentative in a calendar', async () => {
+  const { id } = await book(wallTime('15:00', 9))
+  await put(id, owner.token, { booking_status_id: 4 })
+  await api('POST', `bookings/${id}/absence`, { token: owner.token, body: { note: null } })
+  expect((await entry(id)).STATUS).toBe('TENTATIVE')
+  await api('PUT', `bookings/${id}/absence`, { token: customer.token, body: { alternative_id: null } })
+  expect((await entry(id)).STATUS).toBe('CANCELLED')
 })

@@ -16,7 +16,10 @@ const status = (of: 'from' | 'to') => {
 }
 const wall = (column: 'visit_from' | 'visit_to') => sql`to_char(${sql.ref(`e.${column}`)}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** A booking's history, oldest first. */
+/** Events of a booking that are shown at most. */
+const most = 500
+
+/** A booking's history, oldest first; of a longer one the newest events. */
 export const eventsOf = async (db: Db, bookingId: number): Promise<BookingEvent[]> => {
   const { rows } = await sql<BookingEvent>`
     SELECT e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, e.actor, e.note,
@@ -29,8 +32,8 @@ export const eventsOf = async (db: Db, bookingId: number): Promise<BookingEvent[
         FROM visit_confirmations c WHERE c.booking_id = e.booking_id AND e.from_status_id <> e.to_status_id
           AND c.step = CASE e.to_status_id WHEN ${started}::int THEN 'start' WHEN ${done}::int THEN 'finish' END) AS confirmed
     FROM booking_events e LEFT JOIN users u ON u.id = e.user_id
-    WHERE e.booking_id = ${bookingId}::int ORDER BY e.id LIMIT 500`.execute(db)
-  return rows
+    WHERE e.booking_id = ${bookingId}::int ORDER BY e.id DESC LIMIT ${sql.lit(most)}`.execute(db)
+  return rows.reverse()
 }
 
 export type CalendarEntryRow = {
@@ -41,6 +44,8 @@ export type CalendarEntryRow = {
   starts_at: number
   duration: string
   booking_status_id: number
+  /** Its provider cannot come, and the customer has not chosen yet. */
+  absent: boolean
   service: Translated
   provider: Translated
   address: { address: string; latitude: number | null; longitude: number | null }
@@ -51,7 +56,8 @@ export const calendarEntry = async (db: Db, bookingId: number): Promise<Calendar
   const ms = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`
   const { rows } = await sql<CalendarEntryRow>`
     SELECT b.uid, ${ms('b.created_at')} AS created_at, ${ms('b.updated_at')} AS updated_at, ${ms('b.starts_at')} AS starts_at,
-      b.e_service ->> 'duration' AS duration, b.booking_status_id, b.e_service -> 'name' AS service,
+      b.e_service ->> 'duration' AS duration, b.booking_status_id,
+      EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = b.id AND a.answered_at IS NULL) AS absent, b.e_service -> 'name' AS service,
       b.e_provider -> 'name' AS provider, b.address,
       (SELECT count(*)::int FROM booking_events e
         WHERE e.booking_id = b.id AND (e.visit_to IS NOT NULL OR e.to_status_id = 7)) AS sequence

@@ -17,10 +17,11 @@ export const history = async ({ db, user }: ReadContext<'user'>, bookingId: unkn
   return { server_time: new Date().toISOString(), events }
 }
 
-const statusInCalendar = (statusId: number): Appointment['status'] => {
+const statusInCalendar = (statusId: number, absent: boolean): Appointment['status'] => {
   const order = statusById(statusId)?.order ?? THRESHOLDS.failed
   if (order >= THRESHOLDS.failed) return 'CANCELLED'
-  return order < THRESHOLDS.accepted ? 'TENTATIVE' : 'CONFIRMED'
+  // Who is at the door has come after all.
+  return order < THRESHOLDS.accepted || (absent && order < THRESHOLDS.ready) ? 'TENTATIVE' : 'CONFIRMED'
 }
 
 /** The visit as a calendar entry in the caller's language. Times are in UTC; calendars convert them to their own zone. */
@@ -38,7 +39,7 @@ export const calendarOf = async (context: ReadContext<'user'>, bookingId: unknow
     changedAt: row.updated_at,
     start: row.starts_at,
     end: row.starts_at + parseDuration(row.duration) * MINUTE,
-    status: statusInCalendar(row.booking_status_id),
+    status: statusInCalendar(row.booking_status_id, row.absent),
     summary: translatedIn(locale, row.service),
     description: `${translatedIn(locale, row.provider)}\n${number}\n${url}`,
     location: address,
