@@ -6,8 +6,8 @@ export type View = { list: string; name: string; search: string; columns: Settin
 
 const shown = ['id', 'name', 'search', sql<Settings | null>`columns`.as('columns')] as const
 
-/** The longest menu. */
-const most = 100
+/** An operator's views of a list at most. */
+export const most = 100
 
 export const viewsOf = (db: Db, userId: number, list: string) =>
   db
@@ -27,6 +27,13 @@ export const upsertView = (tx: Tx, userId: number, { columns, ...view }: View) =
     .onConflict((conflict) => conflict.columns(['user_id', 'list', 'name']).doUpdateSet(settings))
     .returning(shown)
     .executeTakeFirstOrThrow()
+}
+
+/** How many there are, up to one more than may be, with the operator locked: of two that are saved at once the second is counted, too. */
+export const countViews = async (tx: Tx, userId: number, list: string): Promise<number> => {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const views = tx.selectFrom('office_views').select('id').where('user_id', '=', userId).where('list', '=', list)
+  return (await views.limit(most + 1).execute()).length
 }
 
 export const deleteView = async (tx: Tx, userId: number, id: number): Promise<boolean> => {

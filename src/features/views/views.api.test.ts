@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 
-const { api, signIn } = await testApp()
+const { api, sql, signIn } = await testApp()
 
 type View = { id: number; name: string; search: string; columns: unknown }
 
@@ -32,4 +32,15 @@ test('a view is its operator’s, one of a name in a list', async () => {
     (await remove(one.token)).status,
   ]).toEqual([404, 200, 404])
   expect(await namesOf(one.token)).toEqual([])
+})
+
+test('an operator has a hundred views of a list, and those may be saved again', async () => {
+  const { id, token } = await signIn({ role: 'operator' })
+  await sql`INSERT INTO office_views (user_id, list, name, search) SELECT ${id}, 'mails', 'V' || n, '' FROM generate_series(1, 99) n`
+  const save = async (name: string, list = 'mails') =>
+    (await api('POST', 'office/views', { token, body: { ...view, name, list } })).json.code ?? 'saved'
+  const both = await Promise.all([save('one'), save('two')])
+  expect(both.toSorted()).toEqual(['saved', 'views_full'])
+  expect([await save('V1'), await save('V1', 'jobs')]).toEqual(['saved', 'saved'])
+  expect(await namesOf(token)).toHaveLength(100)
 })
