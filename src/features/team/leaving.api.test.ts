@@ -103,3 +103,20 @@ test('who leaves one team while they join another one is still a provider', asyn
     held.release()
   }
 })
+
+test('who has left a team takes visits again only as its member', async () => {
+  const { owner } = await agency()
+  const person = await signIn()
+  const join = async () => {
+    const { link } = await invited(owner.token, { email: `${randomUUID()}@example.test`, role: 'worker' })
+    expect((await accept(person.token, link)).status).toBe(200)
+  }
+  await join()
+  const worker = (await team(owner.token)).workers.find(({ user_id }) => user_id === person.id)
+  const active = async (is: boolean) =>
+    (await api('PUT', `provider/workers/${worker?.id}`, { token: owner.token, body: { active: is } })).json.code ?? is
+  await api('DELETE', `provider/members/${person.id}`, { token: owner.token })
+  expect([await active(true), await active(false)]).toEqual(['worker_left', false])
+  await join()
+  expect([await active(false), await active(true)]).toEqual([false, true])
+})

@@ -13,4 +13,8 @@ export const messages = words({
     en: 'Two hundred people take visits in this team already. Somebody has to stop first.',
     ar: 'يستقبل الزيارات في هذا الفريق مئتا شخص بالفعل. لا بد أن يتوقف أحدهم أولًا.',
   },
+  'refusal.worker_left': {
+    en: 'This person has left the team. Invite them again first.',
+    ar: 'غادر هذا الشخص الفريق. ادعُه من جديد أولًا.',
+  },
 })

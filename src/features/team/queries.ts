@@ -88,6 +88,15 @@ export const changeWorker = async (
   return rows.length > 0
 }
 
+/** Whether somebody with an account is no member of the team any more. */
+export const hasLeft = async (tx: Tx, id: number): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM workers w WHERE w.id = ${id}::int AND w.user_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM e_provider_users u WHERE u.e_provider_id = w.e_provider_id AND u.user_id = w.user_id)`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /** Locks the members of a team, so that two changes at once cannot remove the last owner. */
 export const lockMembers = async (tx: Tx, providerId: number): Promise<{ user_id: number; role: string }[]> =>
   tx

@@ -18,6 +18,7 @@ import {
   deleteMember,
   endInvitations,
   freeWorker,
+  hasLeft,
   insertMember,
   insertWorker,
   invitationByToken,
@@ -90,12 +91,13 @@ export const add = async (context: Managing, name: string) => {
 
 type WorkerChange = { name?: string | undefined; active?: boolean | undefined; picture?: string | undefined }
 
-/** Changes a worker of this provider. An inactive one takes no new visits; those that are booked stay. */
+/** Changes a worker of this provider. An inactive one takes no new visits; those that are booked stay. Refuses `worker_left`. */
 export const change = async (context: Managing, workerId: unknown, { name, active, picture }: WorkerChange) => {
   const { tx, user, locale } = context
   const id = idOf(workerId)
   const written = name === undefined ? undefined : nameOf(context, name)
   if (!(await changeWorker(tx, id, user.member.e_provider_id, { name: written, active }))) return refuse('not_found')
+  if (active && (await hasLeft(tx, id))) return refuse('worker_left')
   if (active) await requireTeamLimit(tx, user.member.e_provider_id)
   if (picture) {
     const place = { model_type: 'workers', model_id: id, collection_name: 'image' } as const

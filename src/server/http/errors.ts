@@ -116,6 +116,7 @@ export const refusals = {
   invitation_dead: { status: 422, feature: 'team' },
   last_owner: { status: 409, feature: 'team' },
   team_full: { status: 409, feature: 'team' },
+  worker_left: { status: 409, feature: 'team' },
   views_full: { status: 409, feature: 'views.office' },
   translation_unavailable: { status: 424, feature: 'reviews' },
   currency_fixed: { status: 409, feature: 'marketplace.office' },
