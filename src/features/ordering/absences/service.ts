@@ -11,7 +11,7 @@ import type { Context, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { eachAlone } from '#server/jobs/eachAlone.ts'
 import { setAlarms } from '../alarms/schedule.ts'
-import { activeWorkers, cutBusy } from '../calendar/queries.ts'
+import { cutBusy, workersOf } from '../calendar/queries.ts'
 import { requireTimeOffLimit, spanOf, workerScope } from '../calendar/service.ts'
 import type { CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
@@ -237,7 +237,7 @@ type SickDay = { starts: string; ends: string; worker_id?: number | null | undef
 export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body: SickDay, now = Date.now()) => {
   const scope = workerScope(user.member, body.worker_id ?? user.member.worker_id)
   const workerId = scope.workerId ?? refuse('not_found')
-  const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
+  const { workers, time_zone: zone } = (await workersOf(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
   const span = spanOf(body, { zone, days: longest, now })
   await lockSources(tx, scope)

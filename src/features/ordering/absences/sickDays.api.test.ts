@@ -158,3 +158,14 @@ test('a visit that is over, and that nobody marked, is not asked about: it would
     { id: missed.id, status: statusOf('failed').id },
   ])
 })
+
+test('who takes no visits any more is called in sick for those that are theirs', async () => {
+  const { provider, token, service, instant, sick } = await scene()
+  const { id } = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at: instant('10:00') })
+  await sql`UPDATE workers SET active = false WHERE e_provider_id = ${provider.id}`
+  const query = { from: wallTime('00:00', day).slice(0, 10), to: wallTime('00:00', day + 1).slice(0, 10) }
+  const { json } = await api<{ workers: { id: number }[] }>('GET', 'provider/calendar', { token, query })
+  expect(json.data.workers).toHaveLength(1)
+  expect(await sick()).toEqual({ visits: 1 })
+  expect(await sql`SELECT FROM visit_absences WHERE booking_id = ${id}`).toHaveLength(1)
+})

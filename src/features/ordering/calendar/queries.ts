@@ -29,7 +29,7 @@ export type FrameRow = {
   exceptions: { date: string; start_at: string | null; end_at: string | null }[]
 }
 
-/** Zone, workers and hours of a provider; exceptions of the dates, and of the day before, whose hours may pass midnight. */
+/** Zone, workers and hours of a provider; those who take no visits any more as long as some are theirs; exceptions of the dates, and of the day before, whose hours may pass midnight. */
 export const frameOf = async (
   db: Db,
   { providerId, workerId }: Scope,
@@ -39,7 +39,9 @@ export const frameOf = async (
     SELECT p.time_zone,
       (SELECT coalesce(json_agg(json_build_object('id', w.id, 'name', coalesce(u.name, w.name)) ORDER BY w.id), '[]')
         FROM workers w LEFT JOIN users u ON u.id = w.user_id
-        WHERE w.e_provider_id = p.id AND w.active AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)) AS workers,
+        WHERE w.e_provider_id = p.id AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)
+          AND (w.active OR EXISTS (SELECT FROM time_claims c
+            WHERE c.worker_id = w.id AND c.active AND c.kind = 'visit' AND upper(c.span) > now()))) AS workers,
       (SELECT coalesce(json_agg(json_build_object('day', h.day, 'start_at', to_char(h.start_at, 'HH24:MI'),
         'end_at', to_char(h.end_at, 'HH24:MI')) ORDER BY h.weekday, h.start_at), '[]')
         FROM availability_hours h WHERE h.e_provider_id = p.id) AS weekly,
@@ -74,6 +76,10 @@ export const visitEnd = sql`b.starts_at + make_interval(mins => duration_minutes
 
 /** Its claim ends by its buffer after now at the latest. */
 const isDone = sql`b.booking_status_id = ${sql.lit(statusOf('done').id)}`
+
+/** Of a team those who take visits; a worker who is named may have stopped, and have some left. */
+const isOf = (workerId: number | null) =>
+  sql`CASE WHEN ${workerId}::int IS NULL THEN w.active ELSE w.id = ${workerId}::int END`
 
 const timeOffColumns = sql`c.id, c.worker_id, c.kind, (extract(epoch FROM lower(c.span)) * 1000)::bigint AS "from",
   (extract(epoch FROM upper(c.span)) * 1000)::bigint AS "to"`
@@ -128,8 +134,7 @@ export const claimTimeOff = async (
           least(${end}, min(lower(v.span)) FILTER (WHERE b.starts_at >= ${end})) AS until
         FROM time_claims v JOIN bookings b ON b.id = v.booking_id
         WHERE v.worker_id = w.id AND v.active AND v.span && tstzrange(${start}, ${end})) free
-      WHERE w.e_provider_id = ${providerId}::int AND w.active AND free.start < free.until
-        AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)
+      WHERE w.e_provider_id = ${providerId}::int AND free.start < free.until AND ${isOf(workerId)}
       ON CONFLICT DO NOTHING RETURNING *
     )
     SELECT ${timeOffColumns} FROM c ORDER BY c.worker_id`.execute(tx)
@@ -159,14 +164,13 @@ export const releaseTimeOff = async (
   return rows[0]
 }
 
-/** How many workers of the scope take visits, and the provider's zone. */
-export const activeWorkers = async (
+/** How many workers the scope has, and the provider's zone. */
+export const workersOf = async (
   db: Db,
   { providerId, workerId }: Scope,
 ): Promise<{ workers: number; time_zone: string } | undefined> => {
   const { rows } = await sql<{ workers: number; time_zone: string }>`
-    SELECT p.time_zone, (SELECT count(*)::int FROM workers w WHERE w.e_provider_id = p.id AND w.active
-      AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)) AS workers
+    SELECT p.time_zone, (SELECT count(*)::int FROM workers w WHERE w.e_provider_id = p.id AND ${isOf(workerId)}) AS workers
     FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
   return rows[0]
 }

@@ -8,7 +8,6 @@ import type { Tx } from '#server/db/database.ts'
 import type { Member, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import {
-  activeWorkers,
   claimTimeOff,
   cutBusy,
   frameOf,
@@ -18,6 +17,7 @@ import {
   timeOffAhead,
   timeOffBetween,
   visitsBetween,
+  workersOf,
 } from './queries.ts'
 
 /** Days a calendar shows at most: a month with the weeks around it. */
@@ -130,7 +130,7 @@ type TimeOffBody = { starts: string; ends: string; worker_id?: number | null | u
  */
 export const takeTimeOff = async (tx: Tx, member: Member, body: TimeOffBody, now = Date.now()) => {
   const scope = workerScope(member, body.worker_id)
-  const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
+  const { workers, time_zone: zone } = (await workersOf(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
   const span = spanOf(body, { zone, days: longest, now })
   await lockSources(tx, scope)
