@@ -1,7 +1,8 @@
 import { type Exponent, toMinor } from './money.ts'
 
-const whole = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
-const thousandths = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+/** Currencies without digits after the point, and those with three. */
+export const whole = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
+export const thousandths = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
 /** Digits after the point by ISO 4217, as payment providers count amounts, whatever the page shows. */
 export const isoExponent = (currency: string): Exponent => (whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2)

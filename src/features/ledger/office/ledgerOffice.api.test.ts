@@ -131,3 +131,24 @@ test('wallets are listed fullest first, and found by email', async () => {
   const found = await list<typeof listOfficeWallets>('wallets', { q: here.customer.email, balance: '1..' })
   expect(found.rows).toMatchObject([{ user_id: here.customer.id, currency: 'SAR', enabled: true }])
 })
+
+test('balances are filtered in the digits of their own currency', async () => {
+  const balances = [
+    ['KWD', 2500],
+    ['JPY', 2],
+    ['USD', 250],
+  ] as const
+  for (const [currency, minor] of balances)
+    await sql`INSERT INTO accounts (kind, name, currency, balance_minor) VALUES ('suspense', ${`Digits ${currency}`}, ${currency}, ${minor})`
+  const found = async (balance: string) =>
+    (await list<typeof listLedgerAccounts>('ledger/accounts', { kind: 'suspense', balance })).rows
+      .filter(({ name }) => name.startsWith('Digits'))
+      .map(({ balance, currency }) => `${balance} ${currency}`)
+      .toSorted()
+  try {
+    expect(await found('2..2.4')).toEqual(['2 JPY'])
+    expect(await found('2.5..3')).toEqual(['2.5 KWD', '2.5 USD'])
+  } finally {
+    await sql`DELETE FROM accounts WHERE name LIKE 'Digits %'`
+  }
+})

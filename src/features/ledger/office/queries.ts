@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { currencyDigits, digitsByCurrency, marketplaceZone } from '#features/settings/service.ts'
+import { currencyDigits, digitsByCurrency, marketplaceZone, setting } from '#features/settings/service.ts'
+import { thousandths, whole } from '#lib/currencies.ts'
 import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages, translatedIn } from '#lib/words.ts'
@@ -8,8 +9,9 @@ import { inRange, type ListContext, officeList, onDays } from '#server/officeLis
 import { listJournals, listLedgerAccounts } from './contract.ts'
 import { accountName, journalName } from './rules.ts'
 
-type Prepared = { exponent: Exponent; digitsOf: (currency: string) => Exponent; zone: string }
+type Prepared = { house: string; exponent: Exponent; digitsOf: (currency: string) => Exponent; zone: string }
 const prepare = async ({ db }: ListContext): Promise<Prepared> => ({
+  house: await setting(db, 'default_currency_code'),
   exponent: exponentOf(await currencyDigits(db)),
   digitsOf: await digitsByCurrency(db),
   zone: await marketplaceZone(db),
@@ -28,7 +30,12 @@ export const accountList = officeList(listLedgerAccounts, {
   order: '-balance',
   filters: {
     kind: (kinds) => sql<boolean>`split_part(a.kind, ':', 1) = ANY (${`{${kinds.join(',')}}`}::text[])`,
-    balance: (range, _, { exponent }) => inRange(sql`a.balance_minor`, range, 10 ** exponent),
+    balance: (range, _, { house, exponent }) => {
+      const within = (digits: Exponent) => inRange(sql`a.balance_minor`, range, 10 ** digits)
+      const among = (codes: Set<string>) => sql`a.currency = ANY (${[...codes]}::text[])`
+      return sql<boolean>`CASE WHEN a.currency = ${house}::text THEN ${within(exponent)} WHEN ${among(whole)} THEN ${within(0)}
+        WHEN ${among(thousandths)} THEN ${within(3)} ELSE ${within(2)} END`
+    },
   },
   row: ({ balance_minor, e_provider, ...row }, { digitsOf }) => ({
     ...row,
