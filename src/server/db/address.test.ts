@@ -24,6 +24,10 @@ describe('a database URL', () => {
     ],
     ['postgres://[::1]:5,h/d', { hosts: [{ host: '::1', port: 5 }, { host: 'h' }], database: 'd' }],
     ['postgres:///d?host=/run/pg', { hosts: [{ host: '/run/pg' }], database: 'd' }],
+    [
+      'postgres:///d?host=a&user=u@t&password=p@q',
+      { hosts: [{ host: 'a' }], database: 'd', user: 'u@t', password: 'p@q' },
+    ],
     ['postgres://%2Frun%2Fpg/d', { hosts: [{ host: '/run/pg' }], database: 'd' }],
     [
       'postgres:///?host=a,b&port=1,2&dbname=d&user=u',
@@ -63,6 +67,7 @@ describe('a database URL', () => {
     ['postgres://u:p/w@h/d', 'in a password / ? # are written %2F %3F %23'],
     ['postgres://u:12/w@h/d', 'in a password / ? # are written %2F %3F %23'],
     ['postgres://u:12?w@h/d', 'in a password / ? # are written %2F %3F %23'],
+    ['postgres://u:12?w=x@h/d', 'in a password / ? # are written %2F %3F %23'],
     ['postgres://h/d#x', 'in a password / ? # are written %2F %3F %23'],
     ['postgres://h?sslmode=prefer', 'has the sslmode "prefer"'],
     ['postgres://h?sslmode=verify-ca', 'needs a CA in sslrootcert'],

@@ -43,11 +43,13 @@ const targets = ['any', 'read-write', 'primary']
 export const parseAddress = (url: string): DatabaseAddress => {
   if (!/^postgres(ql)?:\/\//.test(url))
     throw new AddressError('must be an address like postgres://user:password@host:5432/database')
-  // An @ behind the hosts is that of a password which was cut off.
+  // An @ behind the hosts is that of a password which was cut off; user and password may be parameters.
   const parts = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#@]*))?(?:\?([^#]*))?$/.exec(url)
   const [, authority = '', path = '', query = ''] = parts ?? []
   const parameters = new URLSearchParams(query)
-  if (!parts || [...parameters.keys()].some((name) => name.includes('@'))) throw new AddressError(unreadable)
+  const isCut = query.split('&').some((part) => part.includes('@') && !/^(user|password)=/.test(part))
+  const isKeyCut = [...parameters.keys()].some((name) => name.includes('@'))
+  if (!parts || isKeyCut || (isCut && !authority.includes('@'))) throw new AddressError(unreadable)
   const target = parameters.get('target_session_attrs') ?? 'any'
   if (!targets.includes(target))
     throw new AddressError(`has the target_session_attrs "${target}"; it must be read-write or primary`)
