@@ -7,6 +7,9 @@ export const takenOverStatus = (bookings: 'b' | 'was') => {
   return sql<number>`CASE WHEN ${status} IN (3, 5) THEN 4 ELSE ${status} END`
 }
 
+/** A worker who takes visits, until the transaction ends: who switches them off locks the row for an update, and waits. */
+export const activeWorker = (id: number) => sql`SELECT id FROM workers WHERE id = ${id}::int AND active FOR KEY SHARE`
+
 /** What was said of the delay of a visit is of one worker and one time. */
 export const dropDelay = (tx: Tx, bookingId: number) =>
   tx.deleteFrom('visit_delays').where('booking_id', '=', bookingId).execute()

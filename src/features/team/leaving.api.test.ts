@@ -104,6 +104,29 @@ test('who leaves one team while they join another one is still a provider', asyn
   }
 })
 
+test.each(['is switched off', 'is removed'])(
+  'a worker who %s waits for the booking that is being made',
+  async (how) => {
+    const { owner, manager, provider } = await agency()
+    const worker = (await team(owner.token)).workers.find(({ user_id }) => user_id === manager.id)
+    const held = await sql.reserve()
+    try {
+      await held`BEGIN`
+      await held`SELECT FROM workers WHERE e_provider_id = ${provider.id} FOR KEY SHARE`
+      const { token } = owner
+      const done =
+        how === 'is removed'
+          ? api('DELETE', `provider/members/${manager.id}`, { token })
+          : api('PUT', `provider/workers/${worker?.id}`, { token, body: { active: false } })
+      await expect.poll(() => waitingForLocks(sql)).toBe(1)
+      await held`COMMIT`
+      expect((await done).status).toBe(200)
+    } finally {
+      held.release()
+    }
+  },
+)
+
 test('who has left a team takes visits again only as its member', async () => {
   const { owner } = await agency()
   const person = await signIn()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { picturesOf } from '#features/uploads/service.ts'
 import type { TeamRole } from '#lib/contract.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -75,6 +75,10 @@ export const countWorkers = async (tx: Tx, providerId: number): Promise<number> 
   return Number(many)
 }
 
+/** No visit is being booked with them in this moment: a booking keeps its worker with `FOR KEY SHARE`. */
+const lockWorkers = (tx: Tx, providerId: number, who: RawBuilder<boolean>) =>
+  sql`SELECT FROM workers WHERE e_provider_id = ${providerId}::int AND ${who} FOR UPDATE`.execute(tx)
+
 /** Whether there is such a worker, who is changed now. */
 export const changeWorker = async (
   tx: Tx,
@@ -82,6 +86,7 @@ export const changeWorker = async (
   providerId: number,
   { name, active }: { name?: string | undefined; active?: boolean | undefined },
 ): Promise<boolean> => {
+  if (active === false) await lockWorkers(tx, providerId, sql`id = ${id}::int`)
   const { rows } = await sql`
     UPDATE workers SET name = coalesce(${name ?? null}::text, name), active = coalesce(${active ?? null}::boolean, active)
     WHERE id = ${id}::int AND e_provider_id = ${providerId}::int RETURNING id`.execute(tx)
@@ -127,6 +132,7 @@ export const deleteMember = async (tx: Tx, providerId: number, userId: number): 
   await sql`DELETE FROM e_provider_users WHERE e_provider_id = ${providerId}::int AND user_id = ${userId}::int`.execute(
     tx,
   )
+  await lockWorkers(tx, providerId, sql`user_id = ${userId}::int`)
   await sql`UPDATE workers SET active = false WHERE e_provider_id = ${providerId}::int AND user_id = ${userId}::int`.execute(
     tx,
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider, buildService } from '../../../../test/build.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 20 })
@@ -73,4 +74,26 @@ test('a booking that has read a provider before the block is refused, or the blo
   const [status, n] = await blocking
   await booking
   expect([status, (await sql`SELECT 1 FROM bookings WHERE e_provider_id = ${provider.id}`).length]).toEqual([200, n])
+})
+
+test.each(['books', 'moves'])('a worker who is switched off while a customer %s gets no visit', async (what) => {
+  const provider = await buildProvider(db, {})
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const { token } = await signIn()
+  const book = (at: string) =>
+    api<{ id: number }>('POST', 'bookings', { token, body: visitBody(service, { booking_at: at }) })
+  const { id } = (await book(wallTime('10:00'))).json.data
+  const move = () => api('PUT', `bookings/${id}/reschedule`, { token, body: { booking_at: wallTime('14:00') } })
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM workers WHERE e_provider_id = ${provider.id} FOR UPDATE`
+    await held`UPDATE workers SET active = false WHERE e_provider_id = ${provider.id}`
+    const asked = what === 'books' ? book(wallTime('14:00')) : move()
+    await Promise.race([asked, expect.poll(() => waitingForLocks(sql)).toBe(1)])
+    await held`COMMIT`
+    expect((await asked).json.code).toBe('slot_taken')
+  } finally {
+    held.release()
+  }
 })

@@ -5,6 +5,7 @@ import { type CalendarRow, calendarJson } from '#features/availability/service.t
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { activeWorker } from '../queries.ts'
 
 /** An option group with the options of one service. */
 export type OfferedGroup = {
@@ -174,11 +175,13 @@ export const insertBooking = async (tx: Tx, b: NewBooking): Promise<InsertedBook
       SELECT FROM e_services WHERE id = ${b.serviceId}::int FOR KEY SHARE
     ), customer AS (
       SELECT FROM users WHERE id = ${b.userId}::int AND deleted_at IS NULL FOR KEY SHARE
+    ), worker AS (
+      ${activeWorker(b.workerId)}
     ), claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
       SELECT shown.id, ${b.workerId}::int, nextval(pg_get_serial_sequence('bookings', 'id')), 'visit',
         tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz)
-      FROM shown, service, customer WHERE does_service(${b.workerId}::int, ${b.serviceId}::int)
+      FROM shown, service, customer, worker WHERE does_service(${b.workerId}::int, ${b.serviceId}::int)
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), known AS (
       SELECT coalesce(${address.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
