@@ -4,7 +4,7 @@ import type { BookingEvent } from '#features/bookings/history/contract.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildExclusion, buildProvider, buildService } from '../../../../test/build.ts'
-import { withBookingHeld } from '../../../../test/rowLocks.ts'
+import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
 import type { VisitWorkers } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
@@ -187,4 +187,21 @@ test('who was given a visit a moment ago is told that its customer cancels it', 
   const told = await sql`SELECT notifiable_id FROM notifications
     WHERE data ->> 'booking_id' = ${String(id)} AND data ->> 'event' = 'cancelled' ORDER BY notifiable_id`
   expect([...told]).toEqual([{ notifiable_id: owner.id }, { notifiable_id: second.id }])
+})
+
+test('given to one colleague twice in the same moment it is one line of its history', async () => {
+  const { id } = await visit(ali, { status: 'accepted' })
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM bookings WHERE id = ${id} FOR UPDATE`
+    const both = [give(id, badr), give(id, badr)]
+    await expect.poll(() => waitingForLocks(sql)).toBe(2)
+    await held`COMMIT`
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+  } finally {
+    held.release()
+  }
+  const events = await sql`SELECT FROM booking_events WHERE booking_id = ${id} AND from_status_id = to_status_id`
+  expect(events).toHaveLength(1)
 })

@@ -39,6 +39,9 @@ export const giveVisit = async (
   const before = await workersOfVisit(tx, id, providerId)
   if (before.worker_id === worker.id) return before
   const visit = (await lockVisit(tx, id, providerId)) ?? refuse('move_not_allowed')
+  // Who gave it to them in the same moment was waited for.
+  const given = await workersOfVisit(tx, id, providerId)
+  if (given.worker_id === worker.id) return given
   if (!before.workers.some((suitable) => suitable.id === worker.id)) return refuse('not_their_service')
   await lockReschedules(tx, providerId)
   const team = await teamOf(tx, id)
