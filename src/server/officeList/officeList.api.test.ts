@@ -101,6 +101,19 @@ describe('filters', () => {
     expect((await read({ created })).data.rows).toHaveLength(count)
   })
 
+  test('a day on which the clocks repeat midnight has both hours', async () => {
+    const [before] = await sql<{ value: string }[]>`SELECT value FROM settings WHERE key = 'default_time_zone'`
+    await sql`UPDATE settings SET value = 'America/Havana' WHERE key = 'default_time_zone'`
+    await sql`INSERT INTO mails (recipient, locale, subject, body, html, tries, created_at)
+      VALUES ('night@example.com', 'en', 'Night', '', '', 1, '2026-11-01 04:30+00')`
+    try {
+      const found = async (created: string) => (await read({ created })).data.rows.length
+      expect([await found('2026-10-31..2026-10-31'), await found('2026-11-01..2026-11-01')]).toEqual([0, 1])
+    } finally {
+      await sql`UPDATE settings SET value = ${before?.value ?? ''} WHERE key = 'default_time_zone'`
+    }
+  })
+
   test.each([
     [{ state: 'sent' }, 'state'],
     [{ state: '' }, 'state'],
