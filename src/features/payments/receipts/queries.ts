@@ -3,8 +3,8 @@ import type { Db, Tx } from '#server/db/database.ts'
 
 const [paid, refunded] = [2, 4]
 
-/** The payment of a booking, even if refunded since; the newest if there are several. */
-export const paidPayment = (db: Db, bookingId: number) =>
+/** The payment of a booking, even if refunded since; the newest of several unless one is named. */
+export const paidPayment = (db: Db, bookingId: number, id?: number) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
@@ -13,6 +13,7 @@ export const paidPayment = (db: Db, bookingId: number) =>
     .select((eb) => eb.fn.coalesce('j.created_at', 'p.created_at').as('paid_at'))
     .where('p.booking_id', '=', bookingId)
     .where('p.payment_status_id', 'in', [paid, refunded])
+    .$if(id !== undefined, (query) => query.where('p.id', '=', Number(id)))
     .orderBy('p.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -200,6 +200,18 @@ describe('by mail', () => {
     ).toBe('%PDF-')
   })
 
+  test('each of its own payment, where it was paid again before the first was mailed', async () => {
+    await work()
+    await sql`DELETE FROM mails`
+    const { id, paymentId } = await paid()
+    await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: {} })
+    const body = { id, again: true }
+    const again = await api<{ id: number }>('POST', `payments/wallets/${wallet}`, { token: customer.token, body })
+    await work()
+    const names = (await mails()).map(({ attachment_name }) => attachment_name)
+    expect(names.toSorted()).toEqual([paymentId, again.json.data.id].map((n) => `R-${String(n).padStart(6, '0')}.pdf`))
+  })
+
   test('cash: when it was received, not before', async () => {
     await work()
     await sql`DELETE FROM mails`

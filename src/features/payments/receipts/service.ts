@@ -18,10 +18,15 @@ import { feeLine, linesOf, type ReceiptText, receiptNumber, receiptText } from '
 
 type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
-/** The receipt of a booking the caller may see. @throws Refusal not_found, no_receipt before it is paid */
-export const receiptOf = async (db: Db, context: CallContext, id: string | number): Promise<Receipt> => {
+/** The receipt of a booking the caller may see; of several payments that of the newest. @throws Refusal not_found, no_receipt before it is paid */
+export const receiptOf = async (
+  db: Db,
+  context: CallContext,
+  id: string | number,
+  paymentId?: number,
+): Promise<Receipt> => {
   const booking = await getBooking(db, context, id, { with: 'user' })
-  const paid = (await paidPayment(db, booking.id)) ?? refuse('no_receipt')
+  const paid = (await paidPayment(db, booking.id, paymentId)) ?? refuse('no_receipt')
   const exponent = exponentOf(await currencyDigits(db))
   const total = toMajor(paid.amount_minor, exponent)
   // Everyone who may see the booking sees its refunds.
@@ -90,7 +95,7 @@ export const mailReceipt = async ({ db, transaction }: Database, config: Config,
     token: '',
   }
   const { booking_id } = due
-  const receipt = await receiptOf(db, { user, locale, config }, booking_id)
+  const receipt = await receiptOf(db, { user, locale, config }, booking_id, paymentId)
   const text = await written(db, config, receipt, locale)
   const from = await senderFor(db, config, locale)
   // Rendering takes a while, so nothing is locked; of concurrent runs only one mails the receipt.
