@@ -86,6 +86,14 @@ describe('blocking', () => {
     expect((await login(email)).status).toBe(200)
   })
 
+  test('twice keeps the first reason', async () => {
+    const { id } = await signIn()
+    const block = async (reason: string) =>
+      (await api<Dossier>('POST', path(id, 'block'), { token: support.token, body: { reason } })).json.data
+        .blocked_reason
+    expect([await block('Fraud'), await block('Rude')]).toEqual(['Fraud', 'Fraud'])
+  })
+
   test('a blocked worker takes no new visits; the page says how many they were to make', async () => {
     const provider = await buildProvider(db, { people: 2 })
     const service = await buildService(db, { e_provider_id: provider.id })

@@ -134,11 +134,13 @@ export const updateOfficeRole = (tx: Tx, id: number, office_role: OfficeRole | n
     .where('id', '=', id)
     .execute()
 
+/** Who is blocked already keeps the first reason. */
 export const updateBlock = (tx: Tx, id: number, reason: string | null) =>
   tx
     .updateTable('users')
     .set({ blocked_at: reason === null ? null : sql`now()`, blocked_reason: reason })
     .where('id', '=', id)
+    .where('blocked_at', reason === null ? 'is not' : 'is', null)
     .execute()
 
 /** Also those in which the person, as an operator, acts for others. */

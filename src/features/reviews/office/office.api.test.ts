@@ -102,6 +102,12 @@ test('a hidden review leaves lists, rating and counts, and comes back; its autho
   expect(await own(service, author.token)).toMatchObject({ hidden_reason: null })
 })
 
+test('a part that a colleague has hidden keeps the first reason', async () => {
+  const { id, service } = await reviewed()
+  for (const reason of ['Rude', 'Untrue']) await moderate(id, { part: 'review', hidden: true, reason })
+  expect(await own(service, author.token)).toMatchObject({ hidden_reason: 'Rude' })
+})
+
 test('the pictures of a hidden review are no longer at the addresses that the public knew', async () => {
   const { id, service } = await reviewed()
   const { uuid } = await upload(await photo(), { token: author.token })

@@ -66,7 +66,7 @@ const columns = {
   reply: ['reply_hidden_at', 'reply_hidden_reason'],
 } as const
 
-/** Hides or shows a part; whether there is such a part. Without a change of what is shown the row stays as it is. */
+/** Hides or shows a part; whether there is such a part. What a colleague has hidden keeps the first reason. */
 export const setHidden = async (tx: Tx, id: number, part: Part, reason: string | null): Promise<boolean> => {
   const [at, why] = columns[part].map((column) => sql.ref(column))
   const { rows } = await sql<{ id: number }>`
@@ -74,7 +74,7 @@ export const setHidden = async (tx: Tx, id: number, part: Part, reason: string |
     changed AS (
       UPDATE e_service_reviews SET ${at} = CASE WHEN ${reason}::text IS NOT NULL THEN coalesce(${at}, now()) END,
         ${why} = ${reason}::text
-      WHERE id IN (SELECT id FROM found) AND ${why} IS DISTINCT FROM ${reason}::text)
+      WHERE id IN (SELECT id FROM found) AND (${why} IS NULL) = (${reason}::text IS NOT NULL))
     SELECT id FROM found`.execute(tx)
   return rows.length > 0
 }
