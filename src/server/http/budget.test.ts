@@ -37,6 +37,16 @@ test('neighbours in an IPv6 network share one; pages read their data freely', ()
   for (let n = 0; n < 10; n++) spend(ownAddress)
 })
 
+test.each([
+  ['2001:db8::7:0:0:0:1', ['2001:DB8:0:0007::2', '2001:0db8:0000:0007::3', '[2001:db8:0:7::4]:4711']],
+  ['203.0.113.9', ['203.0.113.9:4711', '::ffff:203.0.113.9', '[::FFFF:203.0.113.9]:80']],
+])('%s is the same in another spelling, with a port or not', (address, others) => {
+  const { spend } = tight()
+  spend(address === '203.0.113.9' ? address : '2001:db8:0:7::1')
+  for (const other of others)
+    expect([other, code(() => spend(other))]).toEqual([other, other === others.at(-1) ? 'too_many_requests 60' : 'ok'])
+})
+
 test('a minute goes by though the clock is put back by a day', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const { spend } = createBudget({ rateLimitScale: 3 / 1200 })
