@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#server/security/tokens.ts'
 import { buildBooking, buildPayment, buildProvider } from '../../../test/build.ts'
 import { peopleOffice } from '../../../test/peopleOffice.ts'
 import { waitingForLocks } from '../../../test/rowLocks.ts'
+import { wallTime } from '../../../test/visits.ts'
 
 /** An operator acts for a customer. */
 const { app, api, db, sql, signIn, admin, support, path, isLive } = await peopleOffice()
@@ -143,8 +144,8 @@ test('what an operator moves and cancels for a customer is told to the customer,
   const { user } = await actFor(person.id)
   const visit = await buildBooking(db, { user_id: person.id, status: 'accepted' })
   const by = { token: user.api_token }
-  const booking_at = new Date(visit.starts_at.getTime() + 7 * 86_400_000).toISOString()
-  const moved = await api('PUT', `bookings/${visit.id}/reschedule`, { ...by, body: { booking_at } })
+  const to = { booking_at: wallTime('10:00', 7) }
+  const moved = await api('PUT', `bookings/${visit.id}/reschedule`, { ...by, body: to })
   const body = { booking_status_id: 7, cancel: true }
   const cancelled = await api('PUT', `bookings/${visit.id}`, { ...by, body })
   expect([moved.status, cancelled.status]).toEqual([200, 200])
