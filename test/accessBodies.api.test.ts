@@ -4,6 +4,7 @@ import { buildWorld, type Person } from './access/world.ts'
 import { testApp } from './app.ts'
 import { buildAddress, buildOption, buildService } from './build.ts'
 import { photo, uploader } from './uploads.ts'
+import { wallTime } from './visits.ts'
 
 /** Ids of what is somebody else's, named in a body or a query: refused, and nothing of it is shown or changed. */
 const app = await testApp({ connections: 20 })
@@ -164,7 +165,7 @@ const cases: Record<string, Case> = {
       path: 'bookings',
       body: {
         e_service: service.id,
-        booking_at: '2026-12-25 10:00:00',
+        booking_at: wallTime('10:00'),
         address: { id: (await buildAddress(db, { user_id: idOf('stranger') })).id },
       },
     }),
@@ -177,7 +178,7 @@ const cases: Record<string, Case> = {
       body: {
         e_service: service.id,
         options: [(await buildOption(db, { e_service_id: rivalService.id })).id],
-        booking_at: '2026-12-25 10:00:00',
+        booking_at: wallTime('10:00'),
         address: { address: 'King Fahd Road 1', latitude: 24.7, longitude: 46.7 },
       },
     }),
