@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callOf } from '#lib/contract.ts'
+import type { SignedInUser } from '#lib/user.ts'
+import { stubLocalStorage } from '../../test/localStorage.ts'
 import { call, callForm } from './call.ts'
 import { isUnreached } from './errorText.ts'
+import { session } from './session.ts'
 
 const save = callOf('PUT', 'things/:id')
 
@@ -54,4 +57,17 @@ test('an answer leaves nothing behind', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: 7 }))
   expect(await call(save, { params: { id: 1 } } as never)).toBe(7)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('what a page begins, or goes on with, is not done as who has signed in in another tab', async () => {
+  const stored = stubLocalStorage()
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en', toggleAttribute: () => {} } })
+  const fetch = vi.fn(async () => Response.json({ success: true, data: 7 }))
+  vi.stubGlobal('fetch', fetch)
+  session.begin({ id: 7, api_token: 'a' } as SignedInUser, true)
+  stored.set('user', JSON.stringify({ id: 8, api_token: 'b', remember: true }))
+  await expect(call(save, { params: { id: 1 } } as never)).rejects.toThrow()
+  await expect(callForm(save, new FormData(), 'key')).rejects.toThrow()
+  expect(fetch).not.toHaveBeenCalled()
+  session.end()
 })

@@ -38,6 +38,8 @@ const fetchTransport = fetchWith({})
 const keptAliveTransport = fetchWith({ keepalive: true })
 
 const requestContext = (): RequestContext => {
+  // What a page had begun is not done as who has signed in in another tab.
+  if (session.isReplaced()) throw new TypeError('replaced')
   const { lang } = document.documentElement
   return { transport: fetchTransport, locale: isLocale(lang) ? lang : 'en', token: session.token(), queryOf: teamOf }
 }

@@ -64,6 +64,7 @@ const known: { accepted?: string | undefined; refused?: string | undefined } = {
 
 export const session = {
   user: read,
+  isReplaced,
   /**
    * Reads the storage again: the session may have changed while the page was inactive. What a sign-in that ended with the
    * browser has left there goes.
