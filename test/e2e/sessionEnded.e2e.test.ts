@@ -9,12 +9,14 @@ import type { Locale } from '../../src/lib/words.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { messages as table } from '../../src/web/table/messages.ts'
+import { buildProvider, buildService } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, endSession, holdRequests, signedInPage } from './steps.ts'
+import { demoPerson } from './loseReplies.ts'
+import { awake, become, endSession, holdRequests, openEditor, signedInPage } from './steps.ts'
 
 /** A page that is open when its session ends. */
-const { visit } = e2e()
+const { visit, town } = e2e()
 
 const t = translator(accounts, 'en')
 
@@ -188,4 +190,39 @@ test('an operator whose session has ended is asked by a list, its file, and a pa
   await payment.click()
   await signInAgain(page)
   await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor()
+})
+
+test('what somebody typed in a service after their session had ended is theirs, not that of a colleague who signs in', async () => {
+  const { database } = town()
+  const [one, other] = [await demoPerson(database, 'provider'), await demoPerson(database, 'provider')]
+  const provider = await buildProvider(database.db, { people: [one.id, other.id] })
+  await buildService(database.db, { e_provider_id: provider.id })
+  const page = await signedInPage(await visit({ locale: 'en' }), one.email)
+  await openEditor(page, 'en')
+  const draft = page.url()
+  const name = page.getByRole('main').getByRole('textbox').first()
+  const before = await name.inputValue()
+  await endSession(page)
+  await name.pressSequentially('Half a name ')
+  const typed = await name.inputValue()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ended.other_way') })
+    .click()
+  await page.waitForURL('/login*')
+  const context = page.context()
+  await page.close()
+  for (const [person, text] of [
+    [other, before],
+    [one, typed],
+  ] as const) {
+    const tab = await context.newPage()
+    await tab.goto('/robots.txt')
+    await become(tab, person.email)
+    await tab.goto(draft)
+    await expect.poll(() => tab.getByRole('main').getByRole('textbox').first().inputValue()).toBe(text)
+    const by = await database.sql`SELECT updated_by FROM service_drafts WHERE body -> 'name' ->> 'en' = ${typed}`
+    if (person === other) expect(by).toEqual([])
+    await tab.close()
+  }
 })

@@ -15,16 +15,17 @@ const pause = 700
 const retryDelay = 3000
 
 type Unsent = { version: number; body: DraftBody; editor: string }
-const keyOf = (id: number) => `${unsentPrefix}service_draft:${id}`
+/** Of who typed it: a colleague may sign in at this browser, and open the same draft. */
+const keyOf = (id: number, userId: number | undefined) => `${unsentPrefix}service_draft:${id}:${userId}`
 
 /** The draft is not there any more, or it cannot be saved like this: sending it again changes nothing. */
 const isRefused = (error: unknown): boolean =>
   isNotThere(error) || (error instanceof ApiError && error.code === 'invalid')
 
 /** What was typed here and is not saved: it outlives the page and a lost connection. */
-const unsentOf = (id: number): Unsent | null => {
+const unsentAt = (key: string): Unsent | null => {
   try {
-    const found = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null') as Unsent | null
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Unsent | null
     // An older release may have written it.
     return found && Object.keys(emptyDraft).every((key) => key in found.body) ? found : null
   } catch {
@@ -35,12 +36,13 @@ const unsentOf = (id: number): Unsent | null => {
 /** A draft that is saved while it is typed; one save at a time, the next one with whatever was typed meanwhile. */
 export const useDraftEditor = (draft: Draft) => {
   const calls = use(DraftCalls)
-  const [unsent] = useState(() => unsentOf(draft.id))
+  const [userId] = useState(() => session.user()?.id)
+  const key = keyOf(draft.id, userId)
+  const [unsent] = useState(() => unsentAt(key))
   const [body, setBody] = useState(unsent?.body ?? draft.body)
   const [status, setStatus] = useState<'saved' | 'saving' | 'unsaved'>(unsent ? 'unsaved' : 'saved')
   const [conflict, setConflict] = useState<ChangedElsewhere | null>(null)
   const [editor] = useState(() => unsent?.editor ?? randomUuid())
-  const [userId] = useState(() => session.user()?.id)
   const version = useRef(unsent?.version ?? draft.version)
   const latest = useRef({ body, dirty: unsent !== null })
   const failure = useRef<unknown>(undefined)
@@ -60,7 +62,7 @@ export const useDraftEditor = (draft: Draft) => {
         })
         version.current = saved.version
         void browserQueries.invalidateQueries({ queryKey: offersQuery.queryKey })
-        if (!latest.current.dirty) localStorage.removeItem(keyOf(draft.id))
+        if (!latest.current.dirty) localStorage.removeItem(key)
       } catch (error) {
         failure.current = error
         latest.current.dirty = true
@@ -72,7 +74,7 @@ export const useDraftEditor = (draft: Draft) => {
     }
     setStatus('saved')
     return true
-  }, [draft.id, editor, calls.save])
+  }, [draft.id, editor, calls.save, key])
 
   /** Saves now; resolves to whether all that was typed is saved. */
   const save = useCallback((): Promise<boolean> => {
@@ -91,14 +93,11 @@ export const useDraftEditor = (draft: Draft) => {
       latest.current = { body: next, dirty: true }
       setBody(next)
       setStatus('saving')
-      localStorage.setItem(
-        keyOf(draft.id),
-        JSON.stringify({ version: version.current, body: next, editor } satisfies Unsent),
-      )
+      localStorage.setItem(key, JSON.stringify({ version: version.current, body: next, editor } satisfies Unsent))
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(), pause)
     },
-    [draft.id, editor, save],
+    [editor, key, save],
   )
 
   useEffect(() => {
@@ -131,7 +130,7 @@ export const useDraftEditor = (draft: Draft) => {
     forget: () => {
       clearTimeout(timer.current)
       latest.current.dirty = false
-      localStorage.removeItem(keyOf(draft.id))
+      localStorage.removeItem(key)
     },
   }
 }
