@@ -23,7 +23,7 @@ export const useSignInAgain = (...errors: unknown[]): void => {
     }
     refused.current ??= session.token()
     // After a new sign-in the error is an old one; it goes when the page is fetched again.
-    if (refused.current !== session.token() || session.expire()) return
+    if (refused.current !== session.token() || session.expire(refused.current, true)) return
     session.end()
     void navigate(loginPath(pathname + search), { replace: true })
   }, [expired, navigate, pathname, search])

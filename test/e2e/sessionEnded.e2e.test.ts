@@ -147,14 +147,23 @@ test('an operator whose session ends signs in again in place, and keeps what was
   expect(await name.inputValue()).toBe('Half a name')
 })
 
-test('an operator who opens the office after their session has ended can sign in', async () => {
-  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
-  await page.goto('/help')
-  await endSession(page)
-  await page.goto('/office')
-  await signInAgain(page)
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-})
+test.each([
+  ['a read', '**/api/events'],
+  ['live events', '**/api/office/**'],
+])(
+  'an operator who opens the office after their session has ended can sign in, where %s tells of it',
+  async (_, held) => {
+    const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+    await page.goto('/help')
+    await endSession(page)
+    const release = await holdRequests(page, held)
+    await page.goto('/office')
+    await page.getByRole('dialog', { name: t('ended.title') }).waitFor()
+    release()
+    await signInAgain(page)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  },
+)
 
 test('an operator whose session has ended is asked by the next page that they open', async () => {
   const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), 'operator@doorstep.test')
