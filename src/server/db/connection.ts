@@ -2,8 +2,11 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** A client of the driver's pool and whether its connection broke. */
-export type PooledClient = { client: pg.PoolClient; lost: boolean }
+/**
+ * A client of the driver's pool and whether its connection broke. `prepares`: false once a migration has changed the answer of
+ * something that was prepared before it; the connection is replaced after its next use.
+ */
+export type PooledClient = { client: pg.PoolClient; lost: boolean; prepares: () => boolean }
 
 type Options = {
   /** Milliseconds a statement may take before its connection is closed. */
@@ -16,9 +19,13 @@ type Options = {
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
   /** Called in the async context of the statement’s caller. */
   onRead: (text: string) => void
+  /** A migration has changed the answer of a prepared statement. */
+  onMigrated: () => void
   onRelease: () => void
 }
 
+/** A migration changed the answer of a prepared statement. */
+export const isMigrated = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000'
 /** A prepared statement that a migration made invalid, or a server that no longer takes changes: another one may. */
 const isStale = ({ code = '' }: pg.DatabaseError): boolean => ['0A000', '26000', '25006'].includes(code)
 const isEnd = ({ severity }: pg.DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC'
@@ -32,6 +39,7 @@ export class Connection implements PostgresPoolClient {
   readonly #options: Options
   #failure: DatabaseUnavailable | undefined
   #stale = false
+  #inTransaction = false
   #released = false
   #last: Promise<void> = Promise.resolve()
 
@@ -76,13 +84,20 @@ export class Connection implements PostgresPoolClient {
     try {
       // Without values it may be several statements, which cannot be prepared.
       const begins = text === 'begin'
-      const name = values && !begins && nameOf(text)
+      this.#inTransaction ||= begins
+      const name = values && !begins && this.#pooled.prepares() ? nameOf(text) : undefined
       const query = {
         text: begins ? begin() : text,
         ...(values && !begins && { values: [...values] }),
         ...(name && { name }),
       }
-      const answer = (await this.#pooled.client.query(query)) as unknown as PostgresQueryResult<R>
+      const answer = (await this.#pooled.client.query(query).catch((error: unknown) => {
+        if (!name || !isMigrated(error)) throw error
+        this.#options.onMigrated()
+        // A transaction is made again as a whole.
+        if (this.#inTransaction) throw error
+        return this.#pooled.client.query(text, [...(values ?? [])])
+      })) as unknown as PostgresQueryResult<R>
       this.#check()
       return answer
     } catch (error) {
@@ -115,7 +130,8 @@ export class Connection implements PostgresPoolClient {
   /** Returns it to the pool; an unusable one is closed. */
   release(destroy = false): void {
     this.#released = true
-    this.#pooled.client.release(destroy || this.#stale || this.#pooled.lost || this.#failure !== undefined)
+    const isWhole = !this.#stale && this.#pooled.prepares() && !this.#pooled.lost && this.#failure === undefined
+    this.#pooled.client.release(destroy || !isWhole)
     this.#options.onRelease()
   }
 }

@@ -193,14 +193,13 @@ describe('the pool', () => {
     await (await hold(database, limits.max))()
   })
 
-  test('prepared statements whose answer a migration changed fail once', async () => {
-    const database = open({ max: 1, connectMs: 30_000 })
+  test('prepared statements whose answer a migration changed are asked again', async () => {
+    const database = open({ max: 2, connectMs: 30_000 })
     await database.sql`CREATE TABLE grown AS SELECT 1 AS one`
     const read = () => ask(database, sql`SELECT * FROM grown`)
     for (let n = 0; n < 4; n++) await read()
     await database.sql`ALTER TABLE grown ADD COLUMN two integer`
-    expect(await codeOf(read())).toBe('0A000')
-    expect((await read()).rows).toEqual([{ one: 1, two: null }])
+    for (let n = 0; n < 4; n++) expect((await read()).rows).toEqual([{ one: 1, two: null }])
     await database.sql`DROP TABLE grown`
   })
 })

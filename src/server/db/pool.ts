@@ -29,6 +29,8 @@ export class Pool implements PostgresPool {
   readonly #hosts: Hosts
   readonly #pool: HostPool
   readonly #queue: ConnectionQueue
+  /** Grows with each migration that changes the answer of a prepared statement. */
+  #edition = 0
   readonly #pooledClients = new WeakMap<pg.PoolClient, PooledClient>()
   readonly #nameOf: (text: string) => string | undefined
   readonly #limits: DatabaseLimits
@@ -52,7 +54,8 @@ export class Pool implements PostgresPool {
       idleTimeoutMillis: limits.unusedMs,
     })
     this.#pool.onConnect((client) => {
-      const pooled: PooledClient = { client, lost: false }
+      const edition = this.#edition
+      const pooled: PooledClient = { client, lost: false, prepares: () => edition === this.#edition }
       this.#pooledClients.set(client, pooled)
       client.on('notice', onNotice)
       client.on('error', () => {
@@ -71,13 +74,16 @@ export class Pool implements PostgresPool {
     const release = await this.#queue.acquire()
     try {
       const client = await this.#pool.connect()
-      return new Connection(this.#pooledClients.get(client) ?? { client, lost: false }, {
+      return new Connection(this.#pooledClients.get(client) ?? { client, lost: false, prepares: () => true }, {
         deadline: deadlineOf(this.#limits),
         nameOf: this.#nameOf,
         isLeftBehind: () => this.#hosts.isLeftBehind(client),
         begin: this.#begin,
         trace: this.trace,
         onRead: (text) => this.#note(text),
+        onMigrated: () => {
+          this.#edition += 1
+        },
         onRelease: release,
       })
     } catch (error) {

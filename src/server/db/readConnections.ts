@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { clientConfig, deadlineOf } from './clientConfig.ts'
+import { isMigrated } from './connection.ts'
 import { type Hosts, openClient } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { statementNames } from './statementNames.ts'
@@ -60,10 +61,21 @@ export class ReadConnections {
   }
 
   async query<R extends object>(text: string, values: unknown[], caller = ''): Promise<R[]> {
+    const name = this.#nameOf(text)
+    try {
+      return await this.#ask<R>({ text, values, ...(name && { name }) }, caller)
+    } catch (error) {
+      if (!name || !isMigrated(error)) throw error
+      // The other connections have prepared it before the migration, too.
+      for (const connection of this.#connections) this.#retire(connection)
+      return await this.#ask<R>({ text, values }, caller)
+    }
+  }
+
+  async #ask<R extends object>(query: pg.QueryConfig, caller: string): Promise<R[]> {
     const most = this.#limits.queue + this.#limits.max
     // As many as there may be of one are left for others.
     if (this.#reads.all + this.#reads.of(caller) >= 2 * most) throw new DatabaseUnavailable('database_busy')
-    const name = this.#nameOf(text)
     const connection = this.#pick(caller)
     this.#reads.add(caller, 1)
     connection.reads.add(caller, 1)
@@ -71,12 +83,12 @@ export class ReadConnections {
       // Sent in the same turn: the connection may be retired in the next one.
       const client = await connection.opened
       if (!this.#hosts.isLeftBehind(client)) {
-        const rows = await this.#run<R>(connection, client, { text, values, ...(name && { name }) })
+        const rows = await this.#run<R>(connection, client, query)
         // It may have become so meanwhile.
         if (!this.#hosts.isLeftBehind(client)) return rows
       }
       this.#retire(connection)
-      return await this.query<R>(text, values, caller)
+      return await this.#ask<R>(query, caller)
     } finally {
       this.#reads.add(caller, -1)
       connection.reads.add(caller, -1)
@@ -102,10 +114,8 @@ export class ReadConnections {
       // The read before it was to prepare the statement, and waited for a lock in vain: so has this one.
       if (error instanceof pg.DatabaseError && error.code === '26000')
         throw new DatabaseUnavailable('database_slow', error)
-      // A migration changed the result type of a prepared statement: the next reads use a new connection.
-      if (error instanceof pg.DatabaseError && error.code !== '0A000') throw error
-      this.#retire(connection)
       if (error instanceof pg.DatabaseError) throw error
+      this.#retire(connection)
       connection.slow ||= performance.now() - began >= this.#deadline - 1
       throw new DatabaseUnavailable(connection.slow ? 'database_slow' : 'database_lost', error)
     }

@@ -57,6 +57,16 @@ describe('a transaction', () => {
   })
 })
 
+test('a transaction that meets what was prepared before a migration fails, and none after it', async () => {
+  await database.sql`CREATE TABLE grown AS SELECT 1 AS one`
+  const read = () => database.transaction(async (tx) => (await sql`SELECT * FROM grown`.execute(tx)).rows)
+  for (let n = 0; n < 5; n++) await Promise.all([read(), read(), read(), read()])
+  await database.sql`ALTER TABLE grown ADD COLUMN two integer`
+  await expect(read()).rejects.toThrow('cached plan')
+  for (let n = 0; n < 5; n++)
+    expect(await Promise.all([read(), read(), read(), read()])).toEqual(Array(4).fill([{ one: 1, two: null }]))
+})
+
 test('statements outside a transaction count what they change', async () => {
   const { numAffectedRows } = await sql`DELETE FROM steps`.execute(database.db)
   expect(numAffectedRows).toBe(2n)
