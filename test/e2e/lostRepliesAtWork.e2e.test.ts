@@ -10,6 +10,7 @@ import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildTax, buildUser } from '../build.ts'
 import { photo } from '../uploads.ts'
+import { wallTime } from '../visits.ts'
 import { e2e, translator } from './harness.ts'
 import { demoPerson, loseReplies } from './loseReplies.ts'
 import { awake, laterStart, openEditor, signedInPage } from './steps.ts'
@@ -92,6 +93,33 @@ test('a proposed time whose reply was lost is proposed once', async () => {
   await send.click()
   await page.getByText(t('propose.done')).waitFor()
   expect(await sql`SELECT state FROM visit_proposals WHERE booking_id = ${id}`).toEqual([{ state: 'open' }])
+})
+
+test('a dropped time that was proposed before its page was reloaded is not proposed again', async () => {
+  const t = translator(desk, 'en')
+  const { sql } = town().database
+  const { id, page } = await openedVisit('accepted')
+  const at = new Date(Date.parse(`${wallTime('12:00', 2).replace(' ', 'T')}+03:00`)).toISOString()
+  await page.goto(`/provider/calendar/${id}?propose=${at}`)
+  await awake(page)
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: t('propose.send'), exact: true })
+  const made = Promise.withResolvers<void>()
+  await page.route(/\/proposal$/, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await route.fetch()
+    made.resolve()
+  })
+  await send.click()
+  await made.promise
+  await page.reload()
+  await awake(page)
+  await dialog.getByText(t('propose.waiting')).waitFor()
+  expect(await send.count()).toBe(0)
+  expect(await sql`SELECT state FROM visit_proposals WHERE booking_id = ${id}`).toEqual([{ state: 'open' }])
+  // Another one can be proposed.
+  await dialog.getByRole('button', { name: t('propose.title'), exact: true }).click()
+  await send.waitFor()
 })
 
 test('a delay and a new draft whose replies were lost are told and opened once', async () => {

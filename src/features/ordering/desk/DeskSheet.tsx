@@ -61,7 +61,7 @@ const SheetOf = ({ id }: { id: string }) => {
   const p = useWords<typeof provider>('ordering.provider')
   const [params] = useSearchParams()
   const preset = instantIn(params.get('propose'))
-  const [step, go] = useState<'details' | 'decline' | 'propose'>(preset ? 'propose' : 'details')
+  const [step, go] = useState<'details' | 'decline' | 'propose' | 'dropped'>(preset ? 'dropped' : 'details')
   const queries = useQueryClient()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingOf(id),
@@ -94,8 +94,8 @@ const SheetOf = ({ id }: { id: string }) => {
       <Head page="desk" about={`#${id}`} hidden />
       {data && step === 'decline' ? (
         <DeclineStep booking={data} onKeep={() => go('details')} />
-      ) : data && step === 'propose' ? (
-        <ProposeStep booking={data} preset={preset} onDone={() => go('details')} />
+      ) : data && (step === 'propose' || step === 'dropped') ? (
+        <ProposeStep booking={data} preset={step === 'dropped' ? preset : null} onDone={() => go('details')} />
       ) : data ? (
         <BookingDetails
           booking={data}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FreeTimes } from '#features/availability/FreeTimes.tsx'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -35,7 +35,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
   const [dropped, setDropped] = useState(preset)
   const [time, choose] = useState<ChosenTime | null>(null)
   const [note, setNote] = useState('')
-  const { refetch } = useProposal(booking.id)
+  const { data, refetch } = useProposal(booking.id)
   const keys = useAttemptKeys()
   const wanted = time?.local ?? dropped
   const sending = useMutation({
@@ -56,6 +56,12 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
     },
   })
   useUnsaved(note.trim() !== '')
+  // The page was reloaded: the address still names the time that was dropped.
+  const isSent = preset !== null && data?.proposal?.at === new Date(preset).toISOString()
+  const leave = useEffectEvent(onDone)
+  useEffect(() => {
+    if (isSent) leave()
+  }, [isSent])
   return (
     <Step>
       <section aria-labelledby="propose" className="grid gap-5">

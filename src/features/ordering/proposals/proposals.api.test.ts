@@ -66,6 +66,24 @@ test('the customer keeps the time; the provider replaces or withdraws what they 
   expect(states.map(({ state }) => state)).toEqual(['withdrawn', 'kept', 'withdrawn'])
 })
 
+test('the same time proposed once more, as after a reload, is told the customer once; with another note it is another one', async () => {
+  const { propose, booking } = await scene()
+  const later = wallTime('15:00', 12)
+  const told = async () =>
+    (
+      await sql`SELECT 1 FROM notifications WHERE data ->> 'event' = 'time_proposed'
+      AND data ->> 'booking_id' = ${String(booking.id)}`
+    ).length
+  for (const note of [undefined, '']) expect((await propose(later, note)).json.data.proposal?.local).toBe(later)
+  expect(await told()).toBe(1)
+  expect((await propose(later, 'Traffic')).json.data.proposal?.note).toBe('Traffic')
+  expect(await told()).toBe(2)
+  const states = await sql<
+    { state: string }[]
+  >`SELECT state FROM visit_proposals WHERE booking_id = ${booking.id} ORDER BY id`
+  expect(states.map(({ state }) => state)).toEqual(['withdrawn', 'open'])
+})
+
 test.each([
   ['has passed', (id: number) => sql`UPDATE visit_proposals SET starts_at = now() WHERE booking_id = ${id}`],
   ['is of a visit under way', (id: number) => sql`UPDATE bookings SET booking_status_id = 3 WHERE id = ${id}`],

@@ -41,8 +41,8 @@ export const getProposal = async ({ db, user }: ReadContext<'user'>, bookingId: 
 
 /**
  * Proposes another time for a visit: the same rules as for a reschedule, but nothing is claimed until the customer takes it.
- * Refuses `not_found`, `forbidden` to anyone but the provider's team, `move_not_allowed` from On the Way on, and times with
- * the nearest free ones.
+ * The same time and note once more change nothing. Refuses `not_found`, `forbidden` to anyone but the provider's team,
+ * `move_not_allowed` from On the Way on, and times with the nearest free ones.
  */
 export const proposeTime = async (
   tx: Tx,
@@ -65,13 +65,16 @@ export const proposeTime = async (
   }
   const time = await timeOf(tx, body.booking_at, offer, calendar)
   if (time.at === row.starts_at) return refuse('conflict')
+  const note = body.note || null
+  const before = await openProposal(tx, row.id)
+  if (before?.at === time.at && before.note === note) return serialize(before)
   await closeProposal(tx, row.id, 'withdrawn')
   await insertProposal(tx, {
     bookingId: row.id,
     userId: user.id,
     at: time.at,
     local: time.local,
-    note: body.note || null,
+    note,
   })
   await touchBooking(tx, row.id)
   await notify(tx, [row.user_id], 'statusChangedBooking', {
