@@ -126,8 +126,8 @@ export const messages = words({
     ar: '{move}: محفوظ على جهازك، وسيُرسل مرة واحدة فور عودة الاتصال.',
   },
   'queue.caught_up': {
-    en: '{count, plural, one {What you did offline was sent} other {The {count} things you did offline were sent}}',
-    ar: '{count, plural, zero {لا شيء بانتظار الإرسال} one {أُرسل ما فعلته دون اتصال} two {أُرسلت الخطوتان اللتان تمتا دون اتصال} few {أُرسلت {count} خطوات تمت دون اتصال} many {أُرسلت {count} خطوة تمت دون اتصال} other {أُرسلت {count} خطوة تمت دون اتصال}}',
+    en: '{count, plural, one {What was kept on this device was sent} other {The {count} things kept on this device were sent}}',
+    ar: '{count, plural, zero {لا شيء بانتظار الإرسال} one {أُرسل ما كان محفوظًا على جهازك} two {أُرسلت الخطوتان المحفوظتان على جهازك} few {أُرسلت {count} خطوات كانت محفوظة على جهازك} many {أُرسلت {count} خطوة كانت محفوظة على جهازك} other {أُرسلت {count} خطوة كانت محفوظة على جهازك}}',
   },
   'queue.refused': { en: 'Booking #{id} was not changed', ar: 'لم يتغيّر الحجز \u2066#{id}\u2069' },
   'propose.title': { en: 'Propose another time', ar: 'اقترح موعدًا آخر' },
