@@ -17,9 +17,9 @@ export const keepFocus = (): (() => void) => {
     path = target instanceof Element ? pathOf(target) : []
     page = location.pathname
   }
-  // A press beside everything that takes the focus: it is not lost but given away.
-  const forget = () => {
-    path = []
+  // A press beside everything that takes the focus: it is not lost but given away. What has it keeps it when it is pressed again.
+  const forget = ({ target }: PointerEvent) => {
+    if (!(target instanceof Node && path[0]?.contains(target))) path = []
   }
   const keep = () => {
     if (document.activeElement !== document.body || !path[0] || path[0].isConnected) return
