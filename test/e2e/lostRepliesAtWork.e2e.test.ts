@@ -263,7 +263,7 @@ test('a tax that was deleted without an answer is gone', async () => {
   await drop.click()
   const online = await loseReplies(page, new RegExp(`/taxes/${tax.id}`))
   await drop.click()
-  await page.getByText(t('failed')).waitFor()
+  await page.getByText(translator(web, 'en')('unsure')).waitFor()
   await online()
   await drop.click()
   await drop.click()

@@ -13,11 +13,11 @@ import { LeaveGuard } from '#web/editor/LeaveGuard.tsx'
 import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
 import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { getOfficeSettings, saveOfficeSettings, setLogo } from './calls.ts'
 import type { OfficeSettings, SectionValues } from './contract.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -152,7 +152,7 @@ const SectionForm = ({ section, settings, onChanged }: SectionFormProps) => {
 const Logo = ({ url }: { url: string }) => {
   const t = useWords<typeof messages>('marketplace.office')
   const e = useWords<typeof editorMessages>('editor')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(e('failed'))
   const queries = useQueryClient()
   const saving = useMutation({
     mutationFn: (picture: string) => call(setLogo, { body: { picture } }),
@@ -160,7 +160,7 @@ const Logo = ({ url }: { url: string }) => {
       show({ type: 'success', title: e('saved') })
       return queries.invalidateQueries()
     },
-    onError: (error) => show({ type: 'error', title: e('failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   return (
     <ChoosePicture

@@ -4,8 +4,8 @@ import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useAttemptKeys } from '../attemptKey.ts'
-import { useErrorText } from '../errorText.ts'
 import { show } from '../snackbar.ts'
+import { useShowFailure } from '../useShowFailure.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { RoleNote, useMayEdit } from './mayEdit.tsx'
 import type { messages } from './messages.ts'
@@ -36,7 +36,7 @@ export const RowSheet = <T extends Stamped>({
   children,
 }: RowSheetProps<T>) => {
   const t = useWords<typeof messages>('editor')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const id = useId()
   const mayEdit = useMayEdit()
   const [asking, ask] = useState(false)
@@ -49,7 +49,7 @@ export const RowSheet = <T extends Stamped>({
     },
     onError: (error) => {
       ask(false)
-      show({ type: 'error', title: t('failed'), message: errorText(error) })
+      showFailure(error)
     },
   })
   return (

@@ -3,10 +3,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { useAttemptKeys } from '../attemptKey.ts'
-import { useErrorText } from '../errorText.ts'
 import { firstErrors, useFieldErrors, useHalfTyped } from '../forms.ts'
 import { show } from '../snackbar.ts'
 import { ApiError } from '../transport.ts'
+import { useShowFailure } from '../useShowFailure.ts'
 import { mergeChanges } from './merge.ts'
 import type { messages } from './messages.ts'
 import { unreadNumber } from './NumberField.tsx'
@@ -31,7 +31,7 @@ type RowForm<T extends Stamped> = {
 export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }: RowForm<T>) => {
   const t = useWords<typeof messages>('editor')
   const faults = useFieldErrors(useHalfTyped())
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(stored)
   const latest = useRef(values)
@@ -61,7 +61,7 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
       if (error instanceof ApiError && error.code === 'changed_meanwhile')
         return setTheirs(flatten ? flatten(error.data) : (error.data as T))
       faults.report(form, error instanceof ApiError ? firstErrors(error.errors) : {})
-      show({ type: 'error', title: t('failed'), message: errorText(error) })
+      showFailure(error)
     },
   })
   return {

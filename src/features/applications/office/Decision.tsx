@@ -5,8 +5,8 @@ import { Card } from '#ui/Card.tsx'
 import { Checkbox, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useFailureText } from '#web/useShowFailure.ts'
 import { CategoryChips } from '../CategoryChips.tsx'
 import type { messages } from '../officeMessages.ts'
 import { askedThings } from '../rules.ts'
@@ -50,7 +50,7 @@ const DecisionForm = ({
   onDone,
 }: DecisionFormProps) => {
   const t = useWords<typeof messages>('applications.office')
-  const errorText = useErrorText()
+  const failureText = useFailureText()
   const area = useId()
   const [note, setNote] = useState('')
   const [things, setThings] = useState<readonly (typeof askedThings)[number][]>([])
@@ -117,7 +117,7 @@ const DecisionForm = ({
       />
       {decision.isError && (
         <p role="alert" className="text-bad text-sm">
-          {errorText(decision.error)}
+          {failureText(decision.error)}
         </p>
       )}
       <div className="flex flex-wrap gap-3">

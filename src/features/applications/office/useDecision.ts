@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Input } from '#lib/contract.ts'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { decideApplication } from '../calls.ts'
@@ -14,10 +15,18 @@ type Body = Input<typeof contract.decideApplication>['body']
 export const useDecision = (id: number) => {
   const queries = useQueryClient()
   const keys = useAttemptKeys()
+  /** What was decided last, and when the application was changed that it was decided about: it is newer once that was done. */
+  const tried = useRef<{ decided: string; updated_at: Body['updated_at'] }>(undefined)
   const errorText = useErrorText()
   return useMutation({
-    mutationFn: (body: Body) => call(decideApplication, { params: { id }, body }, keys.of(body)),
+    mutationFn: ({ updated_at, ...decision }: Body) => {
+      const decided = JSON.stringify(decision)
+      if (tried.current?.decided !== decided) tried.current = { decided, updated_at }
+      const body = { ...decision, updated_at: tried.current.updated_at }
+      return call(decideApplication, { params: { id }, body }, keys.of(body))
+    },
     onError: (error) => {
+      if (!isUnsure(error)) tried.current = undefined
       // The form, which says the other errors, is gone once somebody else has accepted.
       if (error instanceof ApiError && error.code === 'application_accepted')
         show({ type: 'error', title: errorText(error) })

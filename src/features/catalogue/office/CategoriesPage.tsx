@@ -13,9 +13,8 @@ import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
 import { SortableList } from '#web/editor/SortableList.tsx'
 import { useEdited } from '#web/editor/useEdited.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
-import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { CategoryForm, type EditedCategory, newCategory } from './CategoryForm.tsx'
 import { listOfficeCategories, orderCategories } from './calls.ts'
@@ -27,7 +26,7 @@ const categoriesQuery = queryFor(listOfficeCategories, {})
 const useOrder = () => {
   const queries = useQueryClient()
   const t = useWords<typeof editorMessages>('editor')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   return useMutation({
     mutationFn: (ids: number[]) => call(orderCategories, { body: { ids } }),
     onMutate: (ids) => {
@@ -38,7 +37,7 @@ const useOrder = () => {
           .sort((a, b) => a.order - b.order),
       )
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
     onSettled: () =>
       Promise.all(
         [categoriesQuery.queryKey, ['categories']].map((queryKey) => queries.invalidateQueries({ queryKey })),

@@ -10,10 +10,11 @@ import { Question } from '#ui/Question.tsx'
 import { attemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { isUnsure, useErrorText } from '#web/errorText.ts'
+import { isUnsure } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { restOf } from '#web/stored.ts'
 import { unsentTexts } from '#web/unsent.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { answerComplaint, settleComplaint } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { longestText, mostPictures } from '../rules.ts'
@@ -38,7 +39,7 @@ type AnswerProps = {
 /** The office's answer, and closing the complaint with or without a last word. */
 export const Answer = ({ complaintId, seen }: AnswerProps) => {
   const t = useWords<typeof messages>('complaints.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const area = useRef<HTMLTextAreaElement>(null)
   const text = drafts.use(complaintId)
@@ -68,7 +69,7 @@ export const Answer = ({ complaintId, seen }: AnswerProps) => {
     onError: (error) => {
       // What has come since is seen by now.
       if (!isUnsure(error)) keys.done()
-      show({ type: 'error', title: errorText(error) })
+      showFailure(error)
     },
     onSettled: () =>
       queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('office/') }),

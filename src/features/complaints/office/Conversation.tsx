@@ -7,8 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
-import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { getComplaint, readConversation } from './calls.ts'
 import type { OfficeComplaint } from './contract.ts'
@@ -19,11 +18,11 @@ type ConversationProps = { complaint: Pick<OfficeComplaint, 'id' | 'state' | 're
 export const Conversation = ({ complaint: { id, state, readings } }: ConversationProps) => {
   const t = useWords<typeof messages>('complaints.office')
   const { when } = useDateText()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const reading = useMutation({
     mutationFn: () => call(readConversation, { params: { id } }),
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: [getComplaint.path] }),
   })
   return (

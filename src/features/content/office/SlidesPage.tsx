@@ -10,9 +10,8 @@ import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
 import { SortableList } from '#web/editor/SortableList.tsx'
 import { useEdited } from '#web/editor/useEdited.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
-import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { listOfficeSlides, orderSlides } from './calls.ts'
 import { type EditedSlide, newSlide, SlideForm } from './SlideForm.tsx'
@@ -25,7 +24,7 @@ export default function SlidesPage() {
   const e = useWords<typeof editorMessages>('editor')
   const tr = useTranslated()
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(e('failed'))
   const query = useQuery(slidesQuery)
   const { edited, edit, close } = useEdited<EditedSlide>()
   const ordering = useMutation({
@@ -34,7 +33,7 @@ export default function SlidesPage() {
       queries.setQueryData(slidesQuery.queryKey, (all) =>
         all?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
       ),
-    onError: (error) => show({ type: 'error', title: e('failed'), message: errorText(error) }),
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries(),
   })
   return (

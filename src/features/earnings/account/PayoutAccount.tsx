@@ -7,10 +7,10 @@ import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import { useTeam } from '../useTeam.ts'
 import { getPayoutAccount, setPayoutAccount } from './calls.ts'
@@ -51,7 +51,7 @@ export const PayoutAccount = () => {
 
 const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
   const t = useWords<typeof messages>('earnings.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const { query } = useTeam()
   const typing = useTypingGuard()
@@ -74,7 +74,7 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
       show({ type: 'success', title: t('account.saved') })
       onSaved()
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
   })
   return (
     <form onSubmit={submit} {...typing} noValidate className="grid gap-4">

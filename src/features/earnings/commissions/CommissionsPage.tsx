@@ -8,10 +8,10 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { endCommission, listCommissions } from './calls.ts'
 import type { CommissionRule, listCommissions as listContract } from './contract.ts'
@@ -37,7 +37,7 @@ const states = ['current', 'coming', 'past'] as const
 const Commissions = ({ types, rules, today }: Reply<typeof listContract>) => {
   const t = useWords<typeof messages>('earnings.office')
   const tr = useTranslated()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const [adding, add] = useState(false)
   const ending = useMutation({
@@ -47,7 +47,7 @@ const Commissions = ({ types, rules, today }: Reply<typeof listContract>) => {
       show({ type: 'success', title: t('commission.ended') })
     },
     onError: (error) => {
-      show({ type: 'error', title: errorText(error) })
+      showFailure(error)
       void queries.invalidateQueries({ queryKey: list.queryKey })
     },
   })
@@ -86,7 +86,7 @@ const Commissions = ({ types, rules, today }: Reply<typeof listContract>) => {
                       key={rule.id}
                       rule={rule}
                       pending={ending.isPending && ending.variables.id === rule.id}
-                      onEnd={() => ending.mutate(rule)}
+                      onEnd={(onDone) => ending.mutate(rule, { onSuccess: onDone })}
                     />
                   ))}
                 </ul>

@@ -8,12 +8,13 @@ import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { addCommission, listCommissions } from './calls.ts'
 
@@ -22,33 +23,34 @@ type Target = 'category' | 'e_provider'
 /** A rule for a category or a provider, from a day on. */
 export const RuleForm = ({ today, onDone }: { today: string; onDone: () => void }) => {
   const t = useWords<typeof messages>('earnings.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const [target, choose] = useState<Target>('category')
   const typing = useTypingGuard()
+  const keys = useAttemptKeys()
   const { submit, field, sending } = useForm({
     check: (form, missing) => {
       const percent = plainAmount(String(form.get('percent')))
       const wrong = Number(percent) > 100 || !/^\d{1,3}(\.\d{1,2})?$/.test(percent)
       return { ...missing, ...(!missing.percent && wrong && { percent: t('commission.percent_wrong') }) }
     },
-    send: (form) =>
-      call(addCommission, {
-        body: {
-          target,
-          target_id: Number(form.get('target_id')),
-          percent: Number(plainAmount(String(form.get('percent')))),
-          from: String(form.get('from')),
-          until: String(form.get('until')) || null,
-        },
-      }),
+    send: (form) => {
+      const body = {
+        target,
+        target_id: Number(form.get('target_id')),
+        percent: Number(plainAmount(String(form.get('percent')))),
+        from: String(form.get('from')),
+        until: String(form.get('until')) || null,
+      }
+      return call(addCommission, { body }, keys.of(body))
+    },
     onSuccess: (fresh) => {
       queries.setQueryData(queryFor(listCommissions, {}).queryKey, fresh)
       show({ type: 'success', title: t('commission.added') })
       onDone()
     },
     onError: (error) => {
-      show({ type: 'error', title: errorText(error) })
+      showFailure(error)
       // Another operator's rule may be why.
       void queries.invalidateQueries({ queryKey: [listCommissions.path] })
     },

@@ -6,7 +6,7 @@ import { useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages } from '../officeMessages.ts'
 import type { CommissionRule } from './contract.ts'
 
-type RuleRowProps = { rule: CommissionRule; pending: boolean; onEnd: () => void }
+type RuleRowProps = { rule: CommissionRule; pending: boolean; onEnd: (onDone: () => void) => void }
 
 /** A rule with its days; one that has not ended is ended today, one that has not begun is removed. */
 export const RuleRow = ({ rule, pending, onEnd }: RuleRowProps) => {
@@ -42,7 +42,7 @@ export const RuleRow = ({ rule, pending, onEnd }: RuleRowProps) => {
           yes={t(`commission.end.${state}`)}
           no={t('no')}
           pending={pending}
-          onYes={onEnd}
+          onYes={() => onEnd(() => ask(false))}
           onNo={() => ask(false)}
         >
           <p>{t(`commission.end_then.${state}`)}</p>

@@ -6,9 +6,9 @@ import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
 import { RoleNote } from '#web/editor/mayEdit.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { movePayoutBatch } from '../payouts/calls.ts'
 import type { PayoutBatch } from '../payouts/contract.ts'
@@ -20,7 +20,7 @@ const next: Partial<Record<PayoutBatch['state'], Move>> = { prepared: 'approved'
 export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
   const finance = useHasOfficeRole('finance')
   const t = useWords<typeof messages>('earnings.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const me = useUser()?.id
   const [asked, ask] = useState<Move>()
@@ -28,7 +28,7 @@ export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
     mutationFn: (state: Move) =>
       call(movePayoutBatch, { params: { id: batch.id }, body: { state, from: batch.state } }),
     onSuccess: ({ state }) => show({ type: 'success', title: t(`done.${state}`) }),
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
     onSettled: () => {
       ask(undefined)
       return queries.invalidateQueries()

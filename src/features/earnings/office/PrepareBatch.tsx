@@ -12,8 +12,8 @@ import { Price } from '#ui/Price.tsx'
 import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
 import { RoleNote } from '#web/editor/mayEdit.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { createPayoutBatch } from '../payouts/calls.ts'
 import type { listPayoutCandidates as candidatesContract, PayoutCandidate } from '../payouts/contract.ts'
@@ -22,7 +22,7 @@ import type { listPayoutCandidates as candidatesContract, PayoutCandidate } from
 export const PrepareBatch = ({ minimum, approval_limit, candidates }: Reply<typeof candidatesContract>) => {
   const finance = useHasOfficeRole('finance')
   const t = useWords<typeof messages>('earnings.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [asking, ask] = useState<string>()
@@ -34,7 +34,7 @@ export const PrepareBatch = ({ minimum, approval_limit, candidates }: Reply<type
       show({ type: 'success', title: t('done.prepared') })
       navigate(`/office/money/payouts/${id}`)
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
     onSettled: () => {
       ask(undefined)
       return queries.invalidateQueries()

@@ -9,9 +9,9 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { returnPayout } from '../payouts/calls.ts'
 import type { PayoutBatch } from '../payouts/contract.ts'
@@ -62,7 +62,7 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
 
 const ReturnForm = ({ id, onDone }: { id: number; onDone: () => void }) => {
   const t = useWords<typeof messages>('earnings.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const returning = useMutation({
     mutationFn: (reason: string) => call(returnPayout, { params: { id }, body: { reason } }),
@@ -70,7 +70,7 @@ const ReturnForm = ({ id, onDone }: { id: number; onDone: () => void }) => {
       show({ type: 'success', title: t('return.done') })
       onDone()
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries(),
   })
   const typing = useTypingGuard()

@@ -5,11 +5,11 @@ import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { browserQueries, call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { ListPage } from '#web/table/ListPage.tsx'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { countFailedJobs, listFailedJobs, retryFailedJobs } from '../calls.ts'
 import { JobTabs } from '../JobTabs.tsx'
 import type { messages } from '../officeMessages.ts'
@@ -112,7 +112,7 @@ export default function JobsPage() {
 
 const useRetry = () => {
   const t = useWords<typeof messages>('jobs.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('not_retried'))
   return useMutation({
     mutationFn: (body: { kind: Kind; ids?: string[] }) => call(retryFailedJobs, { body }),
     onSuccess: ({ count }) => {
@@ -121,7 +121,7 @@ const useRetry = () => {
         [listFailedJobs, countFailedJobs].map(({ path }) => browserQueries.invalidateQueries({ queryKey: [path] })),
       )
     },
-    onError: (error) => show({ type: 'error', title: t('not_retried'), message: errorText(error) }),
+    onError: showFailure,
   })
 }
 

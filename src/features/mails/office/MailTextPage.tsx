@@ -13,12 +13,12 @@ import { LeaveGuard } from '#web/editor/LeaveGuard.tsx'
 import { RoleNote, useMayEdit } from '#web/editor/mayEdit.tsx'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { NotFound } from '#web/NotFound.tsx'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { listMailTexts, resetMailText, saveMailText } from '../texts/calls.ts'
 import type { MailText } from '../texts/contract.ts'
@@ -50,7 +50,7 @@ const Editor = ({ mail, onReset }: { mail: MailText; onReset: () => void }) => {
   const e = useWords<typeof editorMessages>('editor')
   const tr = useTranslated()
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(e('failed'))
   const [asking, ask] = useState(false)
   const params = { id: mail.id }
   const form = useRowForm<Flat>({
@@ -67,7 +67,7 @@ const Editor = ({ mail, onReset }: { mail: MailText; onReset: () => void }) => {
       await queries.invalidateQueries()
       onReset()
     },
-    onError: (error) => show({ type: 'error', title: e('failed'), message: errorText(error) }),
+    onError: showFailure,
     onSettled: () => ask(false),
   })
   const labelOf = (key: string) => {

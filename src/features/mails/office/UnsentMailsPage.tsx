@@ -6,10 +6,10 @@ import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { browserQueries, call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { show } from '#web/snackbar.ts'
 import { ListPage } from '#web/table/ListPage.tsx'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { listUnsentMails, sendMailsAgain } from '../calls.ts'
 import { NoMailServer } from '../NoMailServer.tsx'
 import type { messages } from '../officeMessages.ts'
@@ -17,14 +17,14 @@ import type { messages } from '../officeMessages.ts'
 /** For operators: mails the server rejected and why, without their content. */
 export default function UnsentMailsPage() {
   const t = useWords<typeof messages>('mails.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('not_sent'))
   const sending = useMutation({
     mutationFn: (ids: number[] | undefined) => call(sendMailsAgain, { body: { ids } }),
     onSuccess: ({ count }) => {
       show({ type: 'success', title: t('sent', { count }) })
       return browserQueries.invalidateQueries({ queryKey: [listUnsentMails.path] })
     },
-    onError: (error) => show({ type: 'error', title: t('not_sent'), message: errorText(error) }),
+    onError: showFailure,
   })
   return (
     <>

@@ -12,9 +12,9 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { OfferState } from '../contract.ts'
 import type { messages } from '../officeMessages.ts'
 import { changeOfficeService, listOfficeServices, openDraft } from './calls.ts'
@@ -28,7 +28,7 @@ type Change = { featured: boolean; state: OfferState }
 const useChange = ({ id, state, updated_at }: OfficeService) => {
   const t = useWords<typeof messages>('offers.office')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   return useMutation({
     mutationFn: (change: Change) => call(changeOfficeService, { params: { id }, body: { ...change, updated_at } }),
     onSuccess: (_, change) => {
@@ -37,7 +37,8 @@ const useChange = ({ id, state, updated_at }: OfficeService) => {
     },
     onError: (error) => {
       const stale = error instanceof ApiError && error.code === 'changed_meanwhile'
-      show({ type: 'error', title: t('failed'), message: stale ? t('stale') : errorText(error) })
+      if (stale) show({ type: 'error', title: t('failed'), message: t('stale') })
+      else showFailure(error)
     },
     onSettled: () =>
       Promise.all(
@@ -53,14 +54,14 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
   const t = useWords<typeof messages>('offers.office')
   const tr = useTranslated()
   const navigate = useNavigate()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const changing = useChange(service)
   const mayChange = useHasOfficeRole('admin')
   const keys = useAttemptKeys()
   const opening = useMutation({
     mutationFn: () => call(openDraft, { body: { e_service_id: service.id } }, keys.of(service.id)),
     onSuccess: ({ id }) => navigate(`/office/services/${id}`),
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const { featured, state } = service
   const name = tr(service.name)

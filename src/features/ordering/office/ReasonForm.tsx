@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { useFailureText } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 
 type ReasonFormProps = {
@@ -22,7 +22,7 @@ type ReasonFormProps = {
 /** A change that an operator makes for somebody; it needs a reason, which both sides read. */
 export const ReasonForm = ({ children, submit, danger, ready = true, pending, error, ...on }: ReasonFormProps) => {
   const t = useWords<typeof messages>('ordering.office')
-  const errorText = useErrorText()
+  const failureText = useFailureText()
   const area = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -50,7 +50,7 @@ export const ReasonForm = ({ children, submit, danger, ready = true, pending, er
       />
       {error && (
         <p role="alert" className="text-bad text-sm">
-          {errorText(error)}
+          {failureText(error)}
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -8,9 +8,9 @@ import { useWords } from '#ui/language.tsx'
 import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { settleCash } from './calls.ts'
 import type { settleCash as settleContract } from './contract.ts'
@@ -20,13 +20,13 @@ type Body = Input<typeof settleContract>['body']
 /** Confirms cash in the provider's place, or refuses it with a reason. */
 export const CashDecision = ({ payment: { id } }: { payment: { id: number } }) => {
   const t = useWords<typeof messages>('payments.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const [asking, ask] = useState<'confirm' | 'refuse'>()
   const settlement = useMutation({
     mutationFn: (body: Body) => call(settleCash, { params: { id }, body }),
     onSuccess: (_, { received }) => show({ type: 'success', title: t(received ? 'cash.confirmed' : 'cash.refused') }),
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries(),
   })
   return (

@@ -16,6 +16,7 @@ import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { refundPayment } from '../online/calls.ts'
 import type { OfficePayment } from './contract.ts'
@@ -149,7 +150,7 @@ type ConsequencesProps = {
 const Consequences = ({ payment, asked, onNo, onRefused, onDone }: ConsequencesProps) => {
   const t = useWords<typeof messages>('payments.office')
   const { exponent } = use(MoneyContext)
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const { amount, lines, reason, key, left } = asked
   const after = toMajor(roundToMinor(left, exponent) - roundToMinor(amount, exponent), exponent)
@@ -165,7 +166,7 @@ const Consequences = ({ payment, asked, onNo, onRefused, onDone }: ConsequencesP
       onDone()
     },
     onError: (error) => {
-      show({ type: 'error', title: errorText(error) })
+      showFailure(error)
       if (error instanceof ApiError && error.code === 'refund_changed') onRefused()
       onNo()
     },

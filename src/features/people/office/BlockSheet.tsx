@@ -12,7 +12,8 @@ type SheetProps = { person: Dossier; open: boolean; onClose: () => void }
 export const BlockSheet = ({ person, open, onClose }: SheetProps) => {
   const t = useWords<typeof messages>('people.office')
   const blocking = usePersonChange(
-    (reason: string) => call(blockPerson, { params: { id: person.id }, body: { reason } }),
+    person.id,
+    (reason: string, key) => call(blockPerson, { params: { id: person.id }, body: { reason } }, key),
     'done.blocked',
   )
   const booked = person.bookings.filter((booking) => booking.open).length

@@ -12,7 +12,8 @@ type SheetProps = { person: Person; open: boolean; onClose: () => void }
 export const EraseSheet = ({ person, open, onClose }: SheetProps) => {
   const t = useWords<typeof messages>('people.office')
   const erasing = usePersonChange(
-    (email: string) => call(erasePerson, { params: { id: person.id }, body: { email } }),
+    person.id,
+    (email: string, key) => call(erasePerson, { params: { id: person.id }, body: { email } }, key),
     'done.erased',
   )
   return (

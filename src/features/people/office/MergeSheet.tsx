@@ -28,7 +28,8 @@ export const MergeSheet = ({ person, open, onClose }: SheetProps) => {
     enabled: from !== undefined,
   })
   const merging = usePersonChange(
-    (other: number) => call(mergePeople, { params, body: { from: other } }),
+    person.id,
+    (other: number, key) => call(mergePeople, { params, body: { from: other } }, key),
     'done.merged',
   )
   return (

@@ -4,11 +4,11 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
-import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { addCustomer } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { useActFor } from './useActFor.ts'
@@ -29,17 +29,19 @@ type NewCallerProps = {
 export const NewCaller = ({ typed, onInput }: NewCallerProps) => {
   const t = useWords<typeof messages>('people.office')
   const locale = useLanguage().locale
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const act = useActFor()
+  const keys = useAttemptKeys()
   const known = knownBy(typed)
   const { submit, field, sending } = useForm({
     send: (form) => {
       const value = (name: string) => String(form.get(name)).trim()
       const body = { name: value('name'), email: value('email'), phone_number: value('phone_number') }
-      return call(addCustomer, { body: { ...body, locale: value('locale') === 'ar' ? 'ar' : 'en' } })
+      const customer = { ...body, locale: value('locale') === 'ar' ? ('ar' as const) : ('en' as const) }
+      return call(addCustomer, { body: customer }, keys.of(customer))
     },
     onSuccess: ({ id }) => act.mutate({ id, to: '/search' }),
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const typing = useTypingGuard(sending.isSuccess)
   const fill = () => {

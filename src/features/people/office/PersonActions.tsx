@@ -29,10 +29,15 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
   const [asked, ask] = useState<'sign_out' | 'factor'>()
   const params = { id: person.id }
   const mailsStay = useMailsStay()
-  const unblock = usePersonChange(() => call(unblockPerson, { params }), 'done.unblocked')
-  const end = usePersonChange(() => call(endSessionsOf, { params }), 'done.signed_out')
-  const mail = usePersonChange(() => call(mailPasswordLink, { params }), mailsStay ? 'done.mail_stays' : 'done.mailed')
-  const reset = usePersonChange(() => call(removeFactorOf, { params }), 'done.factor')
+  const { id } = person
+  const unblock = usePersonChange(id, (_: undefined, key) => call(unblockPerson, { params }, key), 'done.unblocked')
+  const end = usePersonChange(id, (_: undefined, key) => call(endSessionsOf, { params }, key), 'done.signed_out')
+  const mail = usePersonChange(
+    id,
+    (_: undefined, key) => call(mailPasswordLink, { params }, key),
+    mailsStay ? 'done.mail_stays' : 'done.mailed',
+  )
+  const reset = usePersonChange(id, (_: undefined, key) => call(removeFactorOf, { params }, key), 'done.factor')
   const failed = (error: Error) => show({ type: 'error', title: t('failed'), message: errorText(error) })
   const act = useActFor()
   const copy = useMutation({

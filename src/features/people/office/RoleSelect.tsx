@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { officeRoles } from '#lib/contract.ts'
+import { type OfficeRole, officeRoles } from '#lib/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -15,11 +15,9 @@ export const RoleSelect = ({ person }: { person: Person }) => {
   const current = person.office_role ?? ''
   const [chosen, choose] = useState<string>(current)
   const saving = usePersonChange(
-    () =>
-      call(setOfficeRole, {
-        params: { id: person.id },
-        body: { office_role: officeRoles.find((role) => role === chosen) ?? null },
-      }),
+    person.id,
+    (role: OfficeRole | null, key) =>
+      call(setOfficeRole, { params: { id: person.id }, body: { office_role: role } }, key),
     'done.role',
   )
   return (
@@ -33,7 +31,11 @@ export const RoleSelect = ({ person }: { person: Person }) => {
         ))}
       </Select>
       {chosen !== current && (
-        <Button size="small" pending={saving.isPending} onClick={() => saving.mutate(undefined)}>
+        <Button
+          size="small"
+          pending={saving.isPending}
+          onClick={() => saving.mutate(officeRoles.find((role) => role === chosen) ?? null)}
+        >
           {t('save_role')}
         </Button>
       )}

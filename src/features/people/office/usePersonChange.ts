@@ -1,23 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { getPerson } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 
 type Done = keyof typeof messages & `done.${string}`
 
-/** A change of the person who is shown; their page is read again, and says what was done or why not. */
-export const usePersonChange = <Given, Answer>(change: (given: Given) => Promise<Answer>, done: Done) => {
+/**
+ * A change of the person who is shown; their page is read again, and says what was done or why not. `given` is all that may differ: the
+ * same once more after a lost reply is not done twice.
+ */
+export const usePersonChange = <Given, Answer>(
+  id: number,
+  change: (given: Given, key: string) => Promise<Answer>,
+  done: Done,
+) => {
   const t = useWords<typeof messages>('people.office')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
+  const keys = useAttemptKeys()
+  const refresh = () => queries.invalidateQueries({ queryKey: [getPerson.path] })
   return useMutation({
-    mutationFn: change,
+    mutationFn: (given: Given) => change(given, keys.of([id, given])),
     onSuccess: async () => {
+      keys.done()
       show({ type: 'success', title: t(done) })
-      await queries.invalidateQueries({ queryKey: [getPerson.path] })
+      await refresh()
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: (error) => {
+      showFailure(error)
+      void refresh()
+    },
   })
 }

@@ -17,9 +17,9 @@ import { RowSheet } from '#web/editor/RowSheet.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
 import { useEdited } from '#web/editor/useEdited.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { chargeTaxEverywhere, createTax, deleteTax, listOfficeTaxes, updateTax } from './calls.ts'
 import type { OfficeTax } from './contract.ts'
@@ -104,7 +104,7 @@ const send = ({ id, updated_at, name, type, value }: OfficeTax, key: string): Pr
 const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void; onDone: () => void }) => {
   const t = useWords<typeof messages>('providers.office')
   const tr = useTranslated()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const form = useRowForm({ stored: tax, send, onSaved: onDone })
   const { values, set, errors } = form
   const { id } = tax
@@ -117,7 +117,7 @@ const TaxForm = ({ tax, onClose, onDone }: { tax: OfficeTax; onClose: () => void
       show({ type: 'success', title: t('tax.everywhere_done') })
       onDone()
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
     onSettled: () => ask(false),
   })
   return (

@@ -5,8 +5,8 @@ import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import type { Part } from '../rules.ts'
 import { getOfficeReview, listReports, moderateReview } from './calls.ts'
@@ -17,7 +17,7 @@ type Decision = { hidden: boolean; reason?: string }
 /** Hides a review or a reply with a reason, shows it again, or keeps what was reported. */
 export const Moderation = ({ review, part }: { review: OfficeReview; part: Part }) => {
   const t = useWords<typeof messages>('reviews.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const area = useRef<HTMLTextAreaElement>(null)
   const [hiding, hide] = useState(false)
@@ -31,7 +31,7 @@ export const Moderation = ({ review, part }: { review: OfficeReview; part: Part 
       hide(false)
       setReason('')
     },
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
     onSettled: () =>
       Promise.all(
         [getOfficeReview.path, listReports.path].map((path) => queries.invalidateQueries({ queryKey: [path] })),

@@ -14,6 +14,7 @@ import { type FieldErrors, firstErrors } from '#web/forms.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { addWalletCredit, getGivenCredit } from './calls.ts'
 import { bookingOf, creditOf } from './rules.ts'
@@ -32,6 +33,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
   const t = useWords<typeof messages>('wallet.office')
   const { exponent } = use(MoneyContext)
   const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const [asked, ask] = useState<Asked & { key: string }>()
   const keys = useAttemptKeys()
@@ -71,7 +73,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
       onDone()
     },
     onError: (error) => {
-      show({ type: 'error', title: errorText(error) })
+      showFailure(error)
       const { code, errors = {} } = error instanceof ApiError ? error : {}
       const found = firstErrors(errors)
       if (Object.keys(found).length === 0 && code !== 'credit_changed') return

@@ -8,9 +8,9 @@ import { useWords } from '#ui/language.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../../officeMessages.ts'
 import { settleInboxItem } from '../../online/calls.ts'
 import type { InboxWay, OfficeInboxItem } from './contract.ts'
@@ -18,7 +18,7 @@ import type { InboxWay, OfficeInboxItem } from './contract.ts'
 /** The ways to settle an item, each with what follows from it, and a note. */
 export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
   const t = useWords<typeof messages>('payments.office')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure()
   const queries = useQueryClient()
   const [chosen, choose] = useState<InboxWay>()
   // The ways may change while one is chosen.
@@ -28,7 +28,7 @@ export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
     mutationFn: (body: { action: InboxWay; note: string }) =>
       call(settleInboxItem, { params: { id: item.id }, body }, `${key.current}:${body.action}`),
     onSuccess: () => show({ type: 'success', title: t('inbox.done') }),
-    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries(),
   })
   const typing = useTypingGuard(settlement.isSuccess)

@@ -6,8 +6,7 @@ import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { call } from '#web/call.ts'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
-import { useErrorText } from '#web/errorText.ts'
-import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../../officeMessages.ts'
 import { switchPaymentWay, tryPaymentWay } from './calls.ts'
 import type { PaymentWay, Trial } from './contract.ts'
@@ -19,9 +18,8 @@ export const WayRow = ({ way, admin }: WayRowProps) => {
   const t = useWords<typeof messages>('payments.office')
   const e = useWords<typeof editorMessages>('editor')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const failed = useShowFailure(e('failed'))
   const params = { id: way.id }
-  const failed = (error: Error) => show({ type: 'error', title: e('failed'), message: errorText(error) })
   const switching = useMutation({
     mutationFn: (enabled: boolean) => call(switchPaymentWay, { params, body: { enabled } }),
     onSettled: () => queries.invalidateQueries(),

@@ -5,11 +5,10 @@ import { Bone } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { SortableList } from '#web/editor/SortableList.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
-import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../../officeMessages.ts'
 import { listPaymentWays, orderPaymentWays } from './calls.ts'
 import type { PaymentWay } from './contract.ts'
@@ -25,14 +24,14 @@ export default function WaysPage() {
   const e = useWords<typeof editorMessages>('editor')
   const tr = useTranslated()
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(e('failed'))
   const admin = useOfficeRole() === 'admin'
   const { data, error, refetch } = useQuery(waysQuery)
   const ordering = useMutation({
     mutationFn: (ids: number[]) => call(orderPaymentWays, { body: { ids } }),
     onMutate: (ids) =>
       queries.setQueryData(waysQuery.queryKey, (all) => all?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
-    onError: (failure) => show({ type: 'error', title: e('failed'), message: errorText(failure) }),
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries(),
   })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bone className="h-96" />

@@ -16,7 +16,8 @@ export const PauseSheet = ({ provider, open, onClose }: SheetProps) => {
   const t = useWords<typeof messages>('providers.office')
   const tr = useTranslated()
   const pausing = useProviderChange(
-    (paused_until: string) => call(pauseProvider, { params: { id: provider.id }, body: { paused_until } }),
+    provider.id,
+    (paused_until: string, key) => call(pauseProvider, { params: { id: provider.id }, body: { paused_until } }, key),
     'done.paused',
   )
   return (

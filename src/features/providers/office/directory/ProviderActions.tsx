@@ -20,9 +20,21 @@ export const ProviderActions = ({ provider }: { provider: ProviderDossier }) => 
   const role = useOfficeRole()
   const [sheet, open] = useState<'block' | 'pause' | 'verify'>()
   const params = { id: provider.id }
-  const block = useProviderChange((reason: string) => call(blockProvider, { params, body: { reason } }), 'done.blocked')
-  const unblock = useProviderChange(() => call(unblockProvider, { params }), 'done.unblocked')
-  const resume = useProviderChange(() => call(pauseProvider, { params, body: { paused_until: null } }), 'done.resumed')
+  const block = useProviderChange(
+    provider.id,
+    (reason: string, key) => call(blockProvider, { params, body: { reason } }, key),
+    'done.blocked',
+  )
+  const unblock = useProviderChange(
+    provider.id,
+    (_: undefined, key) => call(unblockProvider, { params }, key),
+    'done.unblocked',
+  )
+  const resume = useProviderChange(
+    provider.id,
+    (_: undefined, key) => call(pauseProvider, { params, body: { paused_until: null } }, key),
+    'done.resumed',
+  )
   const close = () => open(undefined)
   const admin = role === 'admin'
   const blocks = admin || role === 'support'

@@ -31,8 +31,9 @@ const VerifyForm = ({ provider, onClose }: Omit<SheetProps, 'open'>) => {
   const formatDate = useDates()
   const [former] = useState(() => provider.verified.map(({ kind }) => kind))
   const saving = useProviderChange(
-    (kinds: (typeof verifications)[number][]) =>
-      call(verifyProvider, { params: { id: provider.id }, body: { kinds, former } }),
+    provider.id,
+    (kinds: (typeof verifications)[number][], key) =>
+      call(verifyProvider, { params: { id: provider.id }, body: { kinds, former } }, key),
     'done.verified',
   )
   return (
