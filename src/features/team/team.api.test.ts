@@ -146,6 +146,24 @@ test('two hundred take visits in a team, and nobody more by any way', async () =
   expect((await active(true)).json.code).toBe('team_full')
 })
 
+test('of two who are added at once to a team with room for one, one is', async () => {
+  const { owner, provider } = await agency()
+  await sql`INSERT INTO workers (e_provider_id, name) SELECT ${provider.id}, 'W' || n FROM generate_series(1,
+    199 - (SELECT count(*)::int FROM workers WHERE e_provider_id = ${provider.id} AND active)) n`
+  const held = await sql.reserve()
+  const add = () => api('POST', 'provider/workers', { token: owner.token, body: { name: 'One more' } })
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM e_providers WHERE id = ${provider.id} FOR NO KEY UPDATE`
+    const added = Promise.all([add(), add()])
+    await expect.poll(() => waitingForLocks(sql), { timeout: 20_000 }).toBe(2)
+    await held`COMMIT`
+    expect((await added).map(({ json }) => json.code).sort()).toEqual(['team_full', undefined])
+  } finally {
+    held.release()
+  }
+})
+
 test('a manager who is made a worker takes visits, where the team has room', async () => {
   const { owner, provider } = await agency()
   const join = async (email: string) => {

@@ -69,7 +69,7 @@ test('the address shows visits and time off, and nothing of another calendar, un
   expect((await feed(second)).status).toBe(404)
 })
 
-test('the address of somebody who was blocked, or who left, shows nothing; also when others take their visits', async () => {
+test('the address of somebody who was blocked, switched off, or who left, shows nothing; also when others take their visits', async () => {
   const { provider, token, worker_id, feed } = await scene()
   const { url } = (await api<{ url: string }>('POST', 'provider/calendars/address', { token })).json.data
   const user_id = provider.userIds[0] ?? 0
@@ -79,6 +79,8 @@ test('the address of somebody who was blocked, or who left, shows nothing; also 
   }
   expect(await statusAfter(`UPDATE users SET blocked_at = now(), blocked_reason = 'x' WHERE id = ${user_id}`)).toBe(404)
   expect(await statusAfter(`UPDATE users SET blocked_at = NULL, blocked_reason = NULL WHERE id = ${user_id}`)).toBe(200)
+  expect(await statusAfter(`UPDATE workers SET active = false WHERE id = ${worker_id}`)).toBe(404)
+  expect(await statusAfter(`UPDATE workers SET active = true WHERE id = ${worker_id}`)).toBe(200)
   expect(await statusAfter(`DELETE FROM e_provider_users WHERE user_id = ${user_id}`)).toBe(404)
   expect(await statusAfter(`UPDATE workers SET active = true WHERE id = ${worker_id}`)).toBe(404)
 })

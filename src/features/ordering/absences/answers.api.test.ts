@@ -4,6 +4,7 @@ import { buildBooking, buildProvider, buildService, buildToken } from '../../../
 import { withBookingHeld } from '../../../../test/rowLocks.ts'
 import { wallTime } from '../../../../test/visits.ts'
 import type { Changes } from './contract.ts'
+import { dueAbsences } from './queries.ts'
 import { endUnansweredAbsences } from './service.ts'
 
 const { api, database, db, signIn, sql } = await testApp()
@@ -49,6 +50,14 @@ test('a colleague who was booked meanwhile: the time is taken, and the choice st
   expect((await answer(offered[0]?.id)).json.code).toBe('slot_taken')
   expect(await stateOf(id)).toEqual(before)
   expect((await answer(null)).status).toBe(200)
+})
+
+test('what was answered takes no place in a run, which ends a hundred', async () => {
+  const { id, answer } = await scene()
+  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${id}`
+  expect(await dueAbsences(db)).toContain(id)
+  expect((await answer(null)).status).toBe(200)
+  expect(await dueAbsences(db)).not.toContain(id)
 })
 
 test('a colleague at another time: the reminders are for that time', async () => {
