@@ -127,6 +127,11 @@ test('the job reads what is due; a calendar that fails keeps its times', async (
     sql`UPDATE calendar_sources SET tried_at = now() - interval '15 minutes' WHERE worker_id = ${worker_id}`
   expect(asked).toBe(0)
   await due()
+  // Whose calendar it is may have left the team.
+  await sql`UPDATE workers SET active = false WHERE id = ${worker_id}`
+  await readDueSources(database, failing)
+  expect(asked).toBe(0)
+  await sql`UPDATE workers SET active = true WHERE id = ${worker_id}`
   await readDueSources(database, failing)
   const { json } = await api<Calendars>('GET', 'provider/calendars', { token })
   expect([asked, json.data.source?.failed, await busy()]).toEqual([1, true, [['06:00', '08:00']]])

@@ -3,6 +3,8 @@ import {
   buildAddress,
   buildBooking,
   buildCoupon,
+  buildNotification,
+  buildPayment,
   buildProvider,
   buildReview,
   buildService,
@@ -10,7 +12,7 @@ import {
 } from '../../../../test/build.ts'
 import { peopleOffice } from '../../../../test/peopleOffice.ts'
 import { withBookingHeld } from '../../../../test/rowLocks.ts'
-import type { Dossier } from '../contract.ts'
+import type { Dossier, MergePlan } from '../contract.ts'
 import { columnsOfPeople } from './queries.ts'
 
 const { api, database, db, sql, ownerSql, signIn, admin, support, path, isLive } = await peopleOffice()
@@ -76,6 +78,28 @@ describe('merging', () => {
     expect((await api('POST', path(kept.id, 'merge'), { token: support.token, body: query })).json.code).toBe(
       'not_mergeable',
     )
+  })
+
+  test('whatever a person wrote, paid or was told moves', async () => {
+    const [kept, from] = [await signIn(), await signIn()]
+    const { id } = await buildBooking(db, { user_id: from.id, status: 'done' })
+    await buildPayment(db, { booking_id: id })
+    await buildAddress(db, { user_id: from.id })
+    await buildNotification(db, { notifiable_id: from.id })
+    await sql`INSERT INTO booking_messages (booking_id, user_id, side, text) VALUES (${id}, ${from.id}, 'customer', 'Hello')`
+    await sql`INSERT INTO visit_pictures (booking_id, user_id, moment) VALUES (${id}, ${from.id}, 'before')`
+    await sql`WITH made AS (INSERT INTO complaints (booking_id, user_id, topic) VALUES (${id}, ${from.id}, 'late') RETURNING id)
+      INSERT INTO complaint_messages (complaint_id, user_id, side, text) SELECT id, ${from.id}, 'customer', 'Late' FROM made`
+    await sql`INSERT INTO payment_attempts (booking_id, user_id, provider, payment_method_id, amount_minor, currency, sandbox, locale)
+      VALUES (${id}, ${from.id}, 'stripe', (SELECT min(id) FROM payment_methods), 100, 'SAR', true, 'en')`
+    const query = { from: from.id }
+    const moves = async () =>
+      (await api<MergePlan>('GET', path(kept.id, 'merge'), { token: support.token, query })).json.data.moves
+    const written = { booking_messages: 1, complaint_messages: 1, complaints: 1, notifications: 1, visit_pictures: 1 }
+    const paid = { addresses: 1, bookings: 1, payment_attempts: 1, payments: 1 }
+    expect(await moves()).toEqual({ ...written, ...paid })
+    expect((await api('POST', path(kept.id, 'merge'), { token: support.token, body: query })).status).toBe(200)
+    expect(await moves()).toEqual({})
   })
 
   test('uses of a coupon by both accounts count for the kept one', async () => {
