@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createArchive } from '#server/backup/archive.ts'
+import { bytesOf, createArchive, readArchive } from '#server/backup/archive.ts'
 import { dump } from '#server/backup/dump.ts'
 import { load } from '#server/backup/load.ts'
 import { loadConfig } from '#server/config/config.ts'
@@ -45,6 +45,27 @@ test('what an archive of an earlier release lacks of this one is made by the nex
   expect(await sql`SELECT name FROM jobs.queue WHERE name = 'figures'`).toHaveLength(1)
   expect(await sql`SELECT FROM places WHERE kind = 'landmark'`).not.toHaveLength(0)
   await close()
+})
+
+test.each([
+  ['a file', 'files/e_services/two.webp', 'it has 0 of 1 files'],
+  ['rows', 'data/public.booking_statuses/000000', 'it has 0 of 7 rows of public.booking_statuses'],
+  ['its end', 'summary.json', 'its end is missing'],
+])('an archive that lacks %s is refused', async (_, missing, why) => {
+  const { sql, close } = connect(source.url, { max: 1 })
+  await files.files.write('e_services/two.webp', Buffer.from('two'))
+  const [media] = await sql<{ id: number }[]>`
+    INSERT INTO media (path, model_type, model_id, collection_name, mime_type, size, width, height, color, name, file_name)
+    VALUES ('e_services/two.webp', 'e_services', 1, 'image', 'image/webp', 3, 1, 1, '#000000', 'x', 'x.webp') RETURNING id`
+  const whole = await backUp(`${why}.tar.gz`)
+  await sql`DELETE FROM media WHERE id = ${media?.id ?? 0}`
+  await close()
+  const path = join(folder, `${why} (less).tar.gz`)
+  const archive = createArchive(path)
+  for await (const { name, body } of readArchive(whole))
+    if (name !== missing) await archive.add(name, await bytesOf(body))
+  await archive.finish()
+  await expect(restore(path, target.url)).rejects.toThrow(`The archive cannot be used: ${why}`)
 })
 
 test('a connection that is lost is not the fault of the archive', async () => {

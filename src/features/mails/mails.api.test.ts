@@ -157,14 +157,6 @@ describe('with a mail server', () => {
     expect([server.arrived.length, await waiting(), await due()]).toEqual([1, [], []])
   })
 
-  test('a failure that comes when another process has the mail by now takes it from nobody', async () => {
-    await write()
-    server.mood.data = { code: 451, words: 'busy' }
-    server.mood.before = async () => void (await sql`UPDATE mails SET taken_until = now() + interval '5 minutes'`)
-    await run()
-    expect([await waiting(), await due()]).toMatchObject([[{ state: 'waiting', tries: 0 }], []])
-  })
-
   test('two that send the same mail at once send it once', async () => {
     await write()
     const [{ data } = { data: {} }] = await due()

@@ -92,11 +92,15 @@ test.each([
   ['nobody confirmed the email of the application', { confirmed: false }],
   ['nobody confirmed the email of the account', { verified: false }],
 ])('it may be somebody else’s where %s: it stays, and is not exported', async (_, how) => {
-  const { id, token } = await applicant(`lama${Object.keys(how)[0]}`, how)
+  const { id, token, email } = await applicant(`lama${Object.keys(how)[0]}`, how)
+  if ('verified' in how)
+    await sql`INSERT INTO provider_application_drafts (token_hash, mailed_to, email_confirmed_at, fields, locale, expires_at)
+      VALUES ('lama', ${email}, now(), '{}', 'en', now() + interval '30 days')`
   const { json } = await api<{ applications: object[] }>('GET', 'account/data', { token })
   expect(json.data.applications).toEqual([])
   expect((await leave(token)).status).toBe(200)
   expect(await read(id)).toMatchObject({ state: 'received', erased: false })
+  expect(await sql`SELECT FROM provider_application_drafts`).toHaveLength('verified' in how ? 1 : 0)
 })
 
 test('the export names what somebody applied with, and nothing that opens it', async () => {

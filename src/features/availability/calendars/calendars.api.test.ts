@@ -239,6 +239,18 @@ test('a calendar that was taken away while it was read leaves no busy times', as
   expect(await busy()).toEqual([])
 })
 
+test('a calendar that was replaced while it was read gives no busy times any more', async () => {
+  const { save, member, busy, worker_id } = await scene()
+  await save(calendar(event('a', 6, 8)))
+  await sql`UPDATE calendar_sources SET tried_at = now() - interval '1 hour' WHERE worker_id = ${worker_id}`
+  await readDueSources(database, async () => {
+    const other = 'https://calendar.example/other.ics'
+    await saveSource(database, member, other, async () => calendar(event('c', 12, 13)))
+    return calendar(event('b', 9, 10))
+  })
+  expect(await busy()).toEqual([['12:00', '13:00']])
+})
+
 test('a visit that comes meanwhile leaves the rest of an event busy', async () => {
   const { service, save, busy } = await scene()
   const { id } = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at: at(20) })
