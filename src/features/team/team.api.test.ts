@@ -64,6 +64,14 @@ test('a manager invites workers only', async () => {
     expect((await invited(manager.token, { email: 'b@example.test', role })).status).toBe(403)
 })
 
+test('who is in the team keeps their role, whatever they are invited as', async () => {
+  const { owner, manager } = await agency()
+  for (const role of ['worker', 'owner']) {
+    const { link } = await invited(owner.token, { email: 'again@example.test', role })
+    expect((await accept(manager.token, link)).json.data.role).toBe('manager')
+  }
+})
+
 test('one link, ten at once: one joins', async () => {
   const { owner } = await agency()
   const { link } = await invited(owner.token, { email: 'race@example.test', role: 'worker' })

@@ -43,6 +43,8 @@ test('requests are counted by template and status, also those that never leave t
   for (let n = 0; n < 5; n++) await (await fetch(`${address}/api/e_services/${id}`)).arrayBuffer()
   for (const path of ['api/e_services/999999999', 'no/such/place', 'api/no-such-call'])
     await (await fetch(`${address}/${path}`)).arrayBuffer()
+  // What a page asks for itself comes over no connection.
+  await app.inject('/api/e_services/999999998')
   const text = await scrape()
   const count = (route: string, status: number) =>
     sample(text, `doorstep_http_requests_total{method="GET",route="${route}",status="${status}"}`)

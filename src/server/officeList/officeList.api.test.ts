@@ -162,6 +162,13 @@ describe('the file', () => {
     )
   })
 
+  test('has rows that sort alike as the list has them', async () => {
+    await writeMails(9)
+    const { rows } = (await read({ sort: '-tries' })).data
+    const { text } = await file({ sort: '-tries', columns: 'recipient' })
+    expect(text.trim().split('\r\n').slice(1)).toEqual(rows.map(({ recipient }) => recipient))
+  })
+
   test('is in the reader’s language, with the mark that keeps Arabic readable', async () => {
     const { text } = await file({ columns: 'recipient,state' }, 'ar')
     expect(text).toBe('\uFEFFالمستلم,الحالة\r\n')

@@ -116,7 +116,7 @@ test('busy times of another calendar are not sold; visits keep their time, and o
 
 test('the job reads what is due; a calendar that fails keeps its times', async () => {
   const { busy, save, worker_id, token } = await scene()
-  await save(calendar(event('a', 6, 8)))
+  const saved = await save(calendar(event('a', 6, 8)))
   let asked = 0
   const failing = async () => {
     asked += 1
@@ -135,6 +135,7 @@ test('the job reads what is due; a calendar that fails keeps its times', async (
   await readDueSources(database, failing)
   const { json } = await api<Calendars>('GET', 'provider/calendars', { token })
   expect([asked, json.data.source?.failed, await busy()]).toEqual([1, true, [['06:00', '08:00']]])
+  expect(json.data.source?.read_at).toBe(saved.source?.read_at)
   await due()
   await readDueSources(database, async () => calendar(event('a', 18, 19)))
   expect(await busy()).toEqual([['18:00', '19:00']])
