@@ -82,6 +82,16 @@ test('the last admin stays, also when two remove each other at once', async () =
   expect(admins).toHaveLength(1)
 })
 
+test.each([
+  "role = 'customer', office_role = NULL",
+  "office_role = 'support'",
+  "blocked_at = now(), blocked_reason = 'x'",
+  'deleted_at = now()',
+])('the database keeps the last admin: not %s', async (change) => {
+  await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id <> ${admin.id}`
+  await expect(sql.unsafe(`UPDATE users SET ${change} WHERE id = ${admin.id}`)).rejects.toThrow('the last admin stays')
+})
+
 /** What an admin asks for, who loses the role while it waits for their row. */
 const afterLosingTheRole = ({ id }: SignedIn, ask: () => ReturnType<typeof api>) =>
   withRowHeld({ sql }, { table: 'users', id }, ask, async (held) => {
