@@ -126,6 +126,7 @@ describe('account/delete', () => {
       message: 'Account deleted successfully',
     })
     expect(await traces(['Zubaida', email, phone_number, '188.54.9.9'])).toEqual([])
+    expect(await sql`SELECT FROM uploads WHERE user_id = ${id}`).toEqual([])
     expect(await money()).toEqual(before)
     expect(
       await sql`SELECT user_id, address ->> 'address' AS address, hint FROM bookings WHERE id = ${booking.id}`,

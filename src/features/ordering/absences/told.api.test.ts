@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCategory, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import type { Changes } from './contract.ts'
@@ -24,8 +25,8 @@ const absence = async ({ people }: { people: number }) => {
   const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
   const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
   const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
-  const choose = (alternative_id: number | null) =>
-    api<{ booking_id: number }>('PUT', `bookings/${id}/absence`, { token: customer.token, body: { alternative_id } })
+  const choose = (alternative_id: number | null, by = customer.token) =>
+    api<{ booking_id: number }>('PUT', `bookings/${id}/absence`, { token: by, body: { alternative_id } })
   const told = (reader: number) => sql`
     SELECT data ->> 'event' AS event, read_at IS NOT NULL AS read FROM notifications
     WHERE notifiable_id = ${reader} ORDER BY created_at, event DESC`
@@ -68,5 +69,17 @@ test('what the customer chose is read in their bell from the start', async () =>
     asked,
     { event: 'declined', read: true },
     { event: 'booked_instead', read: true },
+  ])
+})
+
+test('what an operator chose in their name is news to the customer', async () => {
+  const support = await signIn({ role: 'operator', office_role: 'support' })
+  const { customer, choices, choose, told } = await absence({ people: 1 })
+  const acting = await api<SignedInUser>('POST', `office/people/${customer.id}/act`, { token: support.token })
+  await choose(choices.find(({ same_provider }) => !same_provider)?.id ?? 0, acting.json.data.api_token)
+  expect(await told(customer.id)).toEqual([
+    { event: 'provider_absent', read: false },
+    { event: 'declined', read: false },
+    { event: 'booked_instead', read: false },
   ])
 })
