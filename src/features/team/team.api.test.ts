@@ -87,6 +87,8 @@ test('a worker without an account becomes the account that was invited for them'
   const { link } = await invited(owner.token, { email: 'hamad@example.test', role: 'worker', worker_id })
   const person = await signIn({ name: 'Hamad Ali' })
   expect((await accept(person.token, link)).json.data.worker_id).toBe(worker_id)
+  const other = await invited(owner.token, { email: 'other@example.test', role: 'worker', worker_id })
+  expect(other.json.code).toBe('not_found')
   const change = { name: 'Other', active: false }
   const { json } = await api<Worker>('PUT', `provider/workers/${worker_id}`, { token: owner.token, body: change })
   expect(json.data).toMatchObject({ name: 'Hamad Ali', active: false })

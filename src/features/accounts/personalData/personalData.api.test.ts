@@ -232,6 +232,8 @@ describe('account/delete', () => {
     expect([refused.status, refused.json.code]).toEqual([409, 'visits_open'])
     await sql`UPDATE bookings SET booking_status_id = 6 WHERE id = ${booking.id}`
     expect((await remove(token)).json.code).toBe('visits_open')
+    await buildPayment(db, { booking_id: booking.id, payment_status_id: 3 })
+    expect((await remove(token)).json.code).toBe('visits_open')
     await buildPayment(db, { booking_id: booking.id })
     expect((await remove(token)).status).toBe(200)
   })

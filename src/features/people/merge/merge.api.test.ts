@@ -184,9 +184,11 @@ describe('merging', () => {
 
   test('is refused for accounts of providers and operators, and into itself', async () => {
     const kept = await signIn()
-    for (const { id } of [await signIn({ role: 'provider' }), admin, kept]) {
-      const { status, json } = await api('POST', path(kept.id, 'merge'), { token: support.token, body: { from: id } })
+    const refused = async (into: number, from: number) => {
+      const { status, json } = await api('POST', path(into, 'merge'), { token: support.token, body: { from } })
       expect([status, json.code]).toEqual([409, 'not_mergeable'])
     }
+    for (const { id } of [await signIn({ role: 'provider' }), admin, kept]) await refused(kept.id, id)
+    await refused(admin.id, kept.id)
   })
 })
