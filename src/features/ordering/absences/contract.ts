@@ -68,6 +68,7 @@ export const answerAbsence = contract({
   method: 'PUT',
   path: 'bookings/:id/absence',
   access: 'user',
+  whileActing: true,
   summary: 'The customer takes an alternative, or cancels free of charge with null; answers the booking that holds now',
   params: idParams,
   body: z.object({

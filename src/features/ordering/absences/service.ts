@@ -227,7 +227,9 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, 
     expected_total: chosen.expected_total,
   }
   const { id } = await createBooking(tx, { ...user, agreedTerms: again.terms }, body, now)
-  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'booked_instead' }, { by })
+  // Who books in their name has told them of it already.
+  if (by !== null)
+    await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'booked_instead' }, { by })
   return id
 }
 

@@ -76,10 +76,11 @@ test('what an operator chose in their name is news to the customer', async () =>
   const support = await signIn({ role: 'operator', office_role: 'support' })
   const { customer, choices, choose, told } = await absence({ people: 1 })
   const acting = await api<SignedInUser>('POST', `office/people/${customer.id}/act`, { token: support.token })
-  await choose(choices.find(({ same_provider }) => !same_provider)?.id ?? 0, acting.json.data.api_token)
+  const taken = await choose(choices.find(({ same_provider }) => !same_provider)?.id ?? 0, acting.json.data.api_token)
+  expect([taken.status, taken.json.code]).toEqual([200, undefined])
   expect(await told(customer.id)).toEqual([
     { event: 'provider_absent', read: false },
     { event: 'declined', read: false },
-    { event: 'booked_instead', read: false },
+    { event: 'booked_for_you', read: false },
   ])
 })
