@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,6 +14,16 @@ test('a folder that is not there is named, and so is a file in its place', () =>
     expect(() => createArchive(join(missing, 'doorstep.tar.gz'))).toThrow(
       `There is no folder ${missing}; make it, or name another file.`,
     )
+})
+
+test('nobody but its owner reads an archive, which holds everybody’s data', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-archive-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'private.tar.gz')
+  const archive = createArchive(path)
+  await archive.add('one', Buffer.from('one'))
+  await archive.finish()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
 test('an archive never replaces another file', () => {

@@ -1,7 +1,10 @@
 import { createSocket } from 'node:dgram'
 import { getServers, setServers } from 'node:dns'
-import { createServer } from 'node:http'
-import { expect, test } from 'vitest'
+import { EventEmitter } from 'node:events'
+import http, { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
 import { fetchPublic, isPublicAddress, publicLookup, publicUrl } from './publicFetch.ts'
 
 test.each([
@@ -74,4 +77,37 @@ test('a name is looked up without the threads that all other look-ups of the pro
     setServers(before)
     names.close()
   }
+})
+
+/** Answers requests that would leave this machine. */
+const answering = (answer: (asked: number) => { statusCode: number; headers?: object }) => {
+  const { request } = http
+  const put = (as: typeof request) => {
+    http.request = as
+    syncBuiltinESMExports()
+  }
+  onTestFinished(() => put(request))
+  const calls: string[] = []
+  put(((url: URL, _: object, done: (response: Readable) => void) => {
+    calls.push(url.href)
+    const { statusCode, headers = {} } = answer(calls.length)
+    return Object.assign(new EventEmitter(), {
+      end: () => done(Object.assign(Readable.from([Buffer.from('text')]), { statusCode, headers })),
+    })
+  }) as unknown as typeof request)
+  return calls
+}
+
+test('redirects are followed three times, and not for ever', async () => {
+  const calls = answering((asked) =>
+    asked > 9 ? { statusCode: 200 } : { statusCode: 302, headers: { location: '/b' } },
+  )
+  await expect(fetchPublic('http://calendar.example/a.ics')).rejects.toThrow('HTTP 302')
+  expect(calls).toEqual(['http://calendar.example/a.ics', ...Array(3).fill('http://calendar.example/b')])
+})
+
+test('a redirect to this machine is not followed', async () => {
+  const calls = answering(() => ({ statusCode: 301, headers: { location: 'http://127.0.0.1/secret' } }))
+  await expect(fetchPublic('http://calendar.example/a.ics')).rejects.toThrow('the address is not public')
+  expect(calls).toHaveLength(1)
 })

@@ -106,3 +106,13 @@ test('nobody is ill who is in no team any more', async () => {
   const body = { starts: wallTime('08:00', 50), ends: wallTime('20:00', 50), worker_id }
   expect((await api('POST', 'provider/sick_days', { token, body })).json.code).toBe('not_found')
 })
+
+test('a visit that a colleague took over gives its time back when it ends', async () => {
+  const { id, provider, token, offered, answer } = await scene()
+  expect((await answer(offered[0]?.id)).status).toBe(200)
+  const { json } = await api('PUT', `bookings/${id}`, { token, body: { booking_status_id: 7 } })
+  expect(json.success).toBe(true)
+  expect(await sql`SELECT kind FROM time_claims WHERE worker_id = ${provider.workers[1]?.id ?? 0} AND active`).toEqual(
+    [],
+  )
+})
