@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { messages as availability } from '../../src/features/availability/messages.ts'
 import { messages as complaints } from '../../src/features/complaints/messages.ts'
 import { messages as content } from '../../src/features/content/messages.ts'
+import { messages as search } from '../../src/features/search/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { buildAddress, buildBooking, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
-import { gotoHydrated, signedInPage } from './steps.ts'
+import { gotoHydrated, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -147,4 +148,20 @@ test.each(['/', '/help'])('with forced colours the focus is seen in the search o
   expect(await outline()).toBe('none')
   await field.focus()
   expect(await outline()).toBe('solid')
+})
+
+test.each(['is not answered', 'finds nothing any more'])('a suggestion that %s leads to the search', async (how) => {
+  const [t, service] = [translator(search, 'en'), await richService(town().database)]
+  const page = await visit({ locale: 'en', broken: true })
+  await gotoHydrated(page, '/')
+  await page.route(/\/api\/search\/get-service-id/, (route) =>
+    how === 'is not answered' ? route.abort() : route.fulfill({ json: { success: true, data: { id: null } } }),
+  )
+  await page.getByRole('combobox').fill(service.name.en)
+  await page
+    .getByRole('listbox', { name: t('suggestions') })
+    .getByRole('option')
+    .first()
+    .click()
+  await page.waitForURL(/\/search\/./)
 })

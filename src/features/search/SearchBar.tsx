@@ -42,25 +42,26 @@ export const SearchBar = ({ placeholder, start = '', category, className }: Sear
     setOpen(false)
     setActive(-1)
   }
+  const search = (text: string) => {
+    const query = text.trim() && `?keywords=${encodeURIComponent(text.trim())}`
+    void navigate(category ? action + query : searchPath(text))
+  }
   const pick = async (name: string) => {
     setTyped(name)
     close()
     const from = window.location.href
-    try {
-      const { id } = await call(findServiceId, { query: { name } })
-      // Who has gone on meanwhile stays there.
-      if (id !== null && window.location.href === from) await navigate(`/e_service/${id}`)
-    } catch (error) {
-      console.warn('the suggested service could not be found', error)
-    }
+    const found = await call(findServiceId, { query: { name } }).catch(() => null)
+    // Who has gone on meanwhile stays there. Where it is gone, or nothing was answered, the search says so.
+    if (window.location.href !== from) return
+    if (found?.id) await navigate(`/e_service/${found.id}`)
+    else search(name)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = names[active]
     if (shown && chosen !== undefined) return void pick(chosen)
     close()
-    const query = typed.trim() && `?keywords=${encodeURIComponent(typed.trim())}`
-    void navigate(category ? action + query : searchPath(typed))
+    search(typed)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
