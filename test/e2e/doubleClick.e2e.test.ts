@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as office } from '../../src/features/offers/officeMessages.ts'
+import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { e2e, longTest, translator } from './harness.ts'
 import { awake, holdRequests, signedInPage } from './steps.ts'
@@ -48,4 +49,14 @@ test('a picture of the work is removed once', longTest, async () => {
   await remove.waitFor()
   expect(await sentBy(page, /work\/\d+$/, remove)).toBe(1)
   await page.getByText(t('saved'), { exact: true }).waitFor()
+})
+
+test('a copy of a service is begun once', longTest, async () => {
+  const t = translator(offers, 'en')
+  const page = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
+  await page.goto('/provider/services')
+  await awake(page)
+  const copy = page.getByRole('button', { name: t('copy'), exact: true }).first()
+  expect(await sentBy(page, /service_drafts$/, copy)).toBe(1)
+  await page.waitForURL(/services\/\d+$/)
 })

@@ -23,7 +23,7 @@ import { offersQuery } from './queryOptions.ts'
 
 const tones = { draft: 'warn', published: 'good', paused: 'plain', archived: 'plain' } as const
 
-type OfferRowProps = { offer: Offer; onOpen: (what: { e_service_id?: number; copy?: boolean }) => void }
+type OfferRowProps = { offer: Offer; onOpen: (what: { e_service_id?: number; copy?: boolean }) => unknown }
 
 /** Publishes, pauses or deletes, and shows the list as it is then. */
 const useChange = (offer: Offer) => {

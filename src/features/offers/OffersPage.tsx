@@ -29,7 +29,9 @@ const useOpenDraft = () => {
   const errorText = useErrorText()
   const queries = useQueryClient()
   const keys = useAttemptKeys()
-  return useMutation({
+  const mutationKey = [openDraft.path]
+  const opening = useMutation({
+    mutationKey,
     mutationFn: (body: { e_service_id?: number; copy?: boolean }) => call(openDraft, { body }, keys.of(body)),
     onSuccess: ({ id }) => {
       keys.done()
@@ -39,6 +41,10 @@ const useOpenDraft = () => {
     },
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
+  // The second press of a double click comes before the page knows of the first.
+  const open = (body: { e_service_id?: number; copy?: boolean }) =>
+    queries.isMutating({ mutationKey }) || opening.mutate(body)
+  return { open, pending: opening.isPending }
 }
 
 /** The services of a provider with their drafts (`/provider/services`). */
@@ -46,13 +52,9 @@ export default function OffersPage() {
   const t = useWords<typeof messages>('offers.provider')
   const { data, error, refetch } = useQuery(offersQuery)
   useSignInAgain(error)
-  const opening = useOpenDraft()
+  const { open, pending } = useOpenDraft()
   const add = (
-    <Button
-      icon={<Plus aria-hidden className="size-5" />}
-      pending={opening.isPending}
-      onClick={() => opening.mutate({})}
-    >
+    <Button icon={<Plus aria-hidden className="size-5" />} pending={pending} onClick={() => open({})}>
       {t('new')}
     </Button>
   )
@@ -72,7 +74,7 @@ export default function OffersPage() {
       ) : data ? (
         <ul className="grid grid-cols-1 gap-4">
           {data.map((offer) => (
-            <OfferRow key={`${offer.e_service_id}:${offer.draft_id}`} offer={offer} onOpen={opening.mutate} />
+            <OfferRow key={`${offer.e_service_id}:${offer.draft_id}`} offer={offer} onOpen={open} />
           ))}
         </ul>
       ) : forbidden ? (
