@@ -7,6 +7,7 @@ import { messages as visits } from '../../src/features/ordering/officeMessages.t
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildAddress, buildBooking, buildNotification, buildUser } from '../build.ts'
+import { partsOf } from './addressPanel.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
 import { awake, freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
@@ -167,4 +168,16 @@ test('on the smallest phone nothing that has the focus lies under the bar of a s
     if (name !== null) covered.push(name)
   }
   expect(covered).toEqual([])
+})
+
+test('the map of an address leaves room on a phone on its side', longTest, async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/help')
+  await awake(page)
+  const { open, map } = partsOf(page, 'en')
+  await open()
+  const height = async () => (await map.boundingBox())?.height ?? 390
+  await expect.poll(height).toBeLessThan(390 * 0.65)
+  expect(await height()).toBeGreaterThan(140)
 })

@@ -99,7 +99,7 @@ export const PinMap = ({
           ref={surface}
           role="application"
           aria-label={t('map')}
-          className="relative h-64 cursor-crosshair touch-none select-none overflow-hidden sm:h-96"
+          className="relative h-64 max-h-[60svh] min-h-36 cursor-crosshair touch-none select-none overflow-hidden sm:h-96"
           {...gestures}
         >
           {size.width > 0 && tiles !== 'there' && <SketchLayer sketch={sketch} view={view} size={size} pin={pinSpot} />}
