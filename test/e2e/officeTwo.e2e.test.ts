@@ -5,9 +5,11 @@ import { messages as applicationsOffice } from '../../src/features/applications/
 import { messages as complaints } from '../../src/features/complaints/messages.ts'
 import { messages as complaintsOffice } from '../../src/features/complaints/officeMessages.ts'
 import { messages as payouts } from '../../src/features/earnings/officeMessages.ts'
+import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as wallets } from '../../src/features/wallet/officeMessages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, holdRequests, signedInPage } from './steps.ts'
 
 /** What another operator did after a page was read. */
 const { visit, town } = e2e()
@@ -19,7 +21,7 @@ const opened = async (path: string) => {
   await awake(page)
   return { page, main: page.getByRole('main') }
 }
-const elsewhere = async (page: Page, method: 'POST' | 'PUT', path: string, data: object) => {
+const elsewhere = async (page: Page, method: 'DELETE' | 'POST' | 'PUT', path: string, data: object) => {
   const { api_token } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
   const headers = { authorization: `Bearer ${api_token}` }
   expect((await page.request.fetch(`/api/${path}`, { method, headers, data })).status()).toBe(200)
@@ -126,4 +128,40 @@ test('a credit for a booking that a colleague has credited meanwhile is asked ab
   expect(
     await sql`SELECT amount_minor::int AS amount FROM wallet_credits WHERE booking_id = ${id} ORDER BY id`,
   ).toEqual([{ amount: 1250 }, { amount: 2500 }])
+})
+
+test('who has gone on does not act for the customer when that is answered', async () => {
+  const w = translator(people, 'en')
+  const { sql } = town().database
+  const [customer] = await sql<{ id: number }[]>`SELECT id FROM users WHERE email = 'customer@doorstep.test'`
+  const { page, main } = await opened(`/office/people/${customer?.id}`)
+  const release = await holdRequests(page, /office\/people\/\d+\/act/)
+  await main.getByRole('button', { name: w('book'), exact: true }).click()
+  await page.locator('a[href="/office/bookings"]:visible').first().click()
+  await page.waitForURL(/office\/bookings/)
+  const answered = page.waitForResponse(/office\/people\/\d+\/act/)
+  release()
+  await answered
+  await page.waitForTimeout(500)
+  expect(new URL(page.url()).pathname).toBe('/office/bookings')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').email)).toBe(
+    'operator@doorstep.test',
+  )
+})
+
+test('a row that a colleague deleted leaves the list when it cannot be saved', async () => {
+  const e = translator(editor, 'en')
+  const { sql } = town().database
+  const [tax] = await sql<{ id: number }[]>`
+    INSERT INTO taxes (name, type, value) VALUES ('{"en": "Sugar", "ar": "سكر"}', 'percent', 5) RETURNING id`
+  const { page, main } = await opened('/office/taxes')
+  const row = main.getByRole('listitem').filter({ hasText: 'Sugar' })
+  await row.getByRole('button').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('[name="name.en"]').fill('Sugar and salt')
+  await elsewhere(page, 'DELETE', `office/taxes/${tax?.id}`, {})
+  await sheet.getByRole('button', { name: e('save'), exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+  // What was typed may be copied.
+  expect(await sheet.locator('[name="name.en"]').inputValue()).toBe('Sugar and salt')
 })

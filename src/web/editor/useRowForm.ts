@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { useAttemptKeys } from '../attemptKey.ts'
 import { firstErrors, useFieldErrors, useHalfTyped } from '../forms.ts'
+import { isNotThere } from '../polling.ts'
 import { show } from '../snackbar.ts'
 import { ApiError } from '../transport.ts'
 import { useShowFailure } from '../useShowFailure.ts'
@@ -45,6 +46,7 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     faults.clear()
   }
   const keys = useAttemptKeys()
+  const queries = useQueryClient()
   const changed = JSON.stringify(values) !== JSON.stringify(base)
   useUnloadQuestion(changed)
   const saving = useMutation({
@@ -60,6 +62,8 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     onError: (error, form) => {
       if (error instanceof ApiError && error.code === 'changed_meanwhile')
         return setTheirs(flatten ? flatten(error.data) : (error.data as T))
+      // A colleague may have deleted it: the list behind is read again, and what was typed stays.
+      if (isNotThere(error)) void queries.invalidateQueries()
       faults.report(form, error instanceof ApiError ? firstErrors(error.errors) : {})
       showFailure(error)
     },

@@ -15,11 +15,15 @@ export const useActFor = () => {
   const navigate = useNavigate()
   const errorText = useErrorText()
   return useMutation({
-    mutationFn: async ({ id, to }: { id: number; to: string }) => ({
-      user: await call(actFor, { params: { id } }),
-      to,
-    }),
-    onSuccess: async ({ user, to }) => {
+    mutationFn: async ({ id, to }: { id: number; to: string }) => {
+      const from = window.location.href
+      const user = await call(actFor, { params: { id } })
+      return { user, to, isHere: window.location.href === from }
+    },
+    onSuccess: async ({ user, to, isHere }) => {
+      // Who has gone on meanwhile stays the operator.
+      if (!isHere) return
+
       // By this device's clock, which may be wrong; the server ends it at its own time.
       const until = new Date(Date.now() + actingMinutes * 60_000)
       beginActing({ ...user, acting_until: until.toISOString() })
