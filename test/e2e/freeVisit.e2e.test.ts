@@ -48,3 +48,19 @@ test('a free visit: nothing to collect, no way to pay to choose, nothing to conf
   expect(await place.evaluate((line) => getComputedStyle(line).textAlign)).toBe('right')
   expect(await desk.getByRole('button', { name: b('desk.cash'), exact: true }).count()).toBe(0)
 })
+
+test('money that was kept aside and given back is listed on a booking without a payment', async () => {
+  const t = translator(payments, 'en')
+  const { db, sql } = town().database
+  const [user] = await sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  const { id } = await buildBooking(db, { user_id: user?.id ?? 0, status: 'failed', at: Date.now() - 86_400_000 })
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  const refund = { id: 1, payment_id: null, amount: 90, currency: 'SAR', state: 'done', given_up: false, reason: '' }
+  const answer = { success: true, data: [{ ...refund, created_at: new Date().toISOString() }], message: '' }
+  await page.route(`**/api/bookings/${id}/refunds*`, (route) => route.fulfill({ json: answer }))
+  await page.goto(`/bookings/show/${id}`)
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: t('refunds.title') })
+    .waitFor()
+})

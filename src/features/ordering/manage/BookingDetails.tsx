@@ -71,7 +71,8 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
         )}
       </dl>
       <Money booking={booking} />
-      {payment && <Refunds bookingId={booking.id} />}
+      {/* Money that fits no booking is kept aside, and given back without a payment of it. */}
+      {(payment || booking.cancel || booking.ends_at) && <Refunds bookingId={booking.id} />}
       {children}
       {!isActing && <Thread bookingId={booking.id} />}
       <Timeline booking={booking} />
