@@ -1,4 +1,6 @@
+import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/officeMessages.ts'
 import { messages as applications } from '../../src/features/applications/officeMessages.ts'
 import { messages as earnings } from '../../src/features/earnings/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
@@ -6,7 +8,7 @@ import { messages as taxes } from '../../src/features/providers/officeMessages.t
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildCategory, buildUser } from '../build.ts'
-import { e2e, translator } from './harness.ts'
+import { demo, e2e, translator } from './harness.ts'
 import { loseReplies } from './loseReplies.ts'
 import { awake, signedInPage } from './steps.ts'
 
@@ -14,8 +16,8 @@ import { awake, signedInPage } from './steps.ts'
 const { visit, town } = e2e()
 const unsure = web.unsure.en
 
-const opened = async (path: string) => {
-  const page = await signedInPage(await visit({ locale: 'en', broken: true }), 'operator@doorstep.test')
+const opened = async (path: string, email = 'operator@doorstep.test') => {
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), email)
   await page.goto(path)
   await awake(page)
   return { page, main: page.getByRole('main'), sheet: page.getByRole('dialog') }
@@ -142,4 +144,24 @@ test('a row that was saved, or deleted, is not called failed', async () => {
   await save.click()
   await page.getByText(e('saved'), { exact: true }).waitFor()
   expect(await sql`SELECT 1 FROM taxes WHERE name ->> 'en' = 'Zakat'`).toHaveLength(1)
+})
+
+test('new recovery codes that did not arrive are not passed over in silence: those of before are dead', async () => {
+  const t = translator(accounts, 'en')
+  const { db, sql } = town().database
+  const { id, email } = await buildUser(db, { role: 'operator', office_role: 'support' })
+  await sql`UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = ${demo.email}) WHERE id = ${id}`
+  const { page, main } = await opened('/office/security', email)
+  await main.getByRole('button', { name: t('factor.setup') }).click()
+  const secret = ((await main.getByText(t('factor.by_hand')).locator('bdi').textContent()) ?? '').replaceAll(' ', '')
+  await main.getByLabel(t('factor.app_code')).fill(new TOTP({ secret }).generate())
+  await main.getByRole('button', { name: t('factor.turn_on') }).click()
+  await main.getByRole('button', { name: t('recovery.saved') }).click()
+  const renew = main.getByRole('button', { name: t('recovery.renew') })
+  const online = await loseReplies(page, /\/api\/.*recovery/)
+  await renew.click()
+  await page.getByText(unsure).waitFor()
+  await online()
+  await renew.click()
+  await main.getByRole('heading', { name: t('recovery.title') }).waitFor()
 })

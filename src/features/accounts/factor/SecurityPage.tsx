@@ -6,6 +6,7 @@ import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { getFactor, removeFactor, renewRecoveryCodes } from './calls.ts'
 import { FactorSetup } from './FactorSetup.tsx'
@@ -19,11 +20,17 @@ export default function SecurityPage() {
   const [settingUp, setUp] = useState(false)
   const [codes, setCodes] = useState<string[]>()
   const refresh = () => queries.invalidateQueries({ queryKey: [getFactor.path] })
+  const showFailure = useShowFailure()
+  const onError = (error: Error) => {
+    showFailure(error)
+    void refresh()
+  }
   const renewing = useMutation({
     mutationFn: () => call(renewRecoveryCodes, {}),
     onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
+    onError,
   })
-  const removing = useMutation({ mutationFn: () => call(removeFactor, {}), onSuccess: refresh })
+  const removing = useMutation({ mutationFn: () => call(removeFactor, {}), onSuccess: refresh, onError })
   if (codes)
     return (
       <RecoveryCodes
