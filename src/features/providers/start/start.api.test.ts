@@ -38,10 +38,10 @@ test('a date with hours of its own is enough, a closed one is not', async () => 
   const user = await signIn({ role: 'provider' })
   const dated = await buildProvider(db, { people: [user.id], hours: [] })
   const hours = async () => (await start(user.token)).json.data.steps.find(({ key }) => key === 'hours')?.done
-  await sql`INSERT INTO availability_exceptions (e_provider_id, date) VALUES (${dated.id}, '2030-05-05')`
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date) VALUES (${dated.id}, '2090-05-05')`
   expect(await hours()).toBe(false)
   await sql`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at)
-    VALUES (${dated.id}, '2030-05-06', '9:00', '12:00')`
+    VALUES (${dated.id}, '2090-05-06', '9:00', '12:00')`
   expect(await hours()).toBe(true)
 })
 
