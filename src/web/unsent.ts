@@ -24,7 +24,8 @@ export const unsent = <T extends About>(name: string, isValid: (found: Partial<T
     get: (about: number) => of(about, all.get()),
     set: (written: T) => all.set([{ ...written, by: session.user()?.id }, ...others(written.about)].slice(0, most)),
     clear: (about: number) => all.set(others(about)),
-    clearAll: all.clear,
+    /** Of everybody, unless `but` somebody's. */
+    clearAll: (but?: number) => all.set((all.get() ?? []).filter(({ by }) => by !== undefined && by === but)),
     /** Undefined during hydration. */
     use: (about: number) => all.usePart((found) => of(about, found)),
     /** A part of it; other changes do not render the component. */

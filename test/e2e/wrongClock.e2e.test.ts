@@ -4,7 +4,7 @@ import { messages as desk } from '../../src/features/ordering/providerMessages.t
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, eachWay, inEnglish, longTest, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, become, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -78,4 +78,36 @@ test('an operator whose clock is days ahead acts for a customer', longTest, asyn
   await page.getByRole('complementary', { name: t('acting.label') }).waitFor()
   await page.waitForTimeout(1500)
   expect([new URL(page.url()).pathname, await page.getByRole('complementary').count()]).toEqual(['/bookings', 1])
+})
+
+test('an operator whose time to act runs out goes on with the booking when they act again', longTest, async () => {
+  const t = translator(people, 'en')
+  const { database } = town()
+  const customer = await buildUser(database.db)
+  const service = await ownService(database)
+  const page = await visit({ locale: 'en' })
+  await page.goto('/robots.txt')
+  await become(page, 'operator@doorstep.test')
+  const act = async () => {
+    await page.goto(`/office/people/${customer.id}`)
+    await awake(page)
+    await page.getByRole('button', { name: t('act'), exact: true }).click()
+    await page.waitForURL('/bookings')
+  }
+  const openForm = async () => {
+    await page.goto(`/e_service/form/${service.id}`)
+    await awake(page)
+    return page.getByLabel(translator(bookings, 'en')('line.hint'))
+  }
+  await act()
+  await (await openForm()).fill('The gate is blue')
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
+    localStorage.setItem('user', JSON.stringify({ ...user, acting_until: new Date().toISOString() }))
+  })
+  await page.reload()
+  await page.waitForURL(`/office/people/${customer.id}`)
+  await act()
+  const hint = await openForm()
+  await expect.poll(() => hint.inputValue()).toBe('The gate is blue')
 })

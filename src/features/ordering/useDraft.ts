@@ -55,8 +55,11 @@ export const chosenOptions = (serviceId: number): number[] => of(serviceId).opti
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
   drafts.set({ ...of(serviceId), ...change, about: serviceId })
 
-/** Where an operator goes on as somebody else: what was begun for one person is not booked for the next. */
-export const removeDrafts = (): void => drafts.clearAll()
+/**
+ * Where an operator goes on as somebody else: what was begun for one person is not booked for the next. `but`: whose is kept, and
+ * shown to them alone.
+ */
+export const removeDrafts = (but?: number): void => drafts.clearAll(but)
 
 /** On entering the service's page (`spec §2.19`). */
 export const clearChoices = (serviceId: number): void => {

@@ -19,15 +19,15 @@ export default function ActingBanner() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [stopping, setStopping] = useState(false)
-  const stop = async () => {
+  const stop = async (isOver: boolean) => {
     setStopping(true)
-    const back = (await endActing()) ? `/office/people/${user?.id}` : '/login'
+    const back = (await endActing(isOver)) ? `/office/people/${user?.id}` : '/login'
     queries.clear()
     await navigate(back)
   }
   const sheet = useSheetNotices()
   const until = Date.parse(String(user?.acting_until))
-  const onEnd = useEffectEvent(() => void stop())
+  const onEnd = useEffectEvent(() => void stop(true))
   useEffect(() => {
     const timer = setTimeout(onEnd, Math.max(0, until - Date.now()))
     return () => clearTimeout(timer)
@@ -45,7 +45,7 @@ export default function ActingBanner() {
     >
       <UserCog aria-hidden className="size-5 shrink-0 text-warn" />
       <p className="min-w-40 flex-1 text-sm">{t('acting.banner', { name: `\u2068${user.name}\u2069` })}</p>
-      <Button size="small" look="second" pending={stopping} onClick={() => void stop()}>
+      <Button size="small" look="second" pending={stopping} onClick={() => void stop(false)}>
         {t('acting.stop')}
       </Button>
     </aside>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changeDraft, chosenOptions } from '#features/ordering/useDraft.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { session } from '#web/session.ts'
 import { stubLocalStorage } from '../../../test/localStorage.ts'
@@ -39,4 +40,21 @@ test('a tab that slept does not end the session of the operator, who has gone on
   expect(await endActing()).toBe(true)
   expect(session.user()).toMatchObject(operator)
   expect(ended).toEqual(['Bearer customer'])
+})
+
+test.each([
+  ['whose time has run out is kept for this customer alone', true, [5]],
+  ['that was left is not', false, []],
+])('a booking %s', async (_, isOver, kept) => {
+  changeDraft(3, { optionIds: [5] })
+  await endActing(isOver)
+  expect(chosenOptions(3)).toEqual([])
+  beginActing(customer)
+  expect(chosenOptions(3)).toEqual(kept)
+  await endActing(isOver)
+  beginActing({ ...customer, id: 8 })
+  expect(chosenOptions(3)).toEqual([])
+  session.end()
+  session.begin(customer, true)
+  expect(chosenOptions(3)).toEqual([])
 })

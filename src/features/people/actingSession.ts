@@ -8,18 +8,22 @@ import { operatorKey, session } from '#web/session.ts'
 export const beginActing = (customer: SignedInUser): void => {
   localStorage.setItem(operatorKey, JSON.stringify(session.user()))
   session.begin(customer, false)
-  removeDrafts()
+  removeDrafts(customer.id)
 }
 
 const isActing = (): boolean => session.user()?.acting_until !== undefined
 
-/** Ends the customer's session and goes on as the operator, unless another tab was quicker; false if there is none to go back to. */
-export const endActing = async (): Promise<boolean> => {
+/**
+ * Ends the customer's session and goes on as the operator, unless another tab was quicker; false if there is none to go back to.
+ * `isOver`: its time has run out, so what was begun is kept until they act for the same customer again.
+ */
+export const endActing = async (isOver = false): Promise<boolean> => {
+  const customerId = session.user()?.id
   if (isActing()) await call(logout, {}).catch(() => undefined)
   if (!isActing()) return true
   const operator = JSON.parse(localStorage.getItem(operatorKey) ?? 'null') as ReturnType<typeof session.user>
   session.end()
-  removeDrafts()
+  removeDrafts(isOver ? customerId : undefined)
   if (operator) session.begin(operator, operator.remember === true)
   return operator !== null
 }
