@@ -108,11 +108,13 @@ test('after the database connection was lost, everything is to be refetched', as
 })
 
 test('one person holds eight streams; the oldest makes room', async () => {
-  const { token } = await signIn()
+  const [{ token }, person] = [await signIn(), await signIn()]
+  const others = await follow(person.token)
   const first = await follow(token)
   for (let n = 0; n < 8; n++) await follow(token)
   await first.ended
-  await sql`SELECT 1`
+  await buildNotification(db, { notifiable_id: person.id })
+  await expect.poll(() => others.received.length, { timeout: 20_000 }).toBeGreaterThan(0)
 })
 
 test('a stream ends soon after its session', async () => {

@@ -162,6 +162,9 @@ describe('a new email', () => {
     const other = await login(person.email)
     const token = when === 'before' ? (other.json.data as SignedInUser).api_token : person.token
     const undoing = await undoLink(person.email)
+    await sql`UPDATE email_undos SET expires_at = expires_at - interval '7 days' WHERE user_id = ${person.id}`
+    expect((await undo(undoing)).json.code).toBe('undo_link_dead')
+    await sql`UPDATE email_undos SET expires_at = expires_at + interval '7 days' WHERE user_id = ${person.id}`
     expect((await undo(undoing)).status).toBe(200)
     expect(await person.stored()).toBe(person.email)
     for (const one of [token, person.token]) expect((await user(one)).status).toBe(401)
