@@ -3,6 +3,7 @@ import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
+import { buildBooking, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
 import { awake, freeStarts, richService, signedInPage } from './steps.ts'
@@ -117,4 +118,20 @@ test('with forced colours the chosen time is told from the others', async () => 
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await expect.poll(async () => (await outlines()).at(-1)).toBe('solid')
   expect((await outlines()).filter((style) => style === 'solid')).toHaveLength(1)
+})
+
+test('a page that is left open says another day after midnight', async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(db, { password_hash: known?.password_hash ?? '' })
+  await buildBooking(db, { user_id: person.id, status: 'accepted', at: Date.now() + 86_400_000 })
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), person.email)
+  await page.clock.install()
+  await page.goto('/bookings')
+  const visitAt = page.locator('main time').first()
+  await expect.poll(() => visitAt.textContent()).toMatch(/^Tomorrow/)
+  await page.context().setOffline(true)
+  await page.clock.fastForward(86_400_000)
+  await page.clock.runFor(61_000)
+  await expect.poll(() => visitAt.textContent()).toMatch(/^Today/)
 })

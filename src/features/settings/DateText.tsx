@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { formatDateTime } from '#lib/time.ts'
 import { capitalised, formatWhen } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
+import { useDay } from './useDay.ts'
 import { useCalendarLocale, useSettings } from './useSettings.ts'
 
 type DateTextProps = {
@@ -44,6 +45,8 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
   const locale = useCalendarLocale()
   const own = useZone()
   const where = zone ?? own
+  // A page that is left open says another day after midnight.
+  useDay(where)
   const now = relative ? Date.now() : undefined
   return (
     <span className={cx(leading && 'grid grid-cols-1 gap-1 wrap-anywhere', className)}>
@@ -64,6 +67,7 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
 export const useDateText = () => {
   const locale = useCalendarLocale()
   const own = useZone()
+  useDay(own)
   return {
     when: (at: string, zone = own, until?: number): string => formatWhen(at, zone, locale, { until, now: Date.now() }),
     /** "today, 8 pm": without the date where it is near. */
