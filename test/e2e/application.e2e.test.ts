@@ -53,7 +53,15 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     expect(await axeViolations(page)).toEqual([])
 
     await field('document').setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: pdf })
+    const release = await holdRequests(page, /provider_register$/)
+    const sent = page.waitForRequest(/provider_register$/)
     await submit()
+    await sent
+    // Nothing is typed into what is being sent, and would be lost.
+    await field('name').evaluate((input) => input.focus())
+    await page.keyboard.type('Lost')
+    expect(await field('name').inputValue()).toBe('Salma Haddad')
+    release()
     await page.getByRole('alert').getByText(t('done')).waitFor()
     await expect.poll(() => field('name').inputValue()).toBe('')
     const rows = await town().database

@@ -131,79 +131,82 @@ export const ApplicationForm = ({ application, defaults, files, focused, account
       noValidate
       className="grid grid-cols-1 gap-5 sm:grid-cols-2"
     >
-      <Field
-        label={t('name')}
-        {...text('name')}
-        autoComplete="name"
-        required
-        maxLength={255}
-        className="content-start"
-      />
-      <Field
-        label={t('email')}
-        {...text('email')}
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={255}
-        hint={accountEmail && t('email_account', { email: accountEmail })}
-        className="content-start"
-      />
-      <Field label={t('phone')} {...text('phone_number')} type="tel" autoComplete="tel" required maxLength={255} />
-      <TypeSelect
-        types={types.data}
-        failed={types.isError}
-        onRetry={() => types.refetch()}
-        error={fieldErrors.provider_type}
-        defaultValue={defaults.provider_type}
-      />
-      <Field
-        label={t('range')}
-        {...text('availability_range')}
-        required
-        maxLength={255}
-        hint={t('range_hint')}
-        className="sm:col-span-2"
-      />
-      <div className="grid grid-cols-1 gap-5 sm:col-span-2">
-        <TradeFields defaults={defaults} onChange={changed} errors={fieldErrors} />
-      </div>
-      <Select
-        label={t('document_type')}
-        {...field('document_type')}
-        required
-        defaultValue={defaults.document_type ?? ''}
-      >
-        <option value="" disabled>
-          {t('choose')}
-        </option>
-        {(options?.identity ?? documentTypes).map((type) => (
-          <option key={type} value={type}>
-            {t(type)}
+      {/* What is typed while it is sent would be lost. */}
+      <div inert={pending} className="contents">
+        <Field
+          label={t('name')}
+          {...text('name')}
+          autoComplete="name"
+          required
+          maxLength={255}
+          className="content-start"
+        />
+        <Field
+          label={t('email')}
+          {...text('email')}
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={255}
+          hint={accountEmail && t('email_account', { email: accountEmail })}
+          className="content-start"
+        />
+        <Field label={t('phone')} {...text('phone_number')} type="tel" autoComplete="tel" required maxLength={255} />
+        <TypeSelect
+          types={types.data}
+          failed={types.isError}
+          onRetry={() => types.refetch()}
+          error={fieldErrors.provider_type}
+          defaultValue={defaults.provider_type}
+        />
+        <Field
+          label={t('range')}
+          {...text('availability_range')}
+          required
+          maxLength={255}
+          hint={t('range_hint')}
+          className="sm:col-span-2"
+        />
+        <div className="grid grid-cols-1 gap-5 sm:col-span-2">
+          <TradeFields defaults={defaults} onChange={changed} errors={fieldErrors} />
+        </div>
+        <Select
+          label={t('document_type')}
+          {...field('document_type')}
+          required
+          defaultValue={defaults.document_type ?? ''}
+        >
+          <option value="" disabled>
+            {t('choose')}
           </option>
-        ))}
-      </Select>
-      <Field label={t('document_number')} {...text('document_number')} autoComplete="off" required maxLength={100} />
-      <Field
-        ref={expiry}
-        label={t('expiry_date')}
-        {...text('expiry_date')}
-        type="date"
-        required
-        max="9999-12-31"
-        className="content-start"
-      />
-      <Field
-        label={t('document')}
-        {...field('document_upload')}
-        type="file"
-        accept={documentAccept}
-        required
-        hint={t('document_hint')}
-        className={fileClass}
-      />
-      <PermitFields types={options?.permits ?? []} defaults={defaults} field={field} fileClass={fileClass} />
-      <TermsCheckbox missing={fieldErrors.conditions !== undefined} className="sm:col-span-2" />
+          {(options?.identity ?? documentTypes).map((type) => (
+            <option key={type} value={type}>
+              {t(type)}
+            </option>
+          ))}
+        </Select>
+        <Field label={t('document_number')} {...text('document_number')} autoComplete="off" required maxLength={100} />
+        <Field
+          ref={expiry}
+          label={t('expiry_date')}
+          {...text('expiry_date')}
+          type="date"
+          required
+          max="9999-12-31"
+          className="content-start"
+        />
+        <Field
+          label={t('document')}
+          {...field('document_upload')}
+          type="file"
+          accept={documentAccept}
+          required
+          hint={t('document_hint')}
+          className={fileClass}
+        />
+        <PermitFields types={options?.permits ?? []} defaults={defaults} field={field} fileClass={fileClass} />
+        <TermsCheckbox missing={fieldErrors.conditions !== undefined} className="sm:col-span-2" />
+      </div>
       <Button type="submit" wide pending={pending} disabled={!alive} className="sm:col-span-2">
         {t('submit')}
       </Button>

@@ -54,15 +54,17 @@ export const AnswerForm = ({ token }: { token: string }) => {
       noValidate
       className="grid gap-4"
     >
-      <TextArea label={p('answer.note')} {...field('note')} required maxLength={2000} />
-      <Field
-        label={p('answer.document')}
-        {...field('document_upload')}
-        type="file"
-        accept={documentAccept}
-        hint={t('document_hint')}
-        className="[&_input]:py-2"
-      />
+      <div inert={sending.isPending} className="contents">
+        <TextArea label={p('answer.note')} {...field('note')} required maxLength={2000} />
+        <Field
+          label={p('answer.document')}
+          {...field('document_upload')}
+          type="file"
+          accept={documentAccept}
+          hint={t('document_hint')}
+          className="[&_input]:py-2"
+        />
+      </div>
       {trouble && (
         <p role="alert" className="text-bad text-sm">
           {errorText(trouble)}
