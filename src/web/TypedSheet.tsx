@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from './Button.tsx'
-import { TextArea } from './Field.tsx'
-import { useUnsaved } from './openSheet.ts'
-import { CloseButton, Sheet } from './Sheet.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
+import { CloseButton, Sheet } from '#ui/Sheet.tsx'
+import { useBuiltInErrors, useFieldErrors } from './forms.ts'
 
 type TypedSheetProps = {
   open: boolean
@@ -28,12 +29,14 @@ type TypedFormProps = Omit<TypedSheetProps, 'open' | 'onClose' | 'title'>
 const TypedForm = ({ explanation, label, submit, pending, onSubmit }: TypedFormProps) => {
   const [text, type] = useState('')
   useUnsaved(text.trim() !== '')
+  const { errors, check } = useFieldErrors(useBuiltInErrors())
   return (
     <form
+      noValidate
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!pending) onSubmit(text)
+        if (check(event.currentTarget) && !pending) onSubmit(text)
       }}
     >
       <p>{explanation}</p>
@@ -41,6 +44,7 @@ const TypedForm = ({ explanation, label, submit, pending, onSubmit }: TypedFormP
         label={label}
         name="text"
         required
+        error={errors.text}
         maxLength={500}
         rows={2}
         dir="auto"

@@ -6,8 +6,10 @@ import { messages as complaints } from '../../src/features/complaints/messages.t
 import { messages as complaintsOffice } from '../../src/features/complaints/officeMessages.ts'
 import { messages as payouts } from '../../src/features/earnings/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
+import { messages as providers } from '../../src/features/providers/officeMessages.ts'
 import { messages as wallets } from '../../src/features/wallet/officeMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, holdRequests, signedInPage } from './steps.ts'
 
@@ -164,4 +166,26 @@ test('a row that a colleague deleted leaves the list when it cannot be saved', a
   await row.waitFor({ state: 'detached' })
   // What was typed may be copied.
   expect(await sheet.locator('[name="name.en"]').inputValue()).toBe('Sugar and salt')
+})
+
+test('a sheet says in our words, in Arabic, what is missing in it', async () => {
+  const [w, x] = [translator(people, 'ar'), translator(providers, 'ar')]
+  const { sql } = town().database
+  const [customer] = await sql<{ id: number }[]>`SELECT id FROM users WHERE email = 'customer@doorstep.test'`
+  const page = await signedInPage(await visit({ locale: 'ar' }), 'operator@doorstep.test')
+  const sheet = page.getByRole('dialog')
+  const sheets = [
+    [`/office/people/${customer?.id}`, w('block')],
+    ['/office/providers/1', x('pause')],
+  ] as const
+  for (const [path, name] of sheets) {
+    await page.goto(path)
+    await awake(page)
+    await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+    await sheet.getByRole('button', { name, exact: true }).click()
+    await sheet.getByText(web['field.required'].ar, { exact: true }).waitFor({ timeout: 20_000 })
+  }
+  await sheet.locator('input[type=date]').fill('2020-01-01')
+  await sheet.getByRole('button', { name: x('pause'), exact: true }).click()
+  await sheet.getByText(x('pause_later'), { exact: true }).waitFor()
 })

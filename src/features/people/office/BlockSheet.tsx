@@ -1,6 +1,6 @@
 import { useWords } from '#ui/language.tsx'
-import { TypedSheet } from '#ui/TypedSheet.tsx'
 import { call } from '#web/call.ts'
+import { TypedSheet } from '#web/TypedSheet.tsx'
 import { blockPerson } from '../calls.ts'
 import type { Dossier } from '../contract.ts'
 import type { messages } from '../officeMessages.ts'

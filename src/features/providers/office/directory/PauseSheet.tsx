@@ -4,6 +4,7 @@ import { Field } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
+import { useBuiltInErrors, useFieldErrors } from '#web/forms.ts'
 import type { messages } from '../../officeMessages.ts'
 import { pauseProvider } from './calls.ts'
 import type { ProviderDossier } from './contract.ts'
@@ -20,18 +21,32 @@ export const PauseSheet = ({ provider, open, onClose }: SheetProps) => {
     (paused_until: string, key) => call(pauseProvider, { params: { id: provider.id }, body: { paused_until } }, key),
     'done.paused',
   )
+  const builtIn = useBuiltInErrors()
+  const { errors, check } = useFieldErrors((form) => {
+    const { until } = Object.fromEntries(new FormData(form))
+    return { ...(String(until) <= provider.today && { until: t('pause_later') }), ...builtIn(form) }
+  })
   return (
     <Sheet open={open} onClose={onClose} backCloses title={t('pause_title', { name: tr(provider.name) })}>
       <form
+        noValidate
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
+          if (!check(event.currentTarget) || pausing.isPending) return
           const until = String(new FormData(event.currentTarget).get('until'))
           pausing.mutate(until, { onSuccess: onClose })
         }}
       >
         <p>{t('pause_consequence')}</p>
-        <Field label={t('pause_until')} name="until" type="date" required min={addDays(provider.today, 1)} />
+        <Field
+          label={t('pause_until')}
+          name="until"
+          type="date"
+          required
+          min={addDays(provider.today, 1)}
+          error={errors.until}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={pausing.isPending}>
             {t('pause')}
