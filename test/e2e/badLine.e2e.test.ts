@@ -119,3 +119,14 @@ test('nothing is typed into a service that is being published, and would be lost
   release()
   await page.waitForURL('**/provider/services')
 })
+
+test('on Home a refusal is said in the words of the server', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.goto('/help')
+  await awake(page)
+  const refusal = { success: false, code: 'too_many_requests', message: 'Too many at once. Wait a minute.', data: null }
+  await page.route(/\/api\/(categories|e_services)\b/, (route) => route.fulfill({ status: 429, json: refusal }))
+  await page.locator('a[href="/"]:visible').first().click()
+  await page.waitForURL('/')
+  await page.getByRole('alert').getByText(refusal.message).first().waitFor()
+})

@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { prefetch } from '#web/loading.ts'
+import { ApiError } from '#web/transport.ts'
 import { homeSeoData } from './seoData.ts'
 
 const slideShow = () => import('#features/content/SlideShow.tsx')
@@ -40,6 +41,10 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   )
 }
 
+/** What the server said; without words of its own it was not reached. `useErrorText` is more script than Home has room for. */
+const said = (error: unknown) =>
+  error instanceof ApiError && !error.message.startsWith('HTTP') && { message: error.message }
+
 /** Home (`spec §2.8`): what one looks for comes first, the slider last (docs/decisions/0106). */
 export default function HomePage() {
   const t = useWords<typeof messages>('catalogue')
@@ -55,13 +60,13 @@ export default function HomePage() {
       </div>
       <Section title={t('featured')}>
         {categories.isPending && <CategoryTilesSkeleton count={6} />}
-        {categories.isError && <ErrorState onRetry={() => categories.refetch()} />}
+        {categories.isError && <ErrorState {...said(categories.error)} onRetry={() => categories.refetch()} />}
         {categories.data && <CategoryTiles categories={categories.data} />}
         {categories.data?.length === 0 && <p className="text-soft">{t('soon')}</p>}
       </Section>
       <Section title={t('recommended')}>
         {services.isPending && <ServiceGridSkeleton showcase />}
-        {services.isError && <ErrorState onRetry={() => services.refetch()} />}
+        {services.isError && <ErrorState {...said(services.error)} onRetry={() => services.refetch()} />}
         {services.data && <ServiceGrid services={services.data} showcase first />}
         {services.data?.length === 0 && <p className="text-soft">{t('soon')}</p>}
       </Section>
