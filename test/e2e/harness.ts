@@ -1,5 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { buildApp } from '../../src/app/app.ts'
@@ -13,6 +12,7 @@ import { freshDatabase } from '../database.ts'
 import { freePort } from '../freePort.ts'
 import { longTimeouts } from '../longTimeouts.ts'
 import { memoryFolder } from '../memoryFolder.ts'
+import { givePictures, keepSizes } from './townPictures.ts'
 
 export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
 
@@ -109,7 +109,7 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
   // On a busy machine a 503 would be an error of the page, and a test asks the database itself, too.
   const database = connect(fresh.url, longTimeouts)
   const dataDir = memoryFolder('doorstep-e2e')
-  cpSync(inject('townFiles'), join(dataDir, 'files'), { recursive: true })
+  givePictures(dataDir)
   // Map tiles come from another host, so they are off unless a test sets its own.
   const base = { NODE_ENV: 'test', DEMO: 'on', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }
   const env = { ...base, DATABASE_URL: fresh.appUrl, ...settings }
@@ -124,6 +124,7 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
     await served.close()
     await database.close()
     await fresh.drop()
+    keepSizes(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { address, database, maps: config.map.origins, close }
