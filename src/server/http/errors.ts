@@ -117,7 +117,7 @@ export const refusals = {
   last_owner: { status: 409, feature: 'team' },
   team_full: { status: 409, feature: 'team' },
   worker_left: { status: 409, feature: 'team' },
-  views_full: { status: 409, feature: 'views.office' },
+  views_full: { status: 409, feature: 'editor' },
   translation_unavailable: { status: 424, feature: 'reviews' },
   currency_fixed: { status: 409, feature: 'marketplace.office' },
   tax_in_use: { status: 409, feature: 'providers.office' },

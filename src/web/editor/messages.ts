@@ -10,6 +10,10 @@ export const messages = words({
     en: 'Somebody else saved this after you opened it.',
     ar: 'حفظ شخص آخر تغييرات هنا بعد أن فتحت الصفحة.',
   },
+  'refusal.views_full': {
+    en: 'A list has a hundred saved views at most. Delete one first.',
+    ar: 'للقائمة مئة عرض محفوظ على الأكثر. احذف أحدها أولًا.',
+  },
   'changed.title': {
     en: 'Somebody else saved this after you opened it',
     ar: 'حفظ شخص آخر تغييرات هنا بعد أن فتحت الصفحة',
