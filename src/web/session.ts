@@ -4,7 +4,7 @@ import type { SignedInUser } from '#lib/user.ts'
 import { removeUnsent } from './stored.ts'
 
 /** The stored user holds the token of this device (`spec §4`). */
-const key = 'user'
+export const userKey = 'user'
 /** The operator who acts for the stored user. */
 export const operatorKey = 'operator'
 /** Answers kept for a time without connection (`keptAnswers.ts`). */
@@ -19,7 +19,7 @@ let cached: { text: string | null; user: Stored | null } = { text: null, user: n
 
 const read = (): Stored | null => {
   if (typeof localStorage === 'undefined') return null
-  const text = localStorage.getItem(key)
+  const text = localStorage.getItem(userKey)
   if (text !== cached.text) {
     let user: Stored | null = null
     try {
@@ -72,7 +72,7 @@ export const session = {
   refresh: () => {
     // The event that tells of it may come after this.
     if (isReplaced()) return replaceDocument()
-    if (localStorage.getItem(key) !== null && read() === null) {
+    if (localStorage.getItem(userKey) !== null && read() === null) {
       session.end()
       removeUnsent()
     } else adopt()
@@ -86,14 +86,14 @@ export const session = {
     const former = read()
     if (former && former.id !== user.id) localStorage.removeItem('address')
     setCookie(sessionCookie, '1')
-    localStorage.setItem(key, JSON.stringify({ ...user, remember }))
+    localStorage.setItem(userKey, JSON.stringify({ ...user, remember }))
     adopt()
   },
   /** An answer that comes after its person has signed out changes nothing. */
   update: (user: SignedInUser) => {
     const former = read()
     if (former?.id !== user.id) return
-    localStorage.setItem(key, JSON.stringify({ ...former, ...user }))
+    localStorage.setItem(userKey, JSON.stringify({ ...former, ...user }))
     notifyChange()
   },
   confirm: (token: string) => {
@@ -119,7 +119,7 @@ export const session = {
     notifyChange()
   },
   end: () => {
-    localStorage.removeItem(key)
+    localStorage.removeItem(userKey)
     localStorage.removeItem('address')
     localStorage.removeItem(operatorKey)
     localStorage.removeItem(keptAnswersKey)
@@ -181,7 +181,7 @@ if (typeof window !== 'undefined') {
 export const useExternalSessionChange = (callback: () => void): void => {
   const onChange = useEffectEvent(callback)
   useEffect(() => {
-    const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && onChange()
+    const onStorage = (event: StorageEvent) => (event.key === userKey || event.key === null) && onChange()
     const onShow = (event: PageTransitionEvent) => event.persisted && onChange()
     window.addEventListener('storage', onStorage)
     window.addEventListener('pageshow', onShow)
@@ -207,4 +207,4 @@ export const useSessionEnded = (): boolean =>
   )
 
 /** Inline script for the head: runs before the first paint, so that the signed-out bar never flashes. */
-export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${key}')||'null');if(u&&(u.remember||document.cookie.indexOf('${sessionCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`
+export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${userKey}')||'null');if(u&&(u.remember||document.cookie.indexOf('${sessionCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`

@@ -1,7 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { logout } from '#features/accounts/calls.ts'
 import { removePrivateQueries } from '#features/accounts/useLogout.ts'
-import { session, useExternalSessionChange, useUser } from '#web/session.ts'
+import type { SignedInUser } from '#lib/user.ts'
+import { operatorKey, session, useExternalSessionChange, userKey, useUser } from '#web/session.ts'
+
+/**
+ * Ends on the server, too, what a sign-in without "remember me" has left when the browser was closed: whoever uses it next would be
+ * shown its pushes. Without a connection they end a day later.
+ */
+const endLeftSessions = async (): Promise<void> => {
+  if (session.user()) return
+  for (const text of [userKey, operatorKey].map((key) => localStorage.getItem(key))) {
+    try {
+      const left = text && (JSON.parse(text) as SignedInUser)
+      if (left)
+        await fetch(`/api/${logout.path}`, {
+          method: logout.method,
+          headers: { authorization: `Bearer ${left.api_token}` },
+        })
+    } catch (error) {
+      console.warn('a session that was left could not be ended', error)
+    }
+  }
+}
 
 /** Keeps the page in sync with the stored session, which other tabs may change; drops cached data of another user. */
 export const SessionSync = () => {
@@ -9,7 +31,10 @@ export const SessionSync = () => {
   const id = useUser()?.id
   /** Whose data may be cached. */
   const reader = useRef(id)
-  useEffect(session.refresh, [])
+  useEffect(() => {
+    void endLeftSessions()
+    session.refresh()
+  }, [])
   useExternalSessionChange(session.refresh)
   useEffect(() => {
     if (reader.current !== undefined && reader.current !== id) removePrivateQueries(queries)
