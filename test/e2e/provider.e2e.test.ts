@@ -6,9 +6,9 @@ import { statusOf } from '../../src/features/bookings/rules.ts'
 import { messages as earnings } from '../../src/features/earnings/providerMessages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as providers } from '../../src/features/providers/messages.ts'
-import { messages as team } from '../../src/features/team/providerMessages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/shell/provider/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
@@ -235,7 +235,7 @@ test('a worker whose reply was lost is there once', async () => {
   const name = page.getByRole('main').locator('[name=name]')
   await name.fill('Once Only')
   await name.press('Enter')
-  await page.getByText(translator(team, 'en')('failed')).waitFor()
+  await page.getByText(translator(web, 'en')('unsure')).waitFor()
   await expect
     .poll(async () => {
       await name.press('Enter')

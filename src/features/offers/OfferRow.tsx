@@ -14,8 +14,8 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { deleteOffer, discardDraft, setOfferState } from './calls.ts'
 import type { Offer } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -29,7 +29,7 @@ type OfferRowProps = { offer: Offer; onOpen: (what: { e_service_id?: number; cop
 const useChange = (offer: Offer) => {
   const t = useWords<typeof messages>('offers.provider')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const id = String(offer.e_service_id)
   const keys = useAttemptKeys()
   return useMutation({
@@ -47,7 +47,7 @@ const useChange = (offer: Offer) => {
       show({ type: 'success', title })
       return queries.invalidateQueries({ queryKey: offersQuery.queryKey })
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
   })
 }
 

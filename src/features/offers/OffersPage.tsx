@@ -8,13 +8,12 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
-import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { openDraft } from './calls.ts'
 import { OfferRow } from './OfferRow.tsx'
 import type { messages } from './providerMessages.ts'
@@ -26,7 +25,7 @@ export const handle: PageHandle = { page: 'desk' }
 const useOpenDraft = () => {
   const t = useWords<typeof messages>('offers.provider')
   const navigate = useNavigate()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const queries = useQueryClient()
   const keys = useAttemptKeys()
   const mutationKey = [openDraft.path]
@@ -39,7 +38,7 @@ const useOpenDraft = () => {
       void queries.invalidateQueries({ queryKey: offersQuery.queryKey })
       return window.location.pathname === '/provider/services' && navigate(`/provider/services/${id}`)
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   // The second press of a double click comes before the page knows of the first.
   const open = (body: { e_service_id?: number; copy?: boolean }) =>

@@ -10,9 +10,9 @@ import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { MorePages } from '#web/PagedList.tsx'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from './providerMessages.ts'
 
 /** Reviews of the provider's services, each with its one answer. */
@@ -40,7 +40,7 @@ export const Answers = ({ providerId }: { providerId: number }) => {
 const AnswerForm = ({ review }: { review: Review }) => {
   const t = useWords<typeof messages>('showcase.provider')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const [reply, type] = useState('')
   useLeaveGuard(reply.trim() !== '')
   const sending = useMutation({
@@ -49,7 +49,7 @@ const AnswerForm = ({ review }: { review: Review }) => {
       show({ type: 'success', title: t('answered') })
       await queries.invalidateQueries({ queryKey: ['e_service_reviews'] })
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

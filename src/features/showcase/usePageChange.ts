@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { getPublicPage } from './calls.ts'
 import type { PublicPage } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -17,7 +17,7 @@ export const pageQuery = queryFor(getPublicPage, {})
 export const usePageChange = <T>(change: (input: T) => Promise<PublicPage>, onStale?: (page: PublicPage) => void) => {
   const t = useWords<typeof messages>('showcase.provider')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   return useMutation({
     mutationFn: change,
     onSuccess: async (page) => {
@@ -32,7 +32,7 @@ export const usePageChange = <T>(change: (input: T) => Promise<PublicPage>, onSt
     onError: (error) => {
       if (onStale && error instanceof ApiError && error.code === 'changed_meanwhile')
         return onStale(error.data as PublicPage)
-      show({ type: 'error', title: t('failed'), message: errorText(error) })
+      showFailure(error)
     },
   })
 }

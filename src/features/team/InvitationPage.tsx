@@ -8,7 +8,6 @@ import { useTranslated, useWords, useWordsPart } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import { ScriptOnly } from '#web/NeedsScript.tsx'
@@ -17,6 +16,7 @@ import { queryFor } from '#web/query.ts'
 import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { acceptInvitation, readInvitation } from './calls.ts'
 import type { messages } from './providerMessages.ts'
 
@@ -41,7 +41,7 @@ export default function InvitationPage() {
 const Invited = () => {
   const t = useWords<typeof messages>('team.provider')
   const tr = useTranslated()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const navigate = useNavigate()
   const user = useUser()
   const token = useSearchParams()[0].get('token') ?? ''
@@ -60,7 +60,7 @@ const Invited = () => {
       show({ type: 'success', title: t('invitation.joined') })
       return navigate('/provider', { replace: true })
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   if (token === '' || isDead)
     return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from './providerMessages.ts'
 import { teamQuery } from './queryOptions.ts'
 
@@ -9,11 +9,11 @@ import { teamQuery } from './queryOptions.ts'
 export const useTeamChange = <T>(change: (input: T) => Promise<unknown>, done: keyof typeof messages & string) => {
   const t = useWords<typeof messages>('team.provider')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   return useMutation({
     mutationFn: change,
     onSuccess: () => show({ type: 'success', title: t(done) }),
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
 }

@@ -8,13 +8,13 @@ import { Bone } from '#ui/Skeleton.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import { getArea, saveArea } from './calls.ts'
 import type { Area } from './contract.ts'
@@ -48,7 +48,7 @@ export const AreaPart = () => {
 const AreaForm = ({ area }: { area: Area }) => {
   const t = useWords<typeof messages>('availability.provider')
   const distance = useDistance()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const queries = useQueryClient()
   const [typed, type] = useState(false)
   useLeaveGuard(typed)
@@ -86,7 +86,7 @@ const AreaForm = ({ area }: { area: Area }) => {
         setFormer(error.data as Area)
         return noteChange(true)
       }
-      show({ type: 'error', title: t('failed'), message: errorText(error) })
+      showFailure(error)
     },
   })
   const { place, range_km } = area

@@ -8,9 +8,9 @@ import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { copyText } from '#web/copy.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import { createAddress, getCalendars, revokeAddress, saveSource } from './calls.ts'
 import type { Calendars } from './contract.ts'
@@ -33,7 +33,7 @@ export const OtherCalendars = () => {
 
 const useSaved = () => {
   const t = useWords<typeof messages>('availability.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const queries = useQueryClient()
   return {
     onSuccess: () => {
@@ -41,7 +41,7 @@ const useSaved = () => {
       void queries.invalidateQueries({ queryKey: ['provider/calendar'] })
       show({ type: 'success', title: t('saved') })
     },
-    onError: (error: Error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
   }
 }
 

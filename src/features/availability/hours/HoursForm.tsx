@@ -11,9 +11,9 @@ import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { mergeChanges } from '#web/editor/merge.ts'
 import { NumberField } from '#web/editor/NumberField.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import { getHours, saveHours } from './calls.ts'
 import type { Hours, WorkingHours } from './contract.ts'
@@ -49,7 +49,7 @@ const isWithin = (count: number | null, unit: number, min: number, max: number):
 export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   const t = useWords<typeof messages>('availability.provider')
   const dates = useDates()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const queries = useQueryClient()
   /** As they were read, or saved here. */
   const [former, setFormer] = useState(() => bodyOf(hours))
@@ -90,7 +90,7 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
         noteChange(true)
         return adopt(error.data as WorkingHours, { body: former, counts: countsOf(former) })
       }
-      show({ type: 'error', title: t('failed'), message: errorText(error) })
+      showFailure(error)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -10,12 +10,12 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
-import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
 import { firstErrors, useFieldErrors, useHalfTyped } from '#web/forms.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { Draft } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
 import { draftOf, offersQuery } from '../queryOptions.ts'
@@ -73,7 +73,7 @@ const useFinish = (draft: Draft, editor: DraftState) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('failed'))
   const calls = use(DraftCalls)
   const params = { id: draft.id }
   const keys = useAttemptKeys()
@@ -98,7 +98,7 @@ const useFinish = (draft: Draft, editor: DraftState) => {
       // Who has gone on meanwhile is not led back.
       if (window.location.pathname === pathname) await navigate(calls.back)
     },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onError: showFailure,
   })
 }
 

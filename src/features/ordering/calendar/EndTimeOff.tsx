@@ -6,8 +6,7 @@ import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
-import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import type { CalendarData } from './CalendarView.tsx'
 import { endTimeOff } from './calls.ts'
@@ -24,7 +23,7 @@ type EndTimeOffProps = {
 /** Asks before time off ends and can be booked again. */
 export const EndTimeOff = ({ off, zone, who, onClose }: EndTimeOffProps) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('off.failed'))
   const { when } = useDateText()
   const queries = useQueryClient()
   const keys = useAttemptKeys()
@@ -34,7 +33,7 @@ export const EndTimeOff = ({ off, zone, who, onClose }: EndTimeOffProps) => {
       await queries.invalidateQueries({ queryKey: ['provider/calendar'] })
       onClose()
     },
-    onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const [from, until] = [off.starts, off.ends].map((text) => when(instantOfWall(text, zone), zone))
   return (

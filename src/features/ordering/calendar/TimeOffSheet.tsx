@@ -7,8 +7,8 @@ import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { takeSickDay } from '../absences/calls.ts'
 import type { messages } from '../providerMessages.ts'
 import type { CalendarData, Span } from './CalendarView.tsx'
@@ -21,7 +21,7 @@ const local = (text: string): string => text.slice(0, 16).replace(' ', 'T')
 /** Takes time off: from when until when, and who. */
 export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetProps) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('off.failed'))
   const queries = useQueryClient()
   const [starts, setStarts] = useState(local(span.starts))
   const [ends, setEnds] = useState(local(span.ends))
@@ -42,7 +42,7 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
       show({ type: 'success', title: t('off.done') })
       onClose()
     },
-    onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const sick = useMutation({
     mutationFn: () => call(takeSickDay, { body }, keys.of(['sick', body])),
@@ -52,7 +52,7 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
       show({ type: 'success', title: t('off.sick_done', { visits }) })
       onClose()
     },
-    onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
+    onError: showFailure,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

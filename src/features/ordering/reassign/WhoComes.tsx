@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConfirmedSelect } from '#ui/ConfirmedSelect.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import { refreshBooking } from '../useMove.ts'
 import { listVisitWorkers, reassignVisit } from './calls.ts'
@@ -13,7 +13,7 @@ import { listVisitWorkers, reassignVisit } from './calls.ts'
 export const WhoComes = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof messages>('ordering.provider')
   const queries = useQueryClient()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('worker.failed'))
   const query = queryFor(listVisitWorkers, { params: { id: bookingId } })
   const { data } = useQuery({ ...query, staleTime: 0, retry: false })
   const nameOf = (id: number) => data?.workers.find((worker) => worker.id === id)?.name ?? ''
@@ -25,7 +25,7 @@ export const WhoComes = ({ bookingId }: { bookingId: number }) => {
       await refreshBooking(queries, bookingId)
     },
     onError: async (error) => {
-      show({ type: 'error', title: t('worker.failed'), message: errorText(error) })
+      showFailure(error)
       await queries.invalidateQueries({ queryKey: query.queryKey })
     },
   })
