@@ -177,7 +177,7 @@ BEGIN
     'e_provider_types', 'e_providers', 'e_provider_verifications', 'e_provider_users', 'e_provider_addresses', 'taxes', 'e_provider_taxes',
     'galleries', 'awards', 'experiences', 'availability_hours', 'availability_exceptions',
     'categories', 'e_services', 'e_service_categories', 'option_groups', 'options', 'e_service_reviews',
-    'slides', 'faq_categories', 'faqs', 'custom_pages', 'booking_statuses', 'places'
+    'slides', 'faq_categories', 'faqs', 'custom_pages', 'booking_statuses', 'places', 'zone_clocks'
   ] LOOP
     IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = public_table::regclass AND attname = 'id' AND atttypid = 'integer'::regtype) THEN
       EXECUTE format('CREATE TRIGGER notify_public_change AFTER INSERT OR DELETE OR TRUNCATE ON %I

@@ -25,7 +25,11 @@ export const unsent = <T extends About>(name: string, isValid: (found: Partial<T
     set: (written: T) => all.set([{ ...written, by: session.user()?.id }, ...others(written.about)].slice(0, most)),
     clear: (about: number) => all.set(others(about)),
     /** Of everybody, unless `but` somebody's. */
-    clearAll: (but?: number) => all.set((all.get() ?? []).filter(({ by }) => by !== undefined && by === but)),
+    clearAll: (but?: number) => {
+      const kept = all.get()?.filter(({ by }) => by !== undefined && by === but)
+      if (kept?.length) all.set(kept)
+      else all.clear()
+    },
     /** Undefined during hydration. */
     use: (about: number) => all.usePart((found) => of(about, found)),
     /** A part of it; other changes do not render the component. */

@@ -98,11 +98,10 @@ test('a visit that the office starts while its absence ends goes on', async () =
   expect(await stateOf(id)).toMatchObject([{ booking_status_id: 2, answered_at: expect.any(Date) }])
 })
 
-test('nobody is ill who is in no team any more', async () => {
-  const provider = await buildProvider(db, { people: 2 })
+test('nobody is called in sick who is in another team', async () => {
+  const [provider, other] = [await buildProvider(db, { people: 1 }), await buildProvider(db, { people: 1 })]
   const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
-  const worker_id = provider.workers[1]?.id ?? 0
-  await sql`UPDATE workers SET active = false WHERE id = ${worker_id}`
+  const worker_id = other.workers[0]?.id ?? 0
   const body = { starts: wallTime('08:00', 50), ends: wallTime('20:00', 50), worker_id }
   expect((await api('POST', 'provider/sick_days', { token, body })).json.code).toBe('not_found')
 })
