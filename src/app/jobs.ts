@@ -63,7 +63,7 @@ const purge =
 
 const openings: Handler = (database) =>
   eachAlone([
-    () => database.transaction((tx) => alignClocks(tx)),
+    () => alignClocks(database),
     () => database.transaction(endPauses),
     () => endUnansweredAbsences(database),
     () => database.transaction(renewDueOpenings),

@@ -29,7 +29,10 @@ export type FrameRow = {
   exceptions: { date: string; start_at: string | null; end_at: string | null }[]
 }
 
-/** Zone, workers and hours of a provider; those who take no visits any more as long as some are theirs; exceptions of the dates, and of the day before, whose hours may pass midnight. */
+/**
+ * Zone, workers and hours of a provider; those who take no visits any more as long as some are theirs; exceptions of the dates, and
+ * of the day before, whose hours may pass midnight.
+ */
 export const frameOf = async (
   db: Db,
   { providerId, workerId }: Scope,

@@ -14,7 +14,7 @@ const cairoAhead =
   (hours: number) =>
   (at: number, of: string): number =>
     offsetAt(at, of) + (of === zone ? hours * hour : 0)
-const align = (known = offsetAt) => database.transaction((tx) => alignClocks(tx, known))
+const align = (known = offsetAt) => alignClocks(database, known)
 const renew = () => database.transaction(renewDueOpenings)
 const clocks = async () =>
   (await sql<{ zone: string; clock: string }[]>`SELECT * FROM zone_clocks`).map((row) => ({ ...row }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 
 /**
  * Whether the provider is open at the instant `at` (SQL). Same rules as `openNow` of availability/hours/rules.ts: hours are
@@ -103,16 +103,15 @@ export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<num
   return ids.length
 }
 
-export type ZoneOffset = { zone: string; offset: number }
+export type ZoneOffset = { zone: string; offset: number; clock: string | null }
 
-/** How far ahead of UTC the clocks of the zones in use are by this PostgreSQL at an instant, in milliseconds. */
-export const zoneOffsets = async (tx: Tx, at: number): Promise<ZoneOffset[]> => {
+/** How far ahead of UTC the clocks of the zones in use are by this PostgreSQL at an instant, in milliseconds, and what is stored instead. */
+export const zoneOffsets = async (db: Db, at: number): Promise<ZoneOffset[]> => {
   const { rows } = await sql<ZoneOffset>`
-    SELECT zone, (extract(epoch FROM (at AT TIME ZONE zone) - (at AT TIME ZONE 'UTC')) * 1000)::int AS "offset"
+    SELECT z.zone, c.clock, (extract(epoch FROM (at AT TIME ZONE z.zone) - (at AT TIME ZONE 'UTC')) * 1000)::int AS "offset"
     FROM to_timestamp(${at / 1000}::float8) at, (
-      SELECT time_zone FROM e_providers UNION SELECT value FROM settings WHERE key = 'default_time_zone' AND value <> '') z (zone)`.execute(
-    tx,
-  )
+      SELECT time_zone FROM e_providers UNION SELECT value FROM settings WHERE key = 'default_time_zone' AND value <> '') z (zone)
+      LEFT JOIN zone_clocks c USING (zone)`.execute(db)
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { offsetAt } from '#lib/zoned.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { renewOpenings, replaceClocks, zoneOffsets } from './queries.ts'
 import { fixedZone } from './rules.ts'
 
@@ -10,12 +10,16 @@ export const renewDueOpenings = async (tx: Tx): Promise<void> => {
   await renewOpenings(tx, new Date(), batchSize)
 }
 
-/** Teaches PostgreSQL the present clocks of the zones in use whose rules it does not know; `known` are the program's. */
-export const alignClocks = async (tx: Tx, known = offsetAt, now = Date.now()): Promise<void> => {
-  const zones = await zoneOffsets(tx, now)
-  const other = zones.filter(({ zone, offset }) => known(now, zone) !== offset)
-  await replaceClocks(
-    tx,
-    other.map(({ zone }) => ({ zone, clock: fixedZone(known(now, zone)) })),
-  )
+/**
+ * Teaches PostgreSQL the present clocks of the zones in use whose rules it does not know; `known` are the program's. Seldom is there
+ * anything to write, so the tables are not locked together for longer than the reading.
+ */
+export const alignClocks = async ({ db, transaction }: Database, known = offsetAt, now = Date.now()): Promise<void> => {
+  const zones = (await zoneOffsets(db, now)).map(({ zone, offset, clock }) => {
+    const ours = known(now, zone)
+    return { zone, clock, wanted: ours === offset ? null : fixedZone(ours) }
+  })
+  if (zones.every(({ clock, wanted }) => clock === wanted)) return
+  const clocks = zones.flatMap(({ zone, wanted }) => (wanted === null ? [] : [{ zone, clock: wanted }]))
+  await transaction((tx) => replaceClocks(tx, clocks))
 }
