@@ -10,7 +10,7 @@ import { demo, e2e, translator } from './harness.ts'
 import { attentive, awake, become, gotoHydrated, holdDocuments, holdRequests, holdScripts, signIn } from './steps.ts'
 
 /** An open page while other tabs, the connection or its scripts change. */
-const { visit, town } = e2e()
+const { visit } = e2e()
 
 const t = translator(accounts, 'en')
 
@@ -45,27 +45,6 @@ test('a sign-out in one tab signs out the other and hides private content', asyn
   await expect.poll(unsent).toEqual([])
   await page.getByRole('heading', { name: t('login.title') }).waitFor()
   expect(await visits.count()).toBe(0)
-})
-
-test('a sign-in that ends with the browser leaves nothing in its storage, nor on the server', async () => {
-  const sessions = async () => {
-    const { sql } = town().database
-    return (await sql`SELECT FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE u.email = ${demo.email}`).length
-  }
-  const before = await sessions()
-  const page = await visit({ locale: 'en' })
-  await gotoHydrated(page, '/login?redirect=/bookings')
-  await page.getByLabel(t('login.remember')).uncheck()
-  await signIn(page, 'en')
-  await page.waitForURL('/bookings')
-  const left = () =>
-    page.evaluate(() => ['user', 'operator', 'kept_answers'].filter((key) => localStorage.getItem(key) !== null))
-  expect(await left()).toContain('user')
-  expect(await sessions()).toBe(before + 1)
-  await page.context().clearCookies({ name: 'signed_in' })
-  await page.goto('/')
-  await expect.poll(left).toEqual([])
-  await expect.poll(sessions).toBe(before)
 })
 
 test('who signs in after somebody else is shown nothing of theirs, however long the server takes', async () => {

@@ -13,7 +13,7 @@ import { buildProvider, buildService } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
-import { awake, become, endSession, holdRequests, openEditor, signedInPage } from './steps.ts'
+import { awake, become, endSession, gotoHydrated, holdRequests, openEditor, signedInPage, signIn } from './steps.ts'
 
 /** A page that is open when its session ends. */
 const { visit, town } = e2e()
@@ -234,4 +234,25 @@ test('what somebody typed in a service after their session had ended is theirs, 
     if (person === other) expect(by).toEqual([])
     await tab.close()
   }
+})
+
+test('a sign-in that ends with the browser leaves nothing in its storage, nor on the server', async () => {
+  const sessions = async () => {
+    const { sql } = town().database
+    return (await sql`SELECT FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE u.email = ${demo.email}`).length
+  }
+  const before = await sessions()
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/login?redirect=/bookings')
+  await page.getByLabel(t('login.remember')).uncheck()
+  await signIn(page, 'en')
+  await page.waitForURL('/bookings')
+  const left = () =>
+    page.evaluate(() => ['user', 'operator', 'kept_answers'].filter((key) => localStorage.getItem(key) !== null))
+  expect(await left()).toContain('user')
+  expect(await sessions()).toBe(before + 1)
+  await page.context().clearCookies({ name: 'signed_in' })
+  await page.goto('/')
+  await expect.poll(left).toEqual([])
+  await expect.poll(sessions).toBe(before)
 })
