@@ -41,12 +41,13 @@ export const attentive = (page: Page) => page.locator('p.sr-only[aria-live=polit
 /** Fills the form that is open and signs in; the page then leads on. */
 export const signIn = async (page: Page, locale: Locale, { email, password } = demo): Promise<void> => {
   const t = translator(accounts, locale)
-  await page.getByLabel(t('field.email')).fill(email)
-  await page.getByLabel(t('field.password')).fill(password)
-  await page
+  // The page before may still be shown for a moment, and has fields of the same names.
+  const form = page
     .getByRole('main')
-    .getByRole('button', { name: t('login.submit'), exact: true })
-    .click()
+    .locator('form', { has: page.getByRole('button', { name: t('login.submit'), exact: true }) })
+  await form.getByLabel(t('field.email')).fill(email)
+  await form.getByLabel(t('field.password')).fill(password)
+  await form.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }
 
 /** Signs in by the API and stores the user for every document this page opens. */
