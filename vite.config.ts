@@ -1,24 +1,42 @@
+import { resolve } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import routes from './src/routes.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
+const withChildren = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => [entry, ...withChildren(entry.children ?? [])])
+
+const filesOf = (entries: RouteConfigEntry[]): string[] => withChildren(entries).map(({ file }) => file)
+
+const pagesOf = (folders: RegExp): string[] => filesOf(routes).filter((file) => folders.test(file))
+
+/** The pages below an address. */
+const pagesUnder = (path: string): string[] => filesOf(withChildren(routes).filter((entry) => entry.path === path))
+
 /** Pages that are opened one after the other; what several of them need is one file, by the first area that needs it. */
 const areas = [
-  { name: 'shared', pages: /\/src\/(root|entry\.client|features\/storefront\/HomePage)\.tsx/, minShareCount: 1 },
-  { name: 'browse', pages: /\/src\/features\/(storefront|search)\/\w+\.tsx/, minShareCount: 2 },
+  { name: 'shared', pages: ['root.tsx', 'entry.client.tsx', 'features/storefront/HomePage.tsx'], minShareCount: 1 },
+  { name: 'browse', pages: pagesOf(/^features\/(storefront|search)\//), minShareCount: 2 },
+  { name: 'account', pages: pagesOf(/^features\/accounts\/(?!factor)/), minShareCount: 2 },
   {
     name: 'visits',
-    pages: /\/src\/features\/(bookings|ordering|payments)\/(list|manage|book|checkout|online)\/\w+\.tsx/,
+    pages: pagesOf(
+      /^features\/(bookings|ordering\/(manage|book)|payments\/(?!office)|wallet\/\w+\.|applications\/(?!office)|notifications)/,
+    ),
     minShareCount: 2,
   },
-]
+  { name: 'desk', pages: pagesUnder('provider'), minShareCount: 2 },
+  { name: 'office', pages: pagesUnder('office'), minShareCount: 2 },
+].map(({ pages, ...area }) => ({ ...area, pages: new Set(pages.map((file) => resolve('src', file))) }))
 
 /** Whether a module is imported by such pages, directly or through others; what is loaded later does not count. */
-const isNeededBy = (pages: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean =>
+const isNeededBy = (pages: Set<string>, id: string, graph: Graph, seen = new Set<string>()): boolean =>
   (graph.getModuleInfo(id)?.importers ?? []).some((importer) => {
-    if (pages.test(importer)) return true
+    if (pages.has(importer)) return true
     if (seen.has(importer)) return false
     seen.add(importer)
     return isNeededBy(pages, importer, graph, seen)
@@ -34,7 +52,7 @@ const groups = [
     test: /rolldown:runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|icu-minify|cookie|set-cookie-parser)\//,
   },
   ...areas.map(({ name, pages, minShareCount }) => ({
-    name: (id: string, graph: Graph) => (!pages.test(id) && isNeededBy(pages, id, graph) ? name : null),
+    name: (id: string, graph: Graph) => (!pages.has(id) && isNeededBy(pages, id, graph) ? name : null),
     test: /\/src\/.*\.tsx?$|lucide-react|preload-helper/,
     minShareCount,
   })),

@@ -91,6 +91,23 @@ test('Home needs at most 150 kB of script; what moves the slides comes after it'
   expect(total).toBeLessThanOrEqual(150_000)
 })
 
+test.each([
+  '/',
+  '/login',
+  '/e_service/1',
+  '/bookings',
+  '/provider',
+  '/provider/calendar',
+  '/office',
+  '/office/categories',
+])('a page begins with at most 16 files of script: %s', async (path) => {
+  const page = await visit({ locale: 'en', script: false })
+  const html = await (await page.request.get(path)).text()
+  const named = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
+  expect(named.size).toBeGreaterThan(4)
+  expect([...named].slice(16)).toEqual([])
+})
+
 test('the smallest phone in use shows the booking form without scrolling sideways', async () => {
   const { id } = await richService(town().database)
   const page = await visit({ locale: 'ar', screen: 'phone' })
