@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { bareCode } from '#lib/text.ts'
+import { useDates } from '#ui/dates.ts'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
@@ -24,19 +25,22 @@ export const useHalfTyped = () => {
     )
 }
 
-/** Validates the fields' own attributes (`required`, `type`, `minlength`): a message for each invalid field. */
+/** Validates the fields' own attributes (`required`, `type`, `minlength`, the first day of dates): a message for each invalid field. */
 export const useBuiltInErrors = () => {
   const t = useWords<typeof messages>('web')
+  const dates = useDates()
   return (form: HTMLFormElement): FieldErrors => {
     const found: FieldErrors = {}
     for (const element of form.elements) {
       if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue
       if (element.type === 'email' && bareCode(element.value) !== element.value) element.value = bareCode(element.value)
-      const { name, value, validity, minLength } = element
+      const { name, type, value, validity, minLength } = element
       const blank = element.type !== 'checkbox' && element.required && value.trim() === ''
       if (validity.badInput) found[name] = t('field.incomplete')
       else if (validity.valueMissing || blank) found[name] = t('field.required')
-      else if (validity.typeMismatch) found[name] = t('field.email')
+      else if (validity.typeMismatch) found[name] = t(type === 'url' ? 'field.url' : 'field.email')
+      else if (type === 'date' && validity.rangeUnderflow)
+        found[name] = t('field.too_early', { date: dates((element as HTMLInputElement).min, 'whole') })
       else if (minLength > 0 && [...value].length < minLength) found[name] = t('field.too_short', { n: minLength })
     }
     return found

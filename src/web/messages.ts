@@ -74,6 +74,11 @@ export const messages = words({
   'field.too_long': { en: 'Use at most {n} characters.', ar: 'استخدم {n} حرفًا على الأكثر.' },
   'field.too_low': { en: 'Choose {n} or more.', ar: 'اختر {n} أو أكثر.' },
   'field.too_high': { en: 'Choose {n} or less.', ar: 'اختر {n} أو أقل.' },
+  'field.too_early': { en: 'Choose {date} or a later day.', ar: 'اختر {date} أو يومًا بعده.' },
+  'field.url': {
+    en: 'Enter a full address, such as https://example.com.',
+    ar: 'أدخل عنوانًا كاملًا، مثل https://example.com.',
+  },
   'field.email': { en: 'Enter a valid email address.', ar: 'أدخل بريدًا إلكترونيًا صحيحًا.' },
   'field.kind': {
     en: 'Expected here: {kind, select, string {a text} number {a number} int {a whole number} boolean {true or false} array {a list} other {an object}}.',

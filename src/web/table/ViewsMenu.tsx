@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Trash from 'lucide-react/icons/trash-2'
-import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { closePanel, Disclosure, menuItem } from '#ui/Disclosure.tsx'
@@ -9,6 +8,7 @@ import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '../errorText.ts'
 import { show } from '../snackbar.ts'
+import { useForm } from '../useForm.ts'
 import { control, panel } from './Filters.tsx'
 import type { messages } from './messages.ts'
 import type { ColumnSettings } from './types.ts'
@@ -27,18 +27,15 @@ export const ViewsMenu = ({ list, current, onColumns }: ViewsMenuProps) => {
   const errorText = useErrorText()
   const { views, save, remove } = useViews(list)
   const onError = (error: Error) => show({ type: 'error', title: t('view_failed'), message: errorText(error) })
-  const saving = useMutation({
-    mutationFn: (name: string) => save({ name, ...current }),
-    onSuccess: () => show({ type: 'success', title: t('view_saved') }),
+  const { submit, field, sending } = useForm({
+    send: (form) => save({ name: String(form.get('name')).trim(), ...current }),
+    onSuccess: (_, form) => {
+      form.reset()
+      show({ type: 'success', title: t('view_saved') })
+    },
     onError,
   })
   const removing = useMutation({ mutationFn: remove, onError })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const name = String(new FormData(form).get('name')).trim()
-    if (name) saving.mutate(name, { onSuccess: () => form.reset() })
-  }
   return (
     <Disclosure
       className="relative"
@@ -71,9 +68,9 @@ export const ViewsMenu = ({ list, current, onColumns }: ViewsMenuProps) => {
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} className="grid gap-3 border-line border-t pt-3">
-        <Field name="name" label={t('view_name')} required maxLength={60} />
-        <Button type="submit" size="small" look="second" pending={saving.isPending}>
+      <form onSubmit={submit} noValidate className="grid gap-3 border-line border-t pt-3">
+        <Field {...field('name')} label={t('view_name')} required maxLength={60} />
+        <Button type="submit" size="small" look="second" pending={sending.isPending}>
           {t('save_view')}
         </Button>
       </form>

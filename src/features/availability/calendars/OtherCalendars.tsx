@@ -10,6 +10,7 @@ import { copyText } from '#web/copy.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { useForm } from '#web/useForm.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import { createAddress, getCalendars, revokeAddress, saveSource } from './calls.ts'
@@ -103,6 +104,11 @@ const Source = ({ source }: { source: Calendars['source'] }) => {
     mutationFn: (wanted: string | null) => call(saveSource, { body: { url: wanted } }),
     ...useSaved(),
   })
+  const { submit, field } = useForm({
+    send: () => saving.mutateAsync(url.trim()),
+    onSuccess: () => setUrl(''),
+    onError: () => undefined,
+  })
   return (
     <section aria-labelledby="calendar-in" className="grid grid-cols-1 gap-3">
       <div>
@@ -135,15 +141,11 @@ const Source = ({ source }: { source: Calendars['source'] }) => {
           </Button>
         </>
       ) : (
-        <form
-          className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (url.trim() && !saving.isPending) saving.mutate(url.trim(), { onSuccess: () => setUrl('') })
-          }}
-        >
+        <form className="flex flex-wrap items-end gap-3" onSubmit={submit} noValidate>
           <Field
             label={t('calendars.source')}
+            {...field('url')}
+            required
             type="url"
             inputMode="url"
             autoComplete="off"

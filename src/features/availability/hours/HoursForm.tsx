@@ -11,6 +11,7 @@ import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { mergeChanges } from '#web/editor/merge.ts'
 import { NumberField } from '#web/editor/NumberField.tsx'
+import { useBuiltInErrors, useFieldErrors } from '#web/forms.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
@@ -57,7 +58,6 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   const [counts, setCounts] = useState(() => countsOf(body))
   const typed = useRef({ body, counts })
   typed.current = { body, counts }
-  const [checked, setChecked] = useState(false)
   const [changedMeanwhile, noteChange] = useState(false)
   const keys = useAttemptKeys()
   useLeaveGuard(JSON.stringify([body, counts]) !== JSON.stringify([former, countsOf(former)]))
@@ -68,7 +68,20 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
     setBody(mergeChanges(base.body, typed.current.body, next, {}))
     setCounts(mergeChanges(base.counts, typed.current.counts, countsOf(next), {}))
   }
-  const change = (part: Partial<Hours>) => setBody((before) => ({ ...before, ...part }))
+  const builtIn = useBuiltInErrors()
+  const { errors, ...faults } = useFieldErrors((form) => ({
+    ...Object.fromEntries(
+      numbers.flatMap(([key, , unit, min, max]) =>
+        isWithin(counts[key], unit, min, max) ? [] : [[key, t('around.wrong', { min, max })]],
+      ),
+    ),
+    ...builtIn(form),
+  }))
+  const change = (part: Partial<Hours>) => {
+    // A row that is added or removed moves the others.
+    faults.clear()
+    setBody((before) => ({ ...before, ...part }))
+  }
   const saving = useMutation({
     mutationFn: () => {
       const sent = { ...body, ...numberedOf(counts), former }
@@ -95,16 +108,11 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    if (saving.isPending || !form.reportValidity()) return
-    const wrong = numbers.find(([key, , unit, min, max]) => !isWithin(counts[key], unit, min, max))
-    setChecked(wrong !== undefined)
-    if (wrong) form.querySelector<HTMLInputElement>(`[name=${wrong[0]}]`)?.focus()
-    else saving.mutate()
+    if (!saving.isPending && faults.check(event.currentTarget)) saving.mutate()
   }
   const isDated = body.exceptions.some(({ start_at }) => start_at !== null)
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
       <Part id="weekly" title={t('hours.weekly')} hint={t('hours.break_hint')}>
         {body.weekly.length === 0 && (
           <p role="status" className="rounded-control bg-warn-wash p-3 text-warn">
@@ -114,6 +122,7 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
         <WeekHours
           weekly={body.weekly}
           isAnyTime={body.weekly.length === 0 && !isDated && !hours.dated_before}
+          errors={errors}
           onChange={(weekly) => change({ weekly })}
         />
       </Part>
@@ -121,19 +130,23 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
         <SpecialDates
           exceptions={body.exceptions}
           today={hours.today}
+          errors={errors}
           onChange={(exceptions) => change({ exceptions })}
         />
       </Part>
       <Part id="around" title={t('around.title')}>
         <div className="grid gap-4 sm:grid-cols-2">
-          {numbers.map(([key, word, unit, min, max]) => (
+          {numbers.map(([key, word]) => (
             <NumberField
               key={key}
               name={key}
               label={t(`around.${word}`)}
               value={counts[key]}
-              error={checked && !isWithin(counts[key], unit, min, max) ? t('around.wrong', { min, max }) : undefined}
-              onChange={(count) => setCounts((before) => ({ ...before, [key]: count }))}
+              error={errors[key]}
+              onChange={(count) => {
+                faults.clear()
+                setCounts((before) => ({ ...before, [key]: count }))
+              }}
             />
           ))}
         </div>
@@ -147,6 +160,8 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
         <div className="flex flex-wrap items-end gap-3">
           <Field
             label={t('pause.date')}
+            name="paused_until"
+            error={errors.paused_until}
             type="date"
             min={addDays(hours.today, 1)}
             value={body.paused_until ?? ''}

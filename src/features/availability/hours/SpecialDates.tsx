@@ -5,15 +5,21 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { useDates } from '#ui/dates.ts'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import type { FieldErrors } from '#web/forms.ts'
 import type { messages } from '../providerMessages.ts'
 import type { Hours } from './contract.ts'
 import { TimeRange } from './TimeRange.tsx'
 
 type Exceptions = Hours['exceptions']
-type SpecialDatesProps = { exceptions: Exceptions; today: string; onChange: (exceptions: Exceptions) => void }
+type SpecialDatesProps = {
+  exceptions: Exceptions
+  today: string
+  errors: FieldErrors
+  onChange: (exceptions: Exceptions) => void
+}
 
 /** Dates with other hours than those of their weekday, or none. */
-export const SpecialDates = ({ exceptions, today, onChange }: SpecialDatesProps) => {
+export const SpecialDates = ({ exceptions, today, errors, onChange }: SpecialDatesProps) => {
   const t = useWords<typeof messages>('availability.provider')
   const dates = useDates()
   const replace = (at: number, next: Exceptions[number] | null) =>
@@ -27,9 +33,11 @@ export const SpecialDates = ({ exceptions, today, onChange }: SpecialDatesProps)
           aria-label={row.date ? dates(row.date, 'whole') : undefined}
           className="grid min-w-0 gap-2 border-line border-b pb-3"
         >
-          <div className="flex items-end gap-2">
+          <div className="flex items-start gap-2">
             <Field
               label={t('dates.date')}
+              name={`date-${n}`}
+              error={errors[`date-${n}`]}
               type="date"
               required
               min={today}
@@ -37,7 +45,7 @@ export const SpecialDates = ({ exceptions, today, onChange }: SpecialDatesProps)
               className="flex-1"
               onChange={({ target }) => replace(n, { ...row, date: target.value })}
             />
-            <IconButton label={t('dates.remove', { date: row.date })} onClick={() => replace(n, null)}>
+            <IconButton label={t('dates.remove', { date: row.date })} className="mt-7" onClick={() => replace(n, null)}>
               <Trash2 className="size-4" />
             </IconButton>
           </div>
@@ -53,8 +61,10 @@ export const SpecialDates = ({ exceptions, today, onChange }: SpecialDatesProps)
             }
           />
           {row.start_at !== null && row.end_at !== null && (
-            <div className="flex items-end gap-2">
+            <div className="flex items-start gap-2">
               <TimeRange
+                name={`date-${n}`}
+                errors={errors}
                 range={{ start_at: row.start_at, end_at: row.end_at }}
                 onChange={(range) => replace(n, { date: row.date, ...range })}
               />

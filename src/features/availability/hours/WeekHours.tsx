@@ -4,6 +4,7 @@ import { WEEKDAYS } from '#lib/time.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
+import type { FieldErrors } from '#web/forms.ts'
 import type { messages } from '../providerMessages.ts'
 import type { Hours } from './contract.ts'
 import { TimeRange } from './TimeRange.tsx'
@@ -13,10 +14,15 @@ type Weekly = Hours['weekly']
 /** A Sunday, to name the days of the week. */
 const sunday = (offset: number): string => `2023-01-0${1 + offset}`
 
-type WeekHoursProps = { weekly: Weekly; isAnyTime: boolean; onChange: (weekly: Weekly) => void }
+type WeekHoursProps = {
+  weekly: Weekly
+  isAnyTime: boolean
+  errors: FieldErrors
+  onChange: (weekly: Weekly) => void
+}
 
 /** The weekly hours: any number of ranges a day. A day without any is closed, unless the provider takes any time. */
-export const WeekHours = ({ weekly, isAnyTime, onChange }: WeekHoursProps) => {
+export const WeekHours = ({ weekly, isAnyTime, errors, onChange }: WeekHoursProps) => {
   const t = useWords<typeof messages>('availability.provider')
   const dates = useDates()
   const replace = (row: Weekly[number], next: Weekly[number] | null) =>
@@ -36,9 +42,18 @@ export const WeekHours = ({ weekly, isAnyTime, onChange }: WeekHoursProps) => {
               {rows.length === 0 && <p className="pt-2.5 text-soft">{t(isAnyTime ? 'hours.any' : 'hours.closed')}</p>}
               {rows.map((row, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ranges of a day have no other identity while they are typed
-                <div key={place} className="flex items-end gap-2">
-                  <TimeRange range={row} onChange={(range) => replace(row, { day, ...range })} />
-                  <IconButton label={t('hours.remove', { day: name })} onClick={() => replace(row, null)}>
+                <div key={place} className="flex items-start gap-2">
+                  <TimeRange
+                    name={`${day}-${place}`}
+                    range={row}
+                    errors={errors}
+                    onChange={(range) => replace(row, { day, ...range })}
+                  />
+                  <IconButton
+                    label={t('hours.remove', { day: name })}
+                    className="mt-7"
+                    onClick={() => replace(row, null)}
+                  >
                     <Trash2 className="size-4" />
                   </IconButton>
                 </div>

@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
 import { Price } from '#ui/Price.tsx'
+import type { FieldErrors } from '#web/forms.ts'
+import { useForm } from '#web/useForm.ts'
 import type { Extra } from '../extras/contract.ts'
 import type { messages } from '../providerMessages.ts'
 
@@ -16,17 +18,18 @@ type OffersProps = {
   open: boolean
   /** The button that opens the form, and the form's fields, explanation and button. */
   add: { icon: ReactNode; label: string }
-  fields: ReactNode
+  fields: (field: (name: string) => { name: string; error: string | undefined }) => ReactNode
   hint: string
   send: string
-  isSending: boolean
   isWithdrawing: boolean
-  /** Sends the form; `done` closes it. */
-  onSend: (form: FormData, done: () => void) => void
+  /** Checks beyond the fields' own attributes. */
+  check?: (form: FormData, found: FieldErrors) => FieldErrors
+  /** Sends the form, which closes then; says itself why that failed. */
+  onSend: (form: FormData) => Promise<unknown>
   onWithdraw: (id: number) => void
 }
 
-const typedIn = (form: HTMLFormElement): string => JSON.stringify([...new FormData(form)])
+const textOf = (form: FormData): string => JSON.stringify([...form])
 
 /** What the provider asked the customer to agree to for a visit, what the customer said, and the form to ask. */
 export const Offers = ({ title, offers, open, add, fields, ...it }: OffersProps) => {
@@ -34,15 +37,22 @@ export const Offers = ({ title, offers, open, add, fields, ...it }: OffersProps)
   const id = useId()
   const [writing, write] = useState<'no' | 'empty' | 'typed'>('no')
   useUnsaved(writing === 'typed' && open)
-  if (!open && offers.length === 0) return null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (!form.reportValidity() || it.isSending) return
-    const sent = typedIn(form)
+  const sent = useRef('')
+  const { submit, field, sending, clearErrors } = useForm({
+    ...(it.check && { check: it.check }),
+    send: (form) => {
+      sent.current = textOf(form)
+      return it.onSend(form)
+    },
     // What was typed on meanwhile stays.
-    it.onSend(new FormData(form), () => typedIn(form) === sent && write('no'))
+    onSuccess: (_, form) => textOf(new FormData(form)) === sent.current && write('no'),
+    onError: () => undefined,
+  })
+  const begin = () => {
+    clearErrors()
+    write('empty')
   }
+  if (!open && offers.length === 0) return null
   return (
     <section aria-labelledby={id} className="grid gap-3 border-line border-t pt-5">
       <h3 id={id} className="font-semibold">
@@ -64,24 +74,18 @@ export const Offers = ({ title, offers, open, add, fields, ...it }: OffersProps)
       </ul>
       {open &&
         (writing === 'no' ? (
-          <Button
-            look="second"
-            size="small"
-            className="justify-self-start"
-            icon={add.icon}
-            onClick={() => write('empty')}
-          >
+          <Button look="second" size="small" className="justify-self-start" icon={add.icon} onClick={begin}>
             {add.label}
           </Button>
         ) : (
-          <form onSubmit={submit} onInput={() => write('typed')} className="grid gap-3">
-            {fields}
+          <form onSubmit={submit} onInput={() => write('typed')} noValidate className="grid gap-3">
+            {fields(field)}
             <p className="text-soft text-sm">{it.hint}</p>
             <div className="flex flex-wrap gap-3">
               <Button look="second" className="grow" onClick={() => write('no')}>
                 {t('propose.keep')}
               </Button>
-              <Button type="submit" className="grow" pending={it.isSending}>
+              <Button type="submit" className="grow" pending={sending.isPending}>
                 {it.send}
               </Button>
             </div>

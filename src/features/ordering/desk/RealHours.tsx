@@ -19,7 +19,7 @@ export const RealHours = ({ booking }: { booking: Booking }) => {
   const { booking_status_id: id, e_service, payment, start_at, ends_at, time_zone: zone } = booking
   const isHourly = e_service.price_unit !== 'fixed'
   const { corrections, correcting, answering } = useHours(booking.id, isHourly, {
-    onSuccess: () => undefined,
+    onSuccess: () => show({ type: 'success', title: t('hours.saved') }),
     onError: showFailure,
   })
   /** Wall time at the door, as the field has it. */
@@ -29,20 +29,12 @@ export const RealHours = ({ booking }: { booking: Booking }) => {
           .slice(0, 16)
           .replace(' ', 'T')
       : ''
-  const send = (form: FormData, done: () => void) =>
-    correcting.mutate(
-      {
-        start_at: String(form.get('work-start')),
-        ends_at: String(form.get('work-end')),
-        note: String(form.get('work-note')).trim() || null,
-      },
-      {
-        onSuccess: () => {
-          done()
-          show({ type: 'success', title: t('hours.saved') })
-        },
-      },
-    )
+  const send = (form: FormData) =>
+    correcting.mutateAsync({
+      start_at: String(form.get('start_at')),
+      ends_at: String(form.get('ends_at')),
+      note: String(form.get('note')).trim() || null,
+    })
   const time = { type: 'datetime-local', required: true } as const
   return (
     <Offers
@@ -55,16 +47,15 @@ export const RealHours = ({ booking }: { booking: Booking }) => {
       }))}
       open={takesHours({ ...e_service, status: statusById(id)?.key ?? 'failed', paid: payment !== null })}
       add={{ icon: <Clock className="size-4" />, label: t('hours.correct') }}
-      fields={
+      fields={(field) => (
         <>
-          <Field {...time} label={t('hours.start')} name="work-start" defaultValue={local(start_at)} />
-          <Field {...time} label={t('hours.end')} name="work-end" defaultValue={local(ends_at)} />
-          <TextArea label={t('hours.note')} name="work-note" maxLength={500} rows={2} />
+          <Field {...time} label={t('hours.start')} {...field('start_at')} defaultValue={local(start_at)} />
+          <Field {...time} label={t('hours.end')} {...field('ends_at')} defaultValue={local(ends_at)} />
+          <TextArea label={t('hours.note')} {...field('note')} maxLength={500} rows={2} />
         </>
-      }
+      )}
       hint={t('hours.hint')}
       send={t('hours.offer')}
-      isSending={correcting.isPending}
       isWithdrawing={answering.isPending}
       onSend={send}
       onWithdraw={(offerId) => answering.mutate({ correction_id: offerId, accept: false })}
