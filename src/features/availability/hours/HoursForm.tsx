@@ -135,7 +135,7 @@ export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
         />
       </Part>
       <Part id="around" title={t('around.title')}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           {numbers.map(([key, word]) => (
             <NumberField
               key={key}

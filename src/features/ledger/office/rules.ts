@@ -1,3 +1,5 @@
+import { payLabel } from '#lib/payLabel.ts'
+
 /** Kinds of accounts; `online` are those at payment providers. */
 export const accountKinds = [
   'wallet',
@@ -29,9 +31,9 @@ type JournalWord = `journal.${(typeof journalKinds)[number]}`
 
 /** The name of a kind of account; one that has none is shown as it is. */
 export const accountName = (kind: string, t: (word: AccountWord) => string): string => {
-  const [first, provider] = kind.split(':')
+  const [first, provider = ''] = kind.split(':')
   const known = accountKinds.find((one) => one === first)
-  return known ? [t(`account.${known}`), provider].filter(Boolean).join(' ') : kind
+  return known ? [t(`account.${known}`), payLabel(provider)].filter(Boolean).join(' ') : kind
 }
 
 /** The same for a kind of journal. */

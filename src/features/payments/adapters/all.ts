@@ -16,8 +16,6 @@ type Entry = {
   api: (keys: Record<string, string>) => string
   /** Its segment in our URLs (`wire.md §4.4`): `payments/<slug>/checkout`. */
   slug: string
-  /** Its display name. */
-  label: string
   /** A currency it accepts; in the sandbox any other currency is treated like this one. */
   home: string
   /** The banks to choose from before the checkout: code → name. */
@@ -34,7 +32,6 @@ export const entries: Record<Provider, Entry> = {
     open: paypal,
     api: ({ mode }) => `https://api-m${mode === 'sandbox' ? '.sandbox' : ''}.paypal.com`,
     slug: 'paypal',
-    label: 'PayPal',
     home: 'USD',
     step: paypalStep,
     route: '/PayPal',
@@ -43,7 +40,6 @@ export const entries: Record<Provider, Entry> = {
     open: razorpay,
     api: () => 'https://api.razorpay.com',
     slug: 'razorpay',
-    label: 'Razorpay',
     home: 'INR',
     step: razorpayStep,
     route: '/RazorPay',
@@ -52,7 +48,6 @@ export const entries: Record<Provider, Entry> = {
     open: stripe,
     api: () => 'https://api.stripe.com',
     slug: 'stripe',
-    label: 'Stripe',
     home: 'USD',
     step: stripeStep,
     route: '/Stripe',
@@ -61,7 +56,6 @@ export const entries: Record<Provider, Entry> = {
     open: paystack,
     api: () => 'https://api.paystack.co',
     slug: 'paystack',
-    label: 'Paystack',
     home: 'NGN',
     route: '/PayStack',
   },
@@ -69,7 +63,6 @@ export const entries: Record<Provider, Entry> = {
     open: paymongo,
     api: () => 'https://api.paymongo.com',
     slug: 'paymongo',
-    label: 'PayMongo',
     home: 'PHP',
     route: '/PayMongo',
   },
@@ -77,7 +70,6 @@ export const entries: Record<Provider, Entry> = {
     open: flutterwave,
     api: () => 'https://api.flutterwave.com',
     slug: 'flutterwave',
-    label: 'Flutterwave',
     home: 'KES',
     route: '/FlutterWave',
   },
@@ -85,7 +77,6 @@ export const entries: Record<Provider, Entry> = {
     open: stripeFpx,
     api: () => 'https://api.stripe.com',
     slug: 'stripe-fpx',
-    label: 'Stripe FPX',
     home: 'MYR',
     banks: fpxBanks,
     route: '/StripeFPX',

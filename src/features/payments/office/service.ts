@@ -3,13 +3,12 @@ import { currencyDigits } from '#features/settings/service.ts'
 import { isoExponent } from '#lib/currencies.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
+import { payLabel } from '#lib/payLabel.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Provider } from '#server/config/paymentKeys.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { entries } from '../adapters/all.ts'
 import { confirm } from '../pay.ts'
 import { lockConfirmable } from '../queries.ts'
 import { linesOfPayment } from '../refunds/service.ts'
@@ -20,9 +19,6 @@ export { paymentList } from './queries.ts'
 
 const pending = 1
 const paid = 2
-
-/** The name people know a payment provider by. */
-export const labelOf = (provider: string): string => entries[provider as Provider].label
 
 const detail = async (db: Db, config: Config, id: number): Promise<OfficePayment> => {
   const row = (await paymentRow(db, id)) ?? refuse('not_found')
@@ -39,7 +35,7 @@ const detail = async (db: Db, config: Config, id: number): Promise<OfficePayment
     amount: major(amount_minor),
     refunded: major(refunded_minor),
     left: status === paid ? major(amount_minor - refunded_minor) : 0,
-    refund_to: provider && labelOf(provider),
+    refund_to: provider && payLabel(provider),
     created_at: row.created_at.toISOString(),
     lines: lines.map(({ line, name, amountMinor }) => ({
       line,
@@ -49,13 +45,13 @@ const detail = async (db: Db, config: Config, id: number): Promise<OfficePayment
     })),
     attempts: (await attemptRows(db, row.booking_id)).map(({ amount_minor: minor, created_at, ...attempt }) => ({
       ...attempt,
-      provider: labelOf(attempt.provider),
+      provider: payLabel(attempt.provider),
       amount: toMajor(minor, isoExponent(attempt.currency)),
       created_at: created_at.toISOString(),
     })),
     refunds: (await refundRows(db, id)).map(({ amount_minor: minor, created_at, ...refund }) => ({
       ...refund,
-      provider: refund.provider && labelOf(refund.provider),
+      provider: refund.provider && payLabel(refund.provider),
       amount: major(minor),
       created_at: created_at.toISOString(),
     })),

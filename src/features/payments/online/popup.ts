@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { parseId } from '#lib/ids.ts'
+import { payLabel } from '#lib/payLabel.ts'
 import type { Locale } from '#lib/words.ts'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
 import type { Authorize } from '#server/http/context.ts'
@@ -69,7 +70,7 @@ const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bo
     sendPage(reply, { locale, title, status, body: html`<p>${message}</p>${backLink(locale, bookingId)}` })
   if (error instanceof Refusal) return page(popupWords(locale, 'refused'), refusalText(locale, error), 409)
   if (!(error instanceof ProviderError)) throw error
-  const values = { provider: entries[provider].label }
+  const values = { provider: payLabel(provider) }
   return page(popupWords(locale, 'away', values), popupWords(locale, 'away_message'), 502)
 }
 

@@ -3,6 +3,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import { Link, useSearchParams } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'
 import { MoneyIn } from '#features/settings/MoneyIn.tsx'
+import { payLabel } from '#lib/payLabel.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -53,7 +54,7 @@ export default function InboxPage() {
                     {state !== 'open' && <Badge>{t(`inbox.state.${state}`)}</Badge>}
                   </span>
                   <span className="flex flex-wrap gap-x-3 text-soft text-sm">
-                    <span>{provider}</span>
+                    <bdi>{payLabel(provider)}</bdi>
                     {booking_id !== null && <bdi dir="ltr">#{booking_id}</bdi>}
                     <DateText at={created_at} />
                   </span>

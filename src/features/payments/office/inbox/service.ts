@@ -2,6 +2,7 @@ import { currencyDigits, digitsByCurrency, setting } from '#features/settings/se
 import { isoExponent } from '#lib/currencies.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
+import { payLabel } from '#lib/payLabel.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,7 +12,6 @@ import { dueOf } from '../../amounts.ts'
 import { doubtsOf, type InboxItem, inboxRows, isRefundUnderWay, leftInSuspense } from '../../online/inbox/queries.ts'
 import { isSurelyThere } from '../../online/inbox/rules.ts'
 import { livePayment } from '../../queries.ts'
-import { labelOf } from '../service.ts'
 import type { OfficeInboxItem } from './contract.ts'
 import { inboxFacts, payableFacts } from './queries.ts'
 import { creditWaits, waysOf } from './rules.ts'
@@ -72,7 +72,7 @@ export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unk
   const open = row.state === 'open'
   return {
     id: row.id,
-    provider: labelOf(row.provider),
+    provider: payLabel(row.provider),
     reference: row.reference,
     reason: reason as OfficeInboxItem['reason'],
     amount: amount === null ? null : toMajor(amount, currency ? digitsOf(currency) : digits),
