@@ -70,6 +70,15 @@ test('the former email of an account cannot take it back once it has a role', as
   expect((await login(person.email)).status).toBe(200)
 })
 
+test('a change of the email that was asked for before is over: its owner could not take it back any more', async () => {
+  const person = await signIn()
+  await sql`INSERT INTO email_changes (user_id, email, token_hash, expires_at)
+    VALUES (${person.id}, 'somebody@example.com', ${hashToken('asked')}, now() + interval '7 days')`
+  await api('PUT', path(person.id, 'role'), { token: admin.token, body: { office_role: 'support' } })
+  expect((await api('POST', 'verify_email', { body: { token: 'asked' } })).json.code).toBe('verify_link_dead')
+  expect(await sql`SELECT email FROM users WHERE id = ${person.id}`).toEqual([{ email: person.email }])
+})
+
 test('the last admin stays, also when two remove each other at once', async () => {
   await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id NOT IN (${admin.id})`
   const last = await api('PUT', path(admin.id, 'role'), { token: admin.token, body: { office_role: 'support' } })

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { removeUndos } from '../emailChange/queries.ts'
 import { linkMail } from '../linkMail.ts'
-import { insertUser, isUnproven, removeUnprovenWays } from '../queries.ts'
+import { insertUser, isUnproven, removeEmailChange, removeUnprovenWays } from '../queries.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
 import { insertReset } from '../reset/queries.ts'
 import { resetUrl } from '../reset/url.ts'
@@ -42,11 +42,13 @@ export const inviteProvider = async (
 }
 
 /**
- * Before an account gets a role in the office: its former email cannot take it back any more. One whose email was never confirmed
- * may be somebody else's, so it loses every way in, and a link to set a password is mailed there.
+ * Before an account gets a role in the office: its former email cannot take it back any more, so a change that was asked for before
+ * is over, too. One whose email was never confirmed may be somebody else's, so it loses every way in, and a link to set a password is
+ * mailed there.
  */
 export const requireOwner = async (tx: Tx, config: Config, person: Recipient & { id: number }): Promise<void> => {
   await removeUndos(tx, person.id)
+  await removeEmailChange(tx, person.id)
   if (!(await isUnproven(tx, person.id))) return
   await removeUnprovenWays(tx, person.id)
   await mailPasswordLink(tx, config, person, 'office_role')
