@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
+import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** `online:…` is held by a payment provider for the marketplace; `suspense` is unassigned money. */
@@ -124,7 +125,7 @@ export const accountsOfProviders = async (
     sql`coalesce(sum(a.balance_minor) FILTER (WHERE a.kind = ${kind}), 0)::bigint`
   const arrived = sql`o.state = 'paid' AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id)`
   const { rows } = await sql<ProviderAccountRow>`
-    SELECT json_build_object('id', p.id, 'name', p.name) AS e_provider, c.value AS currency,
+    SELECT json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}) AS e_provider, c.value AS currency,
       ${balance('earnings')} AS earnings, ${balance('cash')} AS cash,
       (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM bookings b JOIN journals j ON j.booking_id = b.id
         JOIN entries e ON e.journal_id = j.id JOIN accounts h ON h.id = e.account_id AND h.kind = 'commission'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { marketplaceZone } from '#features/settings/service.ts'
 import { type OfficeRole, officeRoles } from '#lib/contract.ts'
+import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { officeList, onDays } from '#server/officeList/officeList.ts'
 import { type Dossier, listPeople, type Person, personRoles, type personStates } from './contract.ts'
@@ -105,7 +106,7 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
         FROM api_tokens t LEFT JOIN users o ON o.id = t.acting_id
         WHERE t.user_id = u.id AND t.expires_at > now() ORDER BY t.last_used_at DESC`)} AS sessions,
       ${listed(sql`
-        SELECT p.id, p.name, m.role FROM e_provider_users m JOIN e_providers p ON p.id = m.e_provider_id
+        SELECT p.id, ${inBothLanguages('p.name')} AS name, m.role FROM e_provider_users m JOIN e_providers p ON p.id = m.e_provider_id
         WHERE m.user_id = u.id ORDER BY p.id`)} AS providers
     FROM users u WHERE u.id = ${id}::int`.execute(db)
   return rows[0]

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { picturesOf } from '#features/uploads/service.ts'
 import type { TeamRole } from '#lib/contract.ts'
+import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Member } from '#server/http/context.ts'
 import type { Invitation, Membership, TeamMember, Worker } from './contract.ts'
@@ -8,7 +9,7 @@ import type { Invitation, Membership, TeamMember, Worker } from './contract.ts'
 /** The teams of a person: the highest role first, then the oldest provider. */
 export const membershipsOf = async (db: Db, userId: number): Promise<Membership[]> => {
   const { rows } = await sql<Membership>`
-    SELECT u.e_provider_id, json_build_object('id', p.id, 'name', p.name, 'blocked', p.blocked_at IS NOT NULL) AS e_provider, u.role, w.id AS worker_id
+    SELECT u.e_provider_id, json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}, 'blocked', p.blocked_at IS NOT NULL) AS e_provider, u.role, w.id AS worker_id
     FROM e_provider_users u JOIN e_providers p ON p.id = u.e_provider_id
       LEFT JOIN workers w ON w.e_provider_id = u.e_provider_id AND w.user_id = u.user_id
     WHERE u.user_id = ${userId}::int

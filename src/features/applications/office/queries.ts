@@ -2,21 +2,19 @@ import { sql } from 'kysely'
 import { marketplaceZone } from '#features/settings/service.ts'
 import { latinDigits } from '#lib/digits.ts'
 import { bothLanguages } from '#lib/words.ts'
+import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db } from '#server/db/database.ts'
 import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
 import { listApplications, type OfficeApplication } from './contract.ts'
 
 const stamp = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-const bothNames = (column: string) =>
-  sql`json_build_object('en', coalesce(${sql.ref(column)}->>'en', ${sql.ref(column)}->>'ar'),
-    'ar', coalesce(${sql.ref(column)}->>'ar', ${sql.ref(column)}->>'en'))`
 
 export const applicationForOffice = async (db: Db, id: number): Promise<OfficeApplication | undefined> => {
   const { rows } = await sql<OfficeApplication>`
     SELECT a.id, a.name, a.email, ${stamp('a.email_confirmed_at')} AS email_confirmed_at, a.phone_number, a.locale, a.state,
-      ${bothNames('t.name')} AS e_provider_type, a.availability_range, a.people, a.address, a.latitude, a.longitude,
+      ${inBothLanguages('t.name')} AS e_provider_type, a.availability_range, a.people, a.address, a.latitude, a.longitude,
       a.range_km, a.e_provider_id, a.erased_at IS NOT NULL AS erased, ${stamp('a.created_at')} AS created_at, ${stamp('a.updated_at')} AS updated_at,
-      (SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', ${bothNames('c.name')}) ORDER BY c.id), '[]')
+      (SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', ${inBothLanguages('c.name')}) ORDER BY c.id), '[]')
         FROM categories c WHERE c.id = ANY (a.category_ids)) AS categories,
       (SELECT json_agg(d) FROM (
         SELECT 'document' AS file, a.document_type AS type, a.document_number AS number, a.expiry_date::text, CASE WHEN a.document_path IS NOT NULL THEN a.document_mime END AS mime

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { picturesOf } from '#features/uploads/service.ts'
 import type { Translated } from '#lib/schema.ts'
+import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { OfficeFaq, OfficePage, OfficeSlide, OfficeTopic } from './contract.ts'
 
@@ -16,7 +17,7 @@ export const officeSlides = async (db: Db, publicUrl: string, id: number | null 
     SELECT s.id, coalesce(s.text, ${noWords}) AS text, coalesce(s.button, ${noWords}) AS button, s.text_color,
       s.button_color, s.enabled, s."order", ${stampOf(sql`s`)} AS updated_at,
       (SELECT json_build_object('id', e.id, 'name', e.name) FROM e_services e WHERE e.id = s.e_service_id) AS e_service,
-      (SELECT json_build_object('id', p.id, 'name', p.name) FROM e_providers p WHERE p.id = s.e_provider_id) AS e_provider,
+      (SELECT json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}) FROM e_providers p WHERE p.id = s.e_provider_id) AS e_provider,
       ${picturesOf('slides', sql`s.id`, sql`${publicUrl}::text || '/media/'`)} AS media
     FROM slides s WHERE ${id}::int IS NULL OR s.id = ${id}::int ORDER BY s."order", s.id`.execute(db)
   return rows

@@ -4,6 +4,7 @@ import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages } from '#lib/words.ts'
+import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { inRange, officeList, onDays } from '#server/officeList/officeList.ts'
 import type { AttemptState } from '../online/rules.ts'
@@ -32,7 +33,7 @@ export type PaymentRow = {
 export const paymentRow = async (db: Db, id: number): Promise<PaymentRow | undefined> => {
   const { rows } = await sql<PaymentRow>`
     SELECT y.id, y.booking_id, json_build_object('id', u.id, 'name', u.name, 'email', u.email) AS user,
-      json_build_object('id', p.id, 'name', p.name) AS e_provider, b.e_service -> 'name' AS service,
+      json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}) AS e_provider, b.e_service -> 'name' AS service,
       b.starts_at AS visit_at, b.visit_tz AS time_zone, m.route, m.name AS method, y.payment_status_id, y.amount_minor,
       y.refunded_minor, y.refused_reason, a.provider, y.created_at
     FROM payments y JOIN bookings b ON b.id = y.booking_id JOIN users u ON u.id = y.user_id

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { buildBooking, buildPayment, buildProvider, buildService } from './build.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+// An accepted application makes such a provider, in the applicant's language.
+test('calls that name a provider whose name is written in one language say it in both', async () => {
+  const [owner, operator] = [await signIn({ role: 'provider' }), await signIn({ role: 'operator' })]
+  const { id } = await buildProvider(db, { people: [owner.id] })
+  const { id: e_service_id } = await buildService(db, { e_provider_id: id })
+  const { id: booking_id } = await buildBooking(db, { e_service_id, status: 'done' })
+  const { id: payment } = await buildPayment(db, { booking_id })
+  await sql`INSERT INTO slides (e_provider_id) VALUES (${id})`
+  await sql`UPDATE e_providers SET name = '{"en": "Najd"}' WHERE id = ${id}`
+
+  const read = async (path: string, { token } = operator) => (await api('GET', path, { token })).json.data
+  const named = { e_provider: { id, name: { en: 'Najd', ar: 'Najd' } } }
+  expect(await read('provider/memberships', owner)).toMatchObject([named])
+  expect(await read('provider/accounts', owner)).toMatchObject([named])
+  expect(await read(`office/payments/${payment}`)).toMatchObject(named)
+  expect(await read(`office/people/${owner.id}`)).toMatchObject({ providers: [{ id, name: named.e_provider.name }] })
+  expect(await read('office/services')).toMatchObject([named])
+  expect(await read('office/slides')).toMatchObject([named])
+})
