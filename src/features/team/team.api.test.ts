@@ -6,7 +6,8 @@ import { teamCalls } from '../../../test/teamCalls.ts'
 import { photo, uploader } from '../../../test/uploads.ts'
 import type { Worker } from './contract.ts'
 
-const app = await testApp()
+// Three calls wait for one row: for longer than a moment a quarter of the connections may (`lockLane.ts`).
+const app = await testApp({ connections: 12 })
 const strict = await testApp({ env: { RATE_LIMIT_SCALE: '0.1' } })
 const { api, db, sql, signIn } = app
 
