@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as office } from '../../src/features/offers/officeMessages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
@@ -12,12 +12,15 @@ const { visit } = e2e()
 /** Counts what a double click sends while the server has not answered yet. */
 const sentBy = async (page: Page, address: RegExp, button: Locator): Promise<number> => {
   let sent = 0
-  const count = (request: { url: () => string; method: () => string }) => {
-    if (request.method() !== 'GET' && address.test(request.url())) sent += 1
+  const isCounted = (request: Request) => request.method() !== 'GET' && address.test(request.url())
+  const count = (request: Request) => {
+    if (isCounted(request)) sent += 1
   }
   page.on('request', count)
   const release = await holdRequests(page, address)
+  const first = page.waitForRequest(isCounted)
   await button.dblclick()
+  await first
   await page.waitForTimeout(300)
   release()
   page.off('request', count)
