@@ -134,14 +134,15 @@ export const answer = async (
   return write(context, about, { message: { text, pictures }, state: stateAfter(about.side), seen })
 }
 
-/** The office closes a complaint. */
+/** The office closes a complaint; nobody closes their own for it. */
 export const settle = async (
   context: WriteContext<'support'>,
   complaintId: unknown,
   { text: raw, pictures, seen }: Partial<Pick<Written, 'text'>> & Pick<Written, 'pictures'> & Seen,
 ): Promise<Complaint> => {
-  const { complaint } = await thread(context.tx, context.user, complaintId)
+  const { complaint, side } = await thread(context.tx, context.user, complaintId)
+  if (side === 'customer') return refuse('forbidden')
   const text = raw === undefined ? '' : plainText(raw) || needsWords(context)
   const message = text || pictures.length > 0 ? { text, pictures } : null
-  return write(context, { complaint, side: 'office' }, { message, state: 'settled', seen })
+  return write(context, { complaint, side }, { message, state: 'settled', seen })
 }

@@ -120,6 +120,10 @@ describe('account/delete', () => {
     const { id, email, token, booking, phone_number, media } = await resident('Zubaida')
     const money = () => sql`SELECT * FROM entries ORDER BY id`
     const before = await money()
+    const owner = await buildUser(db)
+    const team = await buildProvider(db, { people: [owner.id] })
+    await sql`INSERT INTO team_invitations (e_provider_id, email, role, invited_by, token_hash, expires_at)
+      VALUES (${team.id}, ${email}, 'manager', ${owner.id}, decode(md5('asked'), 'hex'), now() + interval '14 days')`
     expect((await remove(token)).json).toEqual({
       success: true,
       data: true,

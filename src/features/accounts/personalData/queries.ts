@@ -146,6 +146,7 @@ export const closeRows = async (tx: Tx, id: number, email: string): Promise<void
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('notifications').where('notifiable_id', '=', id).execute()
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
+  await tx.deleteFrom('team_invitations').where('email', '=', email).execute()
   await tx.deleteFrom('idempotency_keys').where('owner', '=', `user:${id}`).execute()
   await tx
     .updateTable('users')

@@ -19,11 +19,20 @@ export const recipientByEmail = (db: Db, email: string) =>
       ),
     )
     .where('email', '=', email)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
 /** Who has this email until the transaction ends. */
 export const keepOwner = async (tx: Tx, email: string): Promise<number | undefined> =>
-  (await tx.selectFrom('users').select('id').where('email', '=', email).forShare().executeTakeFirst())?.id
+  (
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst()
+  )?.id
 
 /** A link of a user, beside those that were mailed before (decision 363). A row without a user gives no access. */
 export const insertReset = (tx: Tx, tokenHash: Buffer, userId: number | null, minutes: number = validMinutes) =>

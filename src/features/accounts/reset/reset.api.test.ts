@@ -33,6 +33,13 @@ const login = async (email: string, password: string) =>
   (await api('POST', 'login', { body: { email, password } })).status
 
 describe('send_reset_link_email', () => {
+  test('makes no link for an account that was deleted', async () => {
+    const { id } = await newcomer()
+    await sql`UPDATE users SET email = 'deleted-1@deleted.invalid', deleted_at = now() WHERE id = ${id}`
+    expect((await ask('deleted-1@deleted.invalid')).status).toBe(200)
+    expect(await sql`SELECT FROM password_resets WHERE user_id = ${id}`).toEqual([])
+  })
+
   test('answers an unknown address as a known one, and mails only the known', async () => {
     const { email } = await newcomer()
     const [known, unknown] = [await ask(email.toLowerCase()), await ask('nobody@example.com')]
