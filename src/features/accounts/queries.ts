@@ -50,10 +50,15 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
       'users.role',
       'users.office_role',
       'users.locale',
-      'users.planted',
       'api_tokens.id as tokenId',
       'api_tokens.acting_id',
     ])
+    // Also where an operator of the demo acts for somebody else.
+    .select(
+      sql<boolean>`users.planted OR EXISTS (SELECT FROM users o WHERE o.id = api_tokens.acting_id AND o.planted)`.as(
+        'planted',
+      ),
+    )
     .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('verified'))
     // A server that takes no changes can be read all the same.
     .select(

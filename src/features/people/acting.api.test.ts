@@ -75,6 +75,15 @@ test('reads the receipt of a paid visit, as a page and as a file', async () => {
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
 })
 
+test('is over while the demo is off, where an operator of the demo began it', async () => {
+  const operator = await signIn({ role: 'operator', office_role: 'support' })
+  const { id } = await signIn()
+  const { json } = await api<SignedInUser>('POST', path(id, 'act'), { token: operator.token })
+  expect(await isLive(json.data.api_token)).toBe(true)
+  await sql`UPDATE users SET planted = true WHERE id = ${operator.id}`
+  expect([await isLive(operator.token), await isLive(json.data.api_token)]).toEqual([false, false])
+})
+
 test('ends after 30 minutes however it is used, at once by signing out, and with the operator', async () => {
   const { user } = await actFor((await signIn()).id)
   const [row] = await sql<{ minutes: number }[]>`
