@@ -51,7 +51,7 @@ export const lostJobs = { heartbeatSeconds: 15, superviseIntervalSeconds: 10 }
 export type QueueName = keyof typeof queues
 
 /** Jobs of a batch that are run at once, where they wait for other services most of their time. */
-export const jobsAtOnce: Partial<Record<QueueName, number>> = { mail: 5, push: 10 }
+export const jobsAtOnce: Partial<Record<QueueName, number>> = { payment: 10, mail: 5, push: 10 }
 
 /** Queues that users wait for: polling interval in seconds. */
 export const shortPolls: Partial<Record<QueueName, number>> = { payment: 1, news: 1, mail: 1, push: 1 }
