@@ -8,12 +8,13 @@ import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/key
 import type { Config } from '#server/config/config.ts'
 import { type Db, isSqlState } from '#server/db/database.ts'
 import { lockLaneOf } from '#server/db/lockLane.ts'
+import { sendOutage } from '#server/pages/outage.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
 import { asRefusal, failureBody, fieldErrors } from './failures.ts'
 import { isRepeat, withIdempotency } from './idempotency.ts'
 import { JsonOf } from './json.ts'
-import { localeOf } from './locale.ts'
+import { chosenLocale, localeOf } from './locale.ts'
 import { mayHaveWritten, noteWrite } from './ownWrites.ts'
 import { sendResponse } from './response.ts'
 import { requireFreshFactor } from './session.ts'
@@ -49,11 +50,19 @@ const isLogical = (status: number, { routeOptions: { config } }: FastifyRequest)
   return [400, 403, 404, 409, 422].includes(status) || (status === 429 && contract.limitIsLogical === true)
 }
 
+/** Whether a browser shows the answer to somebody, as on the way back from a bank. */
+const isShown = ({ url, headers }: FastifyRequest): boolean =>
+  !url.startsWith('/api/') && /\btext\/html\b/.test(headers.accept ?? '')
+
 /** Answers a refusal, or whatever else was thrown. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config) => {
   const refusal = asRefusal(error)
   const { status } = refusals[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 503 && isShown(request)) {
+    const { retryAfter = 1 } = refusal.details
+    return sendOutage(reply, { locale: chosenLocale(request), url: request.url, retryAfter })
+  }
   const logical = config.legacyClients && isLogical(status, request)
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
   return reply

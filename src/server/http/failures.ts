@@ -98,6 +98,9 @@ export const asRefusal = (error: unknown): Refusal => {
   return new Refusal('internal')
 }
 
+/** Whether another try may succeed without anybody changing anything. */
+export const isPassing = (error: unknown): boolean => refusals[asRefusal(error).code].status === 503
+
 /** The failure envelope of `wire.md §0`; the request's id finds it in the log. */
 export const failureBody = (refusal: Refusal, locale: Locale, requestId: string) => {
   const { feature } = refusals[refusal.code]

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SocialProvider, socialProviders } from '#server/config/signInKeys.ts'
 import type { Deps } from '#server/http/context.ts'
+import { isPassing } from '#server/http/failures.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { throttledPage } from '#server/pages/throttled.ts'
@@ -26,6 +27,8 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
   const callback = (provider: string) => `${config.publicUrl}/sign-in/${provider}/callback`
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
   const redirectToLogin = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    // The outage's page leads to the same address again.
+    if (isPassing(error)) throw error
     request.log.warn({ err: error }, 'a social sign-in came to nothing')
     return reply.redirect('/login?social=failed', 303)
   }
