@@ -8,7 +8,7 @@ import type { Complaint } from './contract.ts'
 export const mailOperators = async (tx: Tx, config: Config, { id, booking_id, topic, user, messages }: Complaint) => {
   const [first] = messages
   const say = await mailWords(tx)
-  for (const operator of await helpingOperators(tx)) {
+  for (const operator of await helpingOperators(tx, config)) {
     const { name, email, locale } = await recipientOf(tx, operator)
     const t = (key: string, values?: Record<string, string | number>) => say(locale, `complaints.mail.${key}`, values)
     const facts = { id: String(booking_id), topic: translate(locale, `complaints.topic.${topic}`) }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { marketplaceZone } from '#features/settings/service.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
 import { listUnsentMails } from './contract.ts'
 import type { Mail } from './renderMail.ts'
 
-/** The operators who help people, and so read complaints and applications: nobody who only moves money, and nobody who is blocked. */
-export const helpingOperators = (db: Db) =>
+/** The operators who help people, and so read complaints and applications: nobody who only moves money, and nobody who may not sign in. */
+export const helpingOperators = (db: Db, { demo }: Pick<Config, 'demo'>) =>
   db
     .selectFrom('users')
     .select(['name', 'email', 'locale'])
@@ -14,6 +15,7 @@ export const helpingOperators = (db: Db) =>
     .where(sql<boolean>`office_role IS DISTINCT FROM 'finance'`)
     .where('blocked_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(${demo}::boolean OR NOT planted)`)
     .orderBy('id')
     .limit(100)
     .execute()

@@ -49,7 +49,7 @@ export const mailOperators = async (
   about: 'office' | 'answered' = 'office',
 ): Promise<void> => {
   const say = await mailWords(tx)
-  for (const person of await helpingOperators(tx)) {
+  for (const person of await helpingOperators(tx, config)) {
     const { name, email, locale } = await recipientOf(tx, person)
     const t = (key: string, values?: Record<string, string | number>) =>
       say(locale, `applications.provider.mail.${key}`, values)
