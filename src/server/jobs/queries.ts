@@ -26,9 +26,9 @@ const origin = (): string => {
  */
 export const insertJobsFrom = (rows: RawBuilder<unknown>) => sql`
     INSERT INTO jobs.job (name, singleton_key, start_after, data, policy, retry_limit, retry_delay, retry_backoff,
-      expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
-    SELECT q.name, j.key, j.at, j.data || ${origin()}::text::jsonb, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds,
-      q.heartbeat_seconds, q.deletion_seconds, j.at + q.retention_seconds * interval '1 second'
+      retry_delay_max, expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
+    SELECT q.name, j.key, j.at, j.data || ${origin()}::text::jsonb, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff,
+      q.retry_delay_max, q.expire_seconds, q.heartbeat_seconds, q.deletion_seconds, j.at + q.retention_seconds * interval '1 second'
     FROM ${rows}
       JOIN jobs.queue q ON q.name = j.queue
     ON CONFLICT DO NOTHING`

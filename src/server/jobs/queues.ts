@@ -3,14 +3,22 @@ import type { QueueOptions } from 'pg-boss'
 /** The schema of the job tables, which pg-boss owns (docs/decisions/0010). */
 export const schema = 'jobs'
 
-const DAY = 86_400
+const HOUR = 3600
+const DAY = 24 * HOUR
 
 /** Every queue by name. `short`: at most one waiting job per key. */
 export const queues = {
   /** A reminder of a booking is due. */
   'booking-alarm': { policy: 'short', retryLimit: 5, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
   /** A webhook to process or a refund to send: asks the provider and applies the result. */
-  payment: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
+  payment: {
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: HOUR,
+    deleteAfterSeconds: 7 * DAY,
+  },
   /** Asks providers about payments and refunds without a final status. */
   reconcile: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
   /** A notification to send by mail and push, as its recipient chose. */
@@ -23,6 +31,7 @@ export const queues = {
     retryLimit: 20,
     retryDelay: 15,
     retryBackoff: true,
+    retryDelayMax: HOUR,
     expireInSeconds: 300,
     deleteAfterSeconds: DAY,
   },
