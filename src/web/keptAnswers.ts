@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isNotThere } from './polling.ts'
 import { keptAnswersKey, session, useUser } from './session.ts'
 
 /** The latest answers that are kept; a day with its bookings is far below. */
@@ -34,7 +35,9 @@ const restore = (queries: QueryClient, userId: number): void => {
 const answersOf = (queries: QueryClient, wanted: (query: Query) => boolean): Kept['answers'] =>
   queries
     .getQueryCache()
-    .findAll({ predicate: (query) => query.state.data !== undefined && wanted(query) })
+    .findAll({
+      predicate: (query) => query.state.data !== undefined && !isNotThere(query.state.error) && wanted(query),
+    })
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
     .sort((a, b) => b.at - a.at)
     .slice(0, most)

@@ -225,7 +225,7 @@ test('a worker whose reply was lost is there once', async () => {
   await page.goto('/provider/team')
   await awake(page)
   await page.route(
-    '**/api/provider/workers',
+    '**/api/provider/workers*',
     async (route) => {
       await route.fetch()
       await route.abort()

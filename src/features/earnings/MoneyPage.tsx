@@ -37,7 +37,9 @@ export default function MoneyPage() {
     <div className="max-w-3xl">
       <Head page="desk" about={t('title')} hidden />
       <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
-      {data ? (
+      {forbidden ? (
+        <EmptyState icon={<Lock className="size-7" />} title={t('not_yours')} />
+      ) : data ? (
         <div className="grid grid-cols-1 gap-6">
           <BalanceCard balance={data.balance} minimum={data.payout_minimum} part={part} />
           <nav aria-label={t('tab.label')} className="flex flex-wrap gap-1.5">
@@ -61,8 +63,6 @@ export default function MoneyPage() {
           {part === 'payouts' && <PayoutsPart />}
           {part === 'numbers' && <NumbersPart />}
         </div>
-      ) : forbidden ? (
-        <EmptyState icon={<Lock className="size-7" />} title={t('not_yours')} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (

@@ -66,9 +66,11 @@ export default function OffersPage() {
           <h1 className="font-semibold text-3xl">{t('title')}</h1>
           <p className="mt-1 text-soft">{t('subtitle')}</p>
         </div>
-        {data && data.length > 0 && add}
+        {data && data.length > 0 && !forbidden && add}
       </header>
-      {data?.length === 0 ? (
+      {forbidden ? (
+        <EmptyState icon={<Wrench className="size-7" />} title={t('not_yours')} />
+      ) : data?.length === 0 ? (
         <EmptyState icon={<Wrench className="size-7" />} title={t('none')} message={t('none_hint')} action={add} />
       ) : data ? (
         <ul className="grid grid-cols-1 gap-4">
@@ -76,8 +78,6 @@ export default function OffersPage() {
             <OfferRow key={`${offer.e_service_id}:${offer.draft_id}`} offer={offer} onOpen={open} />
           ))}
         </ul>
-      ) : forbidden ? (
-        <EmptyState icon={<Wrench className="size-7" />} title={t('not_yours')} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (

@@ -131,6 +131,10 @@ export const messages = words({
     en: 'Not saved yet: it is kept on this device and sent again.',
     ar: 'لم يُحفظ بعد، وهو محفوظ على هذا الجهاز وسيُرسل من جديد.',
   },
+  refused: {
+    en: 'Not saved: it was deleted, or you may not change services any more. What you typed stays on this device.',
+    ar: 'لم يُحفظ: حُذفت الخدمة أو لم يعد بإمكانك تعديل الخدمات. ما كتبته باقٍ على هذا الجهاز.',
+  },
   'conflict.title': { en: '{name} changed this service meanwhile', ar: 'عدّل {name} هذه الخدمة في هذه الأثناء' },
   'conflict.text': {
     en: 'What you typed is still here. Keep yours, or load the other version.',

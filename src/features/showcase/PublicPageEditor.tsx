@@ -46,7 +46,9 @@ export default function PublicPageEditor() {
           </LinkButton>
         )}
       </header>
-      {data ? (
+      {error instanceof ApiError && error.code === 'forbidden' ? (
+        <EmptyState icon={<Store className="size-7" />} title={t('not_yours')} />
+      ) : data ? (
         <div className="grid grid-cols-1 gap-6">
           <Cover page={data} />
           <Description page={data} />
@@ -63,8 +65,6 @@ export default function PublicPageEditor() {
           </Card>
           <Answers providerId={data.id} />
         </div>
-      ) : error instanceof ApiError && error.code === 'forbidden' ? (
-        <EmptyState icon={<Store className="size-7" />} title={t('not_yours')} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (

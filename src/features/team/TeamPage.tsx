@@ -30,14 +30,14 @@ export default function TeamPage() {
         <h1 className="font-semibold text-3xl">{t('title')}</h1>
         <p className="mt-1 text-soft">{t('subtitle')}</p>
       </header>
-      {data ? (
+      {error instanceof ApiError && error.code === 'forbidden' ? (
+        <EmptyState icon={<Users className="size-7" />} title={t('not_yours')} />
+      ) : data ? (
         <div className="grid grid-cols-1 gap-6">
           <Workers workers={data.workers} />
           <Members members={data.members} workers={data.workers} isOwner={isOwner} />
           <Invitations invitations={data.invitations} workers={data.workers} isOwner={isOwner} />
         </div>
-      ) : error instanceof ApiError && error.code === 'forbidden' ? (
-        <EmptyState icon={<Users className="size-7" />} title={t('not_yours')} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (

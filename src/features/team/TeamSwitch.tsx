@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Select } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { leavePage } from '#web/editor/LeaveGuard.tsx'
-import { chooseTeam } from '#web/team.ts'
+import { show } from '#web/snackbar.ts'
+import { chooseTeam, showTeam } from './chosenTeam.ts'
+import type { Membership } from './contract.ts'
 import type { messages } from './providerMessages.ts'
 import { useTeam } from './useTeam.ts'
 
@@ -17,11 +19,21 @@ export const TeamSwitch = () => {
     queries.removeQueries({ predicate: ({ queryKey: [path] }) => isOfTeam(String(path)) })
     chooseTeam(id)
   }
-  const leave = useEffectEvent(() => choose(null))
-  // They left the team, or it is closed.
-  useEffect(() => {
-    if (isGone) leave()
-  }, [isGone])
+  const before = useRef<Membership>(undefined)
+  const follow = useEffectEvent(() => {
+    const former = before.current
+    before.current = current
+    if (isGone) {
+      if (former) show({ type: 'warning', title: t('left', { name: tr(former.e_provider.name) }) })
+      return choose(current?.e_provider_id ?? null)
+    }
+    if (!current) return
+    showTeam(current.e_provider_id)
+    if (former?.e_provider_id === current.e_provider_id && former.role !== current.role)
+      show({ type: 'warning', title: t('role_changed', { role: t(`role_${current.role}`) }) })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each team and role
+  useEffect(() => follow(), [isGone, current?.e_provider_id, current?.role])
   if (teams.length < 2) return null
   return (
     <Select

@@ -10,6 +10,8 @@ export const messages = words({
     ar: 'لا يجدك العملاء ولا يمكن لأحد أن يحجز لديك. وتبقى الزيارات المحجوزة قائمة ما لم نُلغها. إن كنت ترى أن ذلك خطأ فراسلنا أو اتصل بنا.',
   },
   switch: { en: 'You work for', ar: 'تعمل لدى' },
+  left: { en: 'You are no longer in the team of {name}', ar: 'لم تعد في فريق {name}' },
+  role_changed: { en: 'Your role in this team has changed: {role}', ar: 'تغيّر دورك في هذا الفريق: {role}' },
   not_yours: { en: 'Only owners and managers see the team.', ar: 'الفريق يراه المالك والمديرون فقط.' },
   workers: { en: 'Who comes to visits', ar: 'من يحضر الزيارات' },
   workers_hint: {

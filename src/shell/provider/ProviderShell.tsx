@@ -2,8 +2,10 @@ import Store from 'lucide-react/icons/store'
 import { Outlet } from 'react-router'
 import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
 import { BlockedNote } from '#features/team/BlockedNote.tsx'
+import { useChosenTeam } from '#features/team/chosenTeam.ts'
 import { TeamSwitch } from '#features/team/TeamSwitch.tsx'
 import { useManages } from '#features/team/useManages.ts'
+import { useRefusedRights } from '#features/team/useRefusedRights.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -11,7 +13,6 @@ import { LeaveGuarded } from '#web/editor/LeaveGuarded.tsx'
 import { Head } from '#web/Head.tsx'
 import { useKeptAnswers } from '#web/keptAnswers.ts'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
-import { useChosenTeam } from '#web/team.ts'
 import { BottomBar } from '../frame/BottomBar.tsx'
 import { SideList } from '../frame/SideList.tsx'
 import type { messages } from './messages.ts'
@@ -46,6 +47,7 @@ const Frame = () => {
     .filter((place) => manages || !place.managers)
     .map((place) => ({ ...place, name: t(place.words) }))
   useMoveQueue()
+  useRefusedRights()
   useKeptAnswers(keptPaths)
   useOfflinePages()
   return (

@@ -40,7 +40,7 @@ export const useDraftEditor = (draft: Draft) => {
   const key = keyOf(draft.id, userId)
   const [unsent] = useState(() => unsentAt(key))
   const [body, setBody] = useState(unsent?.body ?? draft.body)
-  const [status, setStatus] = useState<'saved' | 'saving' | 'unsaved'>(unsent ? 'unsaved' : 'saved')
+  const [status, setStatus] = useState<'saved' | 'saving' | 'unsaved' | 'refused'>(unsent ? 'unsaved' : 'saved')
   const [conflict, setConflict] = useState<ChangedElsewhere | null>(null)
   const [editor] = useState(() => unsent?.editor ?? randomUuid())
   const version = useRef(unsent?.version ?? draft.version)
@@ -66,7 +66,9 @@ export const useDraftEditor = (draft: Draft) => {
       } catch (error) {
         failure.current = error
         latest.current.dirty = true
-        setStatus('unsaved')
+        setStatus(isNotThere(error) ? 'refused' : 'unsaved')
+        // It was deleted, or the role was taken: whatever shows either is read again.
+        if (isNotThere(error)) void browserQueries.invalidateQueries()
         if (error instanceof ApiError && error.code === 'changed_elsewhere') setConflict(error.data as ChangedElsewhere)
         else if (!isRefused(error)) timer.current = setTimeout(() => again.current(), retryDelay)
         return false

@@ -13,7 +13,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
-import { whileThere } from '#web/polling.ts'
+import { isLost, whileThere } from '#web/polling.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingDetails } from '../manage/BookingDetails.tsx'
 import { ProposeStep } from '../proposals/ProposeStep.tsx'
@@ -72,7 +72,9 @@ const SheetOf = ({ id }: { id: string }) => {
   useSignInAgain(error)
   const close = () =>
     navigate({ pathname: listUnder(pathname), search: preset ? '' : search }, { preventScrollReset: true })
-  const open = data && step === 'details' && (declinable(data) || nextStatus(data) || awaitsCash(data))
+  // Such as that of who is not in the team any more.
+  const lost = isLost({ data, error })
+  const open = data && !lost && step === 'details' && (declinable(data) || nextStatus(data) || awaitsCash(data))
   return (
     <Sheet
       open
@@ -92,7 +94,9 @@ const SheetOf = ({ id }: { id: string }) => {
       }
     >
       <Head page="desk" about={`#${id}`} hidden />
-      {data && step === 'decline' ? (
+      {lost ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : data && step === 'decline' ? (
         <DeclineStep booking={data} onKeep={() => go('details')} />
       ) : data && (step === 'propose' || step === 'dropped') ? (
         <ProposeStep booking={data} preset={step === 'dropped' ? preset : null} onDone={() => go('details')} />
@@ -130,8 +134,6 @@ const SheetOf = ({ id }: { id: string }) => {
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
           )}
         </BookingDetails>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton count={4} className="grid gap-6">
           <Bone className="mb-2 h-4 w-1/4" />

@@ -38,10 +38,10 @@ export default function StartPage() {
     <div className="max-w-2xl">
       <Head page="desk" about={t('start.title')} hidden />
       <h1 className="mb-6 font-semibold text-3xl">{t('start.title')}</h1>
-      {data ? (
-        <Checklist {...data} />
-      ) : error instanceof ApiError && error.code === 'forbidden' ? (
+      {error instanceof ApiError && error.code === 'forbidden' ? (
         <EmptyState icon={<Footprints className="size-7" />} title={t('start.not_yours')} />
+      ) : data ? (
+        <Checklist {...data} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => refetch()} />
       ) : (

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as offers } from '../../src/features/offers/providerMessages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
+import type { Locale } from '../../src/lib/words.ts'
+import { messages as provider } from '../../src/shell/provider/messages.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../build.ts'
+import { e2e, type screens, translator } from './harness.ts'
+import { demoPerson } from './loseReplies.ts'
+import { awake, openEditor, signedInPage } from './steps.ts'
+
+/** What a person may do in a team is changed while a page of it is open. */
+const { visit, town } = e2e()
+
+const agency = async () => {
+  const { database } = town()
+  const [owner, member] = [await demoPerson(database, 'provider'), await demoPerson(database, 'provider')]
+  const { id, name } = await buildProvider(database.db, { people: [owner.id, member.id], roles: ['owner', 'manager'] })
+  const { token } = await buildToken(database.db, { user_id: owner.id })
+  const ask = async (method: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const address = `${town().address}/api/provider/members/${member.id}`
+    expect((await fetch(address, { method, headers, body: JSON.stringify(body) })).status).toBe(200)
+  }
+  return {
+    id,
+    name: name as Record<Locale, string>,
+    owner,
+    member,
+    remove: () => ask('DELETE', {}),
+    demote: () => ask('PUT', { role: 'worker' }),
+  }
+}
+
+const opened = async (email: string, path: string, locale: Locale, screen: keyof typeof screens) => {
+  const page = await signedInPage(await visit({ locale, screen }), email)
+  await page.goto(path)
+  await awake(page)
+  return page
+}
+
+test('what is typed for one team does not go to another when they are removed from the first', async () => {
+  const t = translator(team, 'ar')
+  const { database } = town()
+  const { member, name, remove } = await agency()
+  const other = await buildProvider(database.db, { people: [member.id] })
+  await database.sql`UPDATE e_provider_users SET role = 'owner' WHERE user_id = ${member.id}`
+  const page = await opened(member.email, '/provider/team', 'ar', 'phone')
+  const field = page.getByRole('main').locator('[name=name]')
+  await field.fill('حمد')
+  await remove()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('add'), exact: true })
+    .click()
+  await page.getByText(t('left').replace('{name}', name.ar)).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
+  expect(await database.sql`SELECT 1 FROM workers WHERE e_provider_id = ${other.id}`).toHaveLength(1)
+})
+
+test('who manages a team no more is told so, and offered what they may do', async () => {
+  const t = translator(team, 'en')
+  const { member, demote } = await agency()
+  const page = await opened(member.email, '/provider/team', 'en', 'desk')
+  const main = page.getByRole('main')
+  await main.locator('[name=name]').fill('Hamad')
+  const place = page.locator('nav a[href="/provider/team"]:visible')
+  await place.waitFor()
+  await demote()
+  await main.getByRole('button', { name: t('add'), exact: true }).click()
+  await page.getByText(t('role_changed').replace('{role}', t('role_worker'))).waitFor()
+  await main.getByText(t('not_yours')).waitFor()
+  await place.waitFor({ state: 'detached' })
+})
+
+test('who types in a service that they may not change any more is told that it is not saved', async () => {
+  const { id, member, demote } = await agency()
+  await buildService(town().database.db, { e_provider_id: id })
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), member.email)
+  await openEditor(page, 'en')
+  const name = page.getByRole('main').getByRole('textbox').first()
+  await name.waitFor()
+  await demote()
+  await name.pressSequentially('More of ')
+  await page.getByText(offers.refused.en).waitFor()
+  await page.getByText(team.role_changed.en.replace('{role}', team.role_worker.en)).waitFor()
+  expect(await name.inputValue()).toContain('More of ')
+})
+
+test('who is in no team any more does not keep the customers of its visits before them', async () => {
+  const { database } = town()
+  const { id, name, member, remove } = await agency()
+  const { id: e_service_id } = await buildService(database.db, { e_provider_id: id })
+  const at = Date.now() + 20 * 86_400_000
+  const booking = await buildBooking(database.db, { e_service_id, status: 'received', at })
+  const page = await opened(member.email, `/provider/visits/${booking.id}`, 'en', 'phone')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: bookings['desk.decline'].en, exact: true }).click()
+  await sheet.locator('[name=reason]').fill('No time')
+  await remove()
+  await sheet.getByRole('button', { name: bookings['desk.decline_confirm'].en, exact: true }).click()
+  await page.getByText(team.left.en.replace('{name}', name.en)).waitFor()
+  await page.getByText(provider.not_yours.en).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('kept_answers') ?? '')).not.toContain('"bookings')
+})
