@@ -140,7 +140,7 @@ test.each([
 
 test('where a provider starts from can be asked for again', async () => {
   const page = await signedInPage(await visit({ locale: 'en' }), owner)
-  const back = await outage(page, '**/api/provider/area')
+  const back = await outage(page, '**/api/provider/area*')
   await page.goto('/provider/settings')
   await awake(page)
   const area = page.getByRole('region', { name: translator(hours, 'en')('area.title') })

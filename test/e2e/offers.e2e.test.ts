@@ -46,7 +46,7 @@ test('a service is not published without the picture that could not be sent yet'
   const page = await signedInPage(await visit({ locale: 'en', screen: 'desk', broken: true }), owner)
   await openEditor(page, 'en', -1)
   const points = page.getByRole('button', { name: new RegExp(t('focal').split('{')[0] ?? '') })
-  const storing = '**/api/provider/service_drafts/*/pictures'
+  const storing = '**/api/provider/service_drafts/*/pictures*'
   await page.route(storing, (route) => route.abort())
   await page
     .getByLabel(t('add_pictures'))
@@ -199,7 +199,7 @@ test('a worker is invited by mail and joins; the public page shows what was writ
   await page.getByText(p('saved')).waitFor()
 
   // A photo whose saving fails waits with its file: nothing is chosen again.
-  const saving = '**/api/provider/page/work'
+  const saving = '**/api/provider/page/work*'
   await page.route(saving, (route) => route.abort())
   await page
     .getByLabel(p('add_photos'))
