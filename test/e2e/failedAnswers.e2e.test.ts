@@ -185,7 +185,7 @@ test('a draft that a colleague has discarded is not saved for ever, and publishi
   })
   await name.fill('Another name')
   await expect.poll(() => saves).toBe(1)
-  await page.getByText(t('unsaved'), { exact: true }).waitFor()
+  await page.getByText(t('refused'), { exact: true }).waitFor()
   await page.waitForTimeout(4000)
   expect(saves).toBe(1)
   await page.getByRole('button', { name: t('publish'), exact: true }).click()
