@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildService } from '../../../test/build.ts'
+import { waitingForLocks } from '../../../test/rowLocks.ts'
 import { photo, uploader } from '../../../test/uploads.ts'
 import type { OfficeSettings, SectionValues } from './contract.ts'
 import type { Section } from './rules.ts'
 
-const { app, api, db, signIn } = await testApp()
+const { app, api, db, sql, signIn } = await testApp()
 const { token } = await signIn({ role: 'operator' })
 
 const read = async () => (await api<OfficeSettings>('GET', 'office/settings', { token })).json.data
@@ -23,6 +24,22 @@ test('a section is saved, shown to everybody, and refused to the second of two p
   const second = await save('name', { app_name: 'Mine' }, updated_at)
   expect([second.status, second.json.code, second.json.data]).toEqual([409, 'changed_meanwhile', first.json.data])
   expect((await save('colours', { main_color: '#123456' })).status).toBe(200)
+})
+
+test('of two people who save one section in the same moment the second is told', async () => {
+  const { updated_at } = (await read()).sections.colours
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT 1 FROM settings WHERE key = 'main_color' FOR UPDATE`
+    const both = ['#111111', '#222222'].map((main_color) => save('colours', { main_color }, updated_at))
+    await expect.poll(() => waitingForLocks(sql)).toBe(2)
+    await held`COMMIT`
+    const answers = await Promise.all(both)
+    expect(answers.map(({ json }) => json.code ?? 'saved').toSorted()).toEqual(['changed_meanwhile', 'saved'])
+  } finally {
+    held.release()
+  }
 })
 
 test('every wrong key is named, and nothing is saved', async () => {

@@ -1,8 +1,10 @@
+import { globSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import { claimUpload } from '#features/uploads/service.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildProvider, buildReview, buildService } from '../../../../test/build.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 import type { OfficeReview } from './contract.ts'
 
@@ -108,11 +110,16 @@ test('a part that a colleague has hidden keeps the first reason', async () => {
   expect(await own(service, author.token)).toMatchObject({ hidden_reason: 'Rude' })
 })
 
-test('the pictures of a hidden review are no longer at the addresses that the public knew', async () => {
-  const { id, service } = await reviewed()
+/** Gives a review a picture of its author. */
+const givePicture = async (id: number) => {
   const { uuid } = await upload(await photo(), { token: author.token })
   const place = { model_type: 'e_service_reviews', model_id: id, collection_name: 'image', name: 'review' } as const
   await database.transaction((tx) => claimUpload(tx, { user_id: author.id, uuid }, place))
+}
+
+test('the pictures of a hidden review are no longer at the addresses that the public knew', async () => {
+  const { id, service } = await reviewed()
+  await givePicture(id)
   type Own = { media: { url: string }[] }
   const shown = async () => {
     const [picture] = ((await own(service, author.token)) as Own).media
@@ -140,6 +147,29 @@ test('the pictures of a hidden review are no longer at the addresses that the pu
   await moderate(id, { part: 'review', hidden: true, reason: 'A child' })
   await moderate(id, { part: 'review', hidden: false })
   expect([await shown(), await statuses(before)]).toEqual([hidden, [404, 404, 404]])
+})
+
+test('a picture that is removed while the review is being hidden leaves the decision to the next press, and no file', async () => {
+  const { id, service } = await reviewed()
+  for (const _ of [1, 2]) await givePicture(id)
+  const files = () => globSync('uploads/**/*.webp', { cwd: config.dataDir }).length
+  const before = files()
+  const hide = () => moderate(id, { part: 'review', hidden: true, reason: 'A face' })
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    const [gone] =
+      await held`SELECT max(id) AS id FROM media WHERE model_id = ${id} AND model_type = 'e_service_reviews'`
+    await held`DELETE FROM media WHERE id = ${gone?.id}`
+    const first = hide()
+    await expect.poll(() => waitingForLocks(sql)).toBe(1)
+    await held`COMMIT`
+    expect((await first).json.code).toBe('conflict')
+  } finally {
+    held.release()
+  }
+  expect([files(), await own(service, author.token)]).toMatchObject([before, { hidden_reason: null }])
+  expect((await hide()).json.data.media).toHaveLength(1)
 })
 
 test('a hidden reply leaves the review; the provider reads why', async () => {
