@@ -7,9 +7,11 @@ import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as providers } from '../../src/features/providers/officeMessages.ts'
 import { messages as shell } from '../../src/shell/office/messages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { messages as table } from '../../src/web/table/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { e2e, eachWay, longTest, translator } from './harness.ts'
+import { loseReplies } from './loseReplies.ts'
 import { awake, signedInPage } from './steps.ts'
 
 /** Lists of the office. */
@@ -173,4 +175,45 @@ test.each(['en', 'ar'] as const)('the panel of each filter lies on the screen: %
     await liesOnScreen()
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a saved view whose reply was lost is shown as it is: saved, or deleted', async () => {
+  const page = await signedInPage(await visit({ locale: 'ar', broken: true }), operator)
+  await page.goto('/office/jobs/mails')
+  await awake(page)
+  const main = page.getByRole('main')
+  const menu = main.locator('summary').filter({ hasText: table.views.ar })
+  await menu.click()
+  await main.getByLabel(table.view_name.ar).fill('Given up – متروكة')
+  const heard = await loseReplies(page, /api\/office\/views/)
+  await main.getByRole('button', { name: table.save_view.ar }).click()
+  await page.getByRole('alert').getByText(web.unsure.ar).waitFor()
+  const view = main.getByRole('link', { name: 'Given up – متروكة' })
+  await view.waitFor()
+  await heard()
+  await page.reload()
+  await awake(page)
+  await menu.click()
+  await view.waitFor()
+  const again = await loseReplies(page, /api\/office\/views/)
+  await main.getByRole('button', { name: table.delete_view.ar.replace('{name}', 'Given up – متروكة') }).click()
+  await page.getByRole('alert').getByText(web.unsure.ar).waitFor()
+  await view.waitFor({ state: 'detached' })
+  await again()
+})
+
+test('a view that was deleted in another tab leaves the list without a word about saving', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office/jobs/mails')
+  await awake(page)
+  const main = page.getByRole('main')
+  await main.locator('summary').filter({ hasText: table.views.en }).click()
+  await main.getByLabel(table.view_name.en).fill('Mine')
+  await main.getByRole('button', { name: table.save_view.en }).click()
+  const view = main.getByRole('link', { name: 'Mine' })
+  await view.waitFor()
+  await town().database.sql`DELETE FROM office_views WHERE name = 'Mine'`
+  await main.getByRole('button', { name: table.delete_view.en.replace('{name}', 'Mine') }).click()
+  await view.waitFor({ state: 'detached' })
+  expect(await page.getByRole('alert').allInnerTexts()).not.toContain(table.view_failed.en)
 })

@@ -168,6 +168,20 @@ test('a row that a colleague deleted leaves the list when it cannot be saved', a
   expect(await sheet.locator('[name="name.en"]').inputValue()).toBe('Sugar and salt')
 })
 
+test('a row that a colleague deleted leaves the list when it cannot be deleted again', async () => {
+  const e = translator(editor, 'en')
+  const { sql } = town().database
+  const [topic] = await sql<{ id: number }[]>`
+    INSERT INTO faq_categories (name) VALUES ('{"en": "Gone", "ar": "ذاهب"}') RETURNING id`
+  const { page, main } = await opened('/office/faqs')
+  const row = main.getByRole('button', { name: /Gone/ }).first()
+  await row.click()
+  const sheet = page.getByRole('dialog')
+  await elsewhere(page, 'DELETE', `office/faq_categories/${topic?.id}`, {})
+  for (const _ of ['asks', 'does']) await sheet.getByRole('button', { name: e('delete'), exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+})
+
 test('a sheet says in our words, in Arabic, what is missing in it', async () => {
   const [w, x] = [translator(people, 'ar'), translator(providers, 'ar')]
   const { sql } = town().database

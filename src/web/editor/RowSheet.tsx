@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useAttemptKeys } from '../attemptKey.ts'
+import { isNotThere } from '../polling.ts'
 import { show } from '../snackbar.ts'
 import { useShowFailure } from '../useShowFailure.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
@@ -39,6 +40,7 @@ export const RowSheet = <T extends Stamped>({
   const showFailure = useShowFailure(t('failed'))
   const id = useId()
   const mayEdit = useMayEdit()
+  const queries = useQueryClient()
   const [asking, ask] = useState(false)
   const keys = useAttemptKeys()
   const deleting = useMutation({
@@ -49,6 +51,8 @@ export const RowSheet = <T extends Stamped>({
     },
     onError: (error) => {
       ask(false)
+      // A colleague may have deleted it: the list behind is read again.
+      if (isNotThere(error)) void queries.invalidateQueries()
       showFailure(error)
     },
   })

@@ -6,9 +6,10 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { closePanel, Disclosure, menuItem } from '#ui/Disclosure.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useErrorText } from '../errorText.ts'
+import { isNotThere } from '../polling.ts'
 import { show } from '../snackbar.ts'
 import { useForm } from '../useForm.ts'
+import { useShowFailure } from '../useShowFailure.ts'
 import { control, panel } from './Filters.tsx'
 import type { messages } from './messages.ts'
 import type { ColumnSettings } from './types.ts'
@@ -21,21 +22,31 @@ type ViewsMenuProps = {
   onColumns: (columns: ColumnSettings | null) => void
 }
 
+const nameIn = (form: FormData): string => String(form.get('name')).trim()
+
 /** The operator's saved views of a list. */
 export const ViewsMenu = ({ list, current, onColumns }: ViewsMenuProps) => {
   const t = useWords<typeof messages>('web.table')
-  const errorText = useErrorText()
   const { views, save, remove } = useViews(list)
-  const onError = (error: Error) => show({ type: 'error', title: t('view_failed'), message: errorText(error) })
   const { submit, field, sending } = useForm({
-    send: (form) => save({ name: String(form.get('name')).trim(), ...current }),
-    onSuccess: (_, form) => {
-      form.reset()
+    send: async (form) => {
+      const name = nameIn(form)
+      await save({ name, ...current })
+      return name
+    },
+    onSuccess: (name, form) => {
+      // What was typed on meanwhile stays.
+      if (nameIn(new FormData(form)) === name) form.reset()
       show({ type: 'success', title: t('view_saved') })
     },
-    onError,
+    onError: useShowFailure(t('view_failed')),
   })
-  const removing = useMutation({ mutationFn: remove, onError })
+  const showNotDeleted = useShowFailure(t('view_stays'))
+  const removing = useMutation({
+    mutationFn: remove,
+    // Deleted in another tab: the list is read again.
+    onError: (error) => (isNotThere(error) ? undefined : showNotDeleted(error)),
+  })
   return (
     <Disclosure
       className="relative"

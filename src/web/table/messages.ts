@@ -32,6 +32,7 @@ export const messages = words({
   delete_view: { en: 'Delete the view {name}', ar: 'حذف طريقة العرض {name}' },
   view_saved: { en: 'View saved', ar: 'حُفظت طريقة العرض' },
   view_failed: { en: 'The view could not be saved', ar: 'تعذّر حفظ طريقة العرض' },
+  view_stays: { en: 'The view could not be deleted', ar: 'تعذّر حذف طريقة العرض' },
   csv: { en: 'CSV', ar: 'CSV' },
   csv_hint: { en: 'Download what is listed as CSV', ar: 'تنزيل القائمة بصيغة CSV' },
   csv_failed: { en: 'The file could not be made', ar: 'تعذّر إنشاء الملف' },
