@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { EProvider, Gallery } from '#features/providers/contract.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildProvider } from '../../../test/build.ts'
+import { waitingForLocks } from '../../../test/rowLocks.ts'
 import { photo, uploader } from '../../../test/uploads.ts'
 import type { PublicPage } from './contract.ts'
 import { mostWork } from './rules.ts'
@@ -122,4 +123,22 @@ test('a list that is as long as it may be can be saved again', async () => {
     (await change('PUT', '/merits', { kind: 'experiences', entries, former })).status
   const read = async () => (await api<PublicPage>('GET', 'provider/page', { token })).json.data.experiences
   expect([await save(await read()), await save(await read())]).toEqual([200, 200])
+})
+
+test('of two who describe the provider in the same moment the second is told', async () => {
+  const { json } = await change('PUT', '', { description: words('Before') })
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT 1 FROM e_providers WHERE id = ${provider.id} FOR UPDATE`
+    const both = ['One', 'Two'].map((word) =>
+      change('PUT', '', { description: words(word), former: json.data.description }),
+    )
+    await expect.poll(() => waitingForLocks(sql)).toBe(2)
+    await held`COMMIT`
+    const answers = await Promise.all(both)
+    expect(answers.map((answer) => answer.json.code ?? 'saved').toSorted()).toEqual(['changed_meanwhile', 'saved'])
+  } finally {
+    held.release()
+  }
 })

@@ -49,6 +49,8 @@ test('requests are counted by template and status, also those that never leave t
   const count = (route: string, status: number) =>
     sample(text, `doorstep_http_requests_total{method="GET",route="${route}",status="${status}"}`)
   expect([count('/api/e_services/:id', 200), count('/api/e_services/:id', 404)]).toEqual([5, 1])
+  const route = 'doorstep_http_requests_total{method="GET",route="/api/e_services/:id",status="200"}'
+  expect(sample(await scrape(), route), 'at the next scrape').toBe(5)
   expect(sample(text, 'doorstep_http_requests_total{method="any",route="none",status="404"}')).toBe(2)
   expect(text).not.toContain('no-such-call')
   expect(text).not.toContain(`e_services/${id}`)

@@ -54,6 +54,15 @@ test('a slide without a picture is not shown', async () => {
   expect((await put(`slides/${hidden.id}`, { ...change, picture: uuid })).status).toBe(200)
 })
 
+test('another picture of a slide takes the place of the former one', async () => {
+  const upload = async () => (await uploader({ app })(await photo(), { token, field: 'slides' })).uuid
+  const made = (await post<OfficeSlide>('slides', { ...slide, picture: await upload() })).json.data
+  const change = { ...slide, picture: await upload(), updated_at: made.updated_at }
+  const saved = (await put<OfficeSlide>(`slides/${made.id}`, change)).json.data
+  expect(saved.media).toHaveLength(1)
+  expect(saved.media[0]?.id).not.toBe(made.media[0]?.id)
+})
+
 test.each<[string, object, string]>([
   ['a service that does not exist', { e_service_id: 2_000_000_000 }, 'e_service_id'],
   ['a provider that does not exist', { e_provider_id: 2_000_000_000 }, 'e_provider_id'],

@@ -3,6 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import { allWords, originalText } from '#server/words.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildUser } from '../../../../test/build.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import type { MailText, ShownMail } from './contract.ts'
 import { mailKinds, samples } from './rules.ts'
 
@@ -122,4 +123,31 @@ test('a preview has sample values, and news name the visit', async () => {
 test('a text that fits no more after an upgrade is left aside', async () => {
   await sql`INSERT INTO mail_texts (key, locale, text) VALUES ('accounts.mail.email_confirm.subject', 'en', 'Old {gone}')`
   expect((await preview('email_confirm')).json.data.en.subject).toBe('Confirm your new email')
+})
+
+test('of two people who save one mail in the same moment the second is told', async () => {
+  const key = 'accounts.mail.verify.subject'
+  const text = (word: string) => ({ [key]: { en: `${word} confirm`, ar: `${word} تأكيد` } })
+  const { updated_at } = (await save('verify', text('Now'))).json.data
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT 1 FROM mail_texts WHERE key = ${key} FOR UPDATE`
+    const both = ['One', 'Two'].map((word) => save('verify', text(word), updated_at))
+    await expect.poll(() => waitingForLocks(sql)).toBe(2)
+    await held`COMMIT`
+    const answers = await Promise.all(both)
+    expect(answers.map(({ json }) => json.code ?? 'saved').toSorted()).toEqual(['changed_meanwhile', 'saved'])
+  } finally {
+    held.release()
+  }
+})
+
+test('a text that is saved as the product has it is not kept: an upgrade may change it', async () => {
+  const { parts } = await get('opened')
+  const [subject] = parts
+  const key = subject?.key ?? ''
+  await save('opened', { [key]: { en: 'Mine', ar: 'لي' } })
+  const back = await save('opened', { [key]: subject?.original ?? { en: '', ar: '' } })
+  expect([back.status, await sql`SELECT FROM mail_texts WHERE key = ${key}`]).toEqual([200, []])
 })
