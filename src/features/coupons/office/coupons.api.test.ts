@@ -86,7 +86,12 @@ test('for some customers only', async () => {
   const { data } = (await create({ customers: [customer.email.toUpperCase()] })).json
   expect(data.customers).toEqual([customer.email])
   expect((await check(data.code))?.id).toBe(data.id)
-  expect(await check(data.code, {}, (await signIn()).token)).toBe(null)
+  const other = await signIn()
+  expect(await check(data.code, {}, other.token)).toBe(null)
+  const body = { ...values({ code: data.code, customers: [other.email] }), updated_at: data.updated_at }
+  expect((await api('PUT', `office/coupons/${data.id}`, { token, body })).status).toBe(200)
+  expect(await check(data.code)).toBe(null)
+  expect((await check(data.code, {}, other.token))?.id).toBe(data.id)
 })
 
 test.each<[string, object, string]>([
