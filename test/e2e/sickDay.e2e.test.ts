@@ -226,34 +226,3 @@ test('who takes no visits says whose sick day it is', async () => {
   await sheet.getByLabel(t('calendar.worker')).selectOption({ label: first })
   await sheet.getByRole('button', { name: t('off.sick_of').replace('{name}', first), exact: true }).waitFor()
 })
-
-test(
-  'a visit is read again after the answer to its absence, where nothing is heard of it either',
-  longTest,
-  async () => {
-    const { owner, booked } = await agency(['owner'])
-    const [{ id, email } = { id: 0, email: '' }] = booked
-    const v = translator(visits, 'en')
-    const customer = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), email)
-    const login = await customer.request.post('/api/login', { data: { email: owner, password: demo.password } })
-    const { data } = (await login.json()) as { data: { api_token: string } }
-    const headers = { authorization: `Bearer ${data.api_token}` }
-    const told = await customer.request.post(`/api/bookings/${id}/absence`, { headers, data: { note: null } })
-    expect(told.status()).toBe(200)
-    await customer.route('**/api/events', () => {})
-    await customer.goto(`/bookings/show/${id}`)
-    await customer.getByRole('button', { name: v('absence.cancel'), exact: true }).waitFor()
-    let [isAnswered, reads] = [false, 0]
-    customer.on('response', (answer) => {
-      if (answer.request().method() === 'PUT' && answer.url().endsWith('/absence')) isAnswered = true
-    })
-    customer.on('request', (request) => {
-      if (isAnswered && request.method() === 'GET' && new URL(request.url()).pathname === `/api/bookings/${id}`)
-        reads += 1
-    })
-    await press(customer, v('absence.cancel'))
-    await expect.poll(() => isAnswered).toBe(true)
-    // Not by the look that comes by itself, later.
-    await expect.poll(() => reads, { timeout: 10_000 }).toBeGreaterThan(0)
-  },
-)
