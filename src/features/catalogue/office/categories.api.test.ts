@@ -25,7 +25,8 @@ const list = async () => (await api<OfficeCategory[]>('GET', 'office/categories'
 
 test('a new one is last of its level; markup is made harmless; customers see it', async () => {
   const before = await buildCategory(db, { order: 40 })
-  const { data } = (await create()).json
+  const { data } = (await create({ keywords: { en: '<b>pipes</b>', ar: '' } })).json
+  expect(data.keywords).toEqual({ en: 'pipes', ar: '' })
   expect(data).toMatchObject({ order: 41, description: { en: '<p>Leaks</p>', ar: '' }, services: 0, parent_id: null })
   const below = (await create({ parent_id: before.id })).json.data
   expect(below).toMatchObject({ order: 1, parent_id: before.id })
