@@ -85,7 +85,6 @@ export const messages = words({
     en: 'They stay visible, and no visit before this date can be booked. Visits that were booked stay.',
     ar: 'يبقون ظاهرين، ولا يمكن حجز زيارة قبل هذا التاريخ. تبقى الزيارات المحجوزة.',
   },
-  pause_later: { en: 'Choose a day after today.', ar: 'اختر يومًا بعد اليوم.' },
   pause_until: { en: 'Back on', ar: 'العودة في' },
   resume: { en: 'End the pause until {date}', ar: 'إنهاء التوقف الممتد حتى {date}' },
   verify: { en: 'What was verified', ar: 'ما تم التحقق منه' },

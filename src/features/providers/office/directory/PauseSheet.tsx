@@ -21,11 +21,7 @@ export const PauseSheet = ({ provider, open, onClose }: SheetProps) => {
     (paused_until: string, key) => call(pauseProvider, { params: { id: provider.id }, body: { paused_until } }, key),
     'done.paused',
   )
-  const builtIn = useBuiltInErrors()
-  const { errors, check } = useFieldErrors((form) => {
-    const { until } = Object.fromEntries(new FormData(form))
-    return { ...(String(until) <= provider.today && { until: t('pause_later') }), ...builtIn(form) }
-  })
+  const { errors, check } = useFieldErrors(useBuiltInErrors())
   return (
     <Sheet open={open} onClose={onClose} backCloses title={t('pause_title', { name: tr(provider.name) })}>
       <form
