@@ -118,6 +118,14 @@ export const session = {
     known.refused = undefined
     notifyChange()
   },
+  /** Ends the session of whom an operator acts for and goes on as the operator; false if there is none, or none to go back to. */
+  stopActing: (): boolean => {
+    if (read()?.acting_until === undefined) return false
+    const operator = JSON.parse(localStorage.getItem(operatorKey) ?? 'null') as Stored | null
+    session.end()
+    if (operator) session.begin(operator, operator.remember === true)
+    return operator !== null
+  },
   end: () => {
     localStorage.removeItem(userKey)
     localStorage.removeItem('address')

@@ -111,3 +111,43 @@ test('an operator whose time to act runs out goes on with the booking when they 
   const hint = await openForm()
   await expect.poll(() => hint.inputValue()).toBe('The gate is blue')
 })
+
+test(
+  'an operator whose time to act runs out is not signed out by what is still read for the customer',
+  longTest,
+  async () => {
+    const t = translator(people, 'en')
+    const { database } = town()
+    const customer = await buildUser(database.db)
+    const page = await visit({ locale: 'en', broken: true })
+    await page.goto('/robots.txt')
+    const operator = await become(page, 'operator@doorstep.test')
+    await page.goto(`/office/people/${customer.id}`)
+    await awake(page)
+    await page.getByRole('button', { name: t('act'), exact: true }).click()
+    await page.waitForURL('/bookings')
+    const [ended, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/logout', async (route) => {
+      const response = await route.fetch()
+      ended.resolve()
+      await refused.promise
+      await route.fulfill({ response })
+    })
+    await page.route(/api\/bookings(\?|$)/, async (route) => {
+      await ended.promise
+      await route.continue()
+    })
+    page.on('response', (response) => {
+      if (response.status() === 401) setTimeout(refused.resolve, 500)
+    })
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}')
+      localStorage.setItem('user', JSON.stringify({ ...user, acting_until: new Date().toISOString() }))
+    })
+    await page.reload()
+    await page.waitForURL(`/office/people/${customer.id}`)
+    await refused.promise
+    await page.getByRole('button', { name: t('act'), exact: true }).waitFor()
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').id)).toBe(operator.id)
+  },
+)

@@ -283,15 +283,6 @@ test('who may not read complaints gets no mail about one', async () => {
   for (const { email } of [finance, blocked, ofDemo]) expect(mailed).not.toContain(email)
 })
 
-test('an operator does not settle a complaint of their own', async () => {
-  const { id, token } = await visit()
-  const operator = await signIn({ role: 'operator', office_role: 'support' })
-  const complaint = (await report(id, token)).json.data.id
-  await sql`UPDATE complaints SET user_id = ${operator.id} WHERE id = ${complaint}`
-  expect((await settle(complaint, operator.token)).status).toBe(403)
-  expect((await settle(complaint, office.token)).json.data.state).toBe('settled')
-})
-
 test.each([
   [{ topic: 'late', text: '  ' }, 'text'],
   [{ topic: 'late', text: 'Look', pictures: ['no-id'] }, 'pictures.0'],

@@ -21,9 +21,7 @@ export const endActing = async (isOver = false): Promise<boolean> => {
   const customerId = session.user()?.id
   if (isActing()) await call(logout, {}).catch(() => undefined)
   if (!isActing()) return true
-  const operator = JSON.parse(localStorage.getItem(operatorKey) ?? 'null') as ReturnType<typeof session.user>
-  session.end()
+  const isBack = session.stopActing()
   removeDrafts(isOver ? customerId : undefined)
-  if (operator) session.begin(operator, operator.remember === true)
-  return operator !== null
+  return isBack
 }

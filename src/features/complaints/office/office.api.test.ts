@@ -207,3 +207,11 @@ test('what the customer is writing while the office closes the complaint keeps i
     held.release()
   }
 })
+
+test('an operator does not settle a complaint of their own', async () => {
+  const { id } = await complaint()
+  const own = await signIn({ role: 'operator', office_role: 'support' })
+  await sql`UPDATE complaints SET user_id = ${own.id} WHERE id = ${id}`
+  expect((await api('PUT', `complaints/${id}`, { token: own.token, body: { state: 'settled' } })).status).toBe(403)
+  expect((await settle(id)).status).toBe(200)
+})
