@@ -8,7 +8,7 @@ import { messages as shell } from '../../src/web/messages.ts'
 import { buildBooking } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, screens, translator } from './harness.ts'
-import { awake, gotoHydrated, moveTo, openFromMenu, ownService, richService, signedInPage } from './steps.ts'
+import { awake, gotoHydrated, openFromMenu, ownService, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -54,28 +54,6 @@ const expectFaultless = async (page: Page, name: string) => {
   await expect.poll(() => faults(page), { message: name }).toEqual([])
 }
 
-/** Goes from page to page, and expects that each fits with all that it asks for. */
-const expectPagesFaultless = async (
-  page: Page,
-  [first = '', ...others]: readonly string[],
-  alsoExpect = async (_: string) => {},
-) => {
-  const look = async (path: string) => {
-    const waiting = page.locator('[aria-busy=true], .skeleton')
-    await expect.poll(() => waiting.count(), { message: path }).toBe(0)
-    await alsoExpect(path)
-    await expectFaultless(page, path)
-  }
-  await page.goto(first)
-  await awake(page)
-  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
-  await look(first)
-  for (const path of others) {
-    await moveTo(page, path)
-    await look(path)
-  }
-}
-
 /** A provider and services whose names are long, with a word that no line of such a phone has room for. */
 const longNames = async () => {
   const name = {
@@ -91,12 +69,12 @@ test.each(locales)('public pages fit: %s', longTest, async (locale) => {
   await longNames()
   const page = await largeText(locale)
   const service = await richService(town().database)
-  await expectPagesFaultless(page, [
+  for (const path of [
     '/',
     '/categories',
     '/category/1',
-    `/e_service/${service.id}`,
     '/search/clean',
+    `/e_service/${service.id}`,
     '/e_service/1',
     '/e_provider/1',
     '/e_provider/1/services',
@@ -108,7 +86,10 @@ test.each(locales)('public pages fit: %s', longTest, async (locale) => {
     '/forgot-password',
     '/provider-registration',
     '/not-there',
-  ])
+  ]) {
+    await gotoHydrated(page, path)
+    await expectFaultless(page, path)
+  }
 })
 
 test.each(locales)('pages for one person fit: %s', longTest, async (locale) => {
@@ -119,27 +100,40 @@ test.each(locales)('pages for one person fit: %s', longTest, async (locale) => {
   const done = await buildBooking(database.db, { user_id: user?.id ?? 0, e_service_id, status: 'done', at })
   const page = await signedInPage(await largeText(locale), demo.email)
   const service = await richService(database)
-  // Two that are sheets over the same list are not next to each other.
-  await expectPagesFaultless(page, [
-    '/bookings',
+  for (const path of [
     '/favorites',
+    '/bookings',
     `/bookings/show/${done.id}`,
-    '/wallet',
     `/bookings/checkout/${done.id}`,
     `/e_service/form/${service.id}`,
+    '/wallet',
     '/notification-settings',
     '/provider-registration',
-  ])
+  ]) {
+    await page.goto(path)
+    await awake(page)
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: path }).toBe(0)
+    await expectFaultless(page, path)
+  }
   // A text that does not fit is scrolled by keys, too.
-  await moveTo(page, `/bookings/payment/cash/${done.id}`)
+  await page.goto(`/bookings/payment/cash/${done.id}`)
   await page.getByText(translator(payments, locale)('done.message')).waitFor()
   await expect.poll(() => axeViolations(page)).toEqual([])
 })
 
-test.each(locales)('pages of a provider fit, with hours and minutes left to answer: %s', longTest, async (locale) => {
+/** Goes to pages of those who work here, and expects that they fit. */
+const expectPagesFaultless = async (page: Page, paths: readonly string[]) => {
+  for (const path of paths) {
+    await page.goto(path)
+    await awake(page)
+    await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: path }).toBe(0)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+    await expectFaultless(page, path)
+  }
+}
+
+test.each(locales)('pages of a provider fit: %s', longTest, async (locale) => {
   await longNames()
-  await town().database
-    .sql`UPDATE bookings SET created_at = created_at - interval '13 minutes' WHERE booking_status_id = 1`
   const page = await signedInPage(await largeText(locale), 'provider@doorstep.test')
   const { id } = await ownService(town().database)
   const names = [
@@ -154,28 +148,32 @@ test.each(locales)('pages of a provider fit, with hours and minutes left to answ
     '/settings',
     '/start',
   ]
-  const left = page.getByText(locale === 'en' ? /\d+ hours \d+ minutes/ : /ساع\S* و\d+ دق/)
   await expectPagesFaultless(
     page,
     names.map((name) => `/provider${name}`),
-    async (path) => {
-      if (path === '/provider/requests') await left.waitFor()
-    },
   )
+})
+
+test.each(locales)('the time that is left to answer a request fits, with hours and minutes: %s', async (locale) => {
+  await town().database
+    .sql`UPDATE bookings SET created_at = created_at - interval '13 minutes' WHERE booking_status_id = 1`
+  const page = await signedInPage(await largeText(locale), 'provider@doorstep.test')
+  await page.goto('/provider/requests')
+  await page.getByText(locale === 'en' ? /\d+ hours \d+ minutes/ : /ساع\S* و\d+ دق/).waitFor()
+  await expectFaultless(page, 'left')
 })
 
 test.each(locales)('pages of the office fit a phone: %s', longTest, async (locale) => {
   await longNames()
   const page = await signedInPage(await largeText(locale), 'operator@doorstep.test')
-  // The pages of money have one heading, and those of the settings, so another page is between any two of them.
   const names = [
     '',
-    '/money/payments',
     '/jobs',
-    '/money/inbox',
     '/people',
-    '/money/payouts/1',
     '/people/1',
+    '/money/payments',
+    '/money/inbox',
+    '/money/payouts/1',
     '/money/wallets',
   ]
   const more = [
@@ -192,10 +190,10 @@ test.each(locales)('pages of the office fit a phone: %s', longTest, async (local
     '/coupons',
     '/providers',
     '/providers/1',
-    '/settings/mails',
     '/taxes',
     '/slides',
     '/settings',
+    '/settings/mails',
   ]
   await expectPagesFaultless(
     page,
@@ -225,7 +223,12 @@ test.each(locales)('large sums fit, and the value of the last bar of a chart: %s
 test.each(locales)('the top bar and the office fit a small desk: %s', longTest, async (locale) => {
   const page = await signedInPage(await largeText(locale), 'operator@doorstep.test')
   await page.setViewportSize({ width: 1024, height: 768 })
-  const barFits = async (path: string) => {
+  for (const path of ['/help', '/office', '/office/bookings', '/office/providers/1', '/office/settings']) {
+    await page.goto(path)
+    await awake(page)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: path }).toBe(0)
+    await expectFaultless(page, path)
     const hidden = await page.locator('header nav:visible a, header summary:visible').evaluateAll((links) =>
       links
         .filter((link) => {
@@ -237,11 +240,6 @@ test.each(locales)('the top bar and the office fit a small desk: %s', longTest, 
     )
     expect(hidden, path).toEqual([])
   }
-  await expectPagesFaultless(
-    page,
-    ['/help', '/office', '/office/bookings', '/office/providers/1', '/office/settings'],
-    barFits,
-  )
 })
 
 test.each(locales)('with usual text the top bar has one line on a small desk: %s', async (locale) => {

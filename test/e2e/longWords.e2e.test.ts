@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { e2e, eachWay, longTest } from './harness.ts'
-import { awake, moveTo, signedInPage } from './steps.ts'
+import { signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const word = `W${'w'.repeat(80)}`
@@ -25,10 +25,8 @@ test.each(eachWay)('a name of one long word widens nobody’s page: $locale, $sc
   const { service, application } = await rename()
   const wide: [string, number][] = []
   const look = async (page: Page, paths: string[]) => {
-    for (const [n, path] of paths.entries()) {
-      if (n === 0) await page.goto(path)
-      else await moveTo(page, path)
-      await awake(page)
+    for (const path of paths) {
+      await page.goto(path)
       await page.getByText(word).first().waitFor({ state: 'attached' })
       await page.waitForFunction(() => document.readyState === 'complete' && !document.querySelector('.skeleton'))
       wide.push([path, await overflow(page)])

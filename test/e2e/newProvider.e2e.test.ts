@@ -19,7 +19,7 @@ import { acceptApplication } from './acceptApplication.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { payFromWallet, payOut } from './payOut.ts'
-import { awake, laterStart, moveTo, signedInPage, signIn } from './steps.ts'
+import { awake, laterStart, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 /** The language of the journey in hand, and who applies in it. */
@@ -105,12 +105,15 @@ const setPassword = async (page: Page) => {
   await page.waitForURL('/provider')
 }
 
-/** From the checklist to one of its steps. */
-const step = (page: Page, key: keyof typeof provider) =>
-  page
+/** From Today to the checklist, and to one of its steps. */
+const step = async (page: Page, key: keyof typeof provider) => {
+  const t = translator(provider, locale)
+  await page.goto('/provider/start')
+  await page
     .getByRole('main')
-    .getByRole('link', { name: translator(provider, locale)(key) })
+    .getByRole('link', { name: t(key) })
     .click()
+}
 
 const setHours = async (page: Page) => {
   const t = translator(hours, locale)
@@ -123,7 +126,6 @@ const setHours = async (page: Page) => {
 const setBankAccount = async (page: Page) => {
   const t = translator(earnings, locale)
   const main = page.getByRole('main')
-  await moveTo(page, '/provider/start')
   await step(page, 'step.payout')
   await main.getByLabel(t('account.holder')).fill('Noura Al Salem')
   await main.getByLabel(t('account.iban')).fill('SA03 8000 0000 6080 1016 7518')
@@ -140,7 +142,6 @@ const setBankAccount = async (page: Page) => {
 const publishService = async (page: Page) => {
   const t = translator(offers, locale)
   const field = (name: string) => page.locator(`[name="${name}"]`)
-  await moveTo(page, '/provider/start')
   await step(page, 'step.service')
   await press(page, t('new'))
   await page.waitForURL(/services\/\d+$/)
@@ -207,7 +208,7 @@ const findAndBook = async (customer: Page): Promise<string> => {
 const serve = async (page: Page, customer: Page, id: string) => {
   const [t, day] = [translator(bookings, locale), translator(days, locale)]
   const [v, pay] = [translator(visits, locale), translator(payments, locale)]
-  await moveTo(page, '/provider/requests')
+  await page.goto('/provider/requests')
   await page
     .getByRole('region', { name: `#${id}` })
     .getByRole('link')
@@ -259,13 +260,13 @@ test.each(locales)('from a saved form to a payout on a phone: %s', { timeout: 90
   await apply(page)
   await acceptApplication(await signedInPage(await phone(), 'operator@doorstep.test'), locale, 'نورة السالم')
   await setPassword(page)
-  await moveTo(page, '/provider/start')
+  await page.goto('/provider/start')
   await main.getByText(steps('start.closed')).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await setHours(page)
   await setBankAccount(page)
   await publishService(page)
-  await moveTo(page, '/provider/start')
+  await page.goto('/provider/start')
   await main.getByText(steps('start.open')).waitFor()
 
   const customer = await signedInPage(await phone(), demo.email)
@@ -273,7 +274,7 @@ test.each(locales)('from a saved form to a payout on a phone: %s', { timeout: 90
   await serve(page, customer, id)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
-  await moveTo(page, '/provider/money?show=statement')
+  await page.goto('/provider/money?show=statement')
   await main.getByText(money('balance.owing'), { exact: true }).waitFor()
   await main
     .getByRole('row')

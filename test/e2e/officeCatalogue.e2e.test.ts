@@ -17,7 +17,7 @@ import { messages as web } from '../../src/web/messages.ts'
 import { buildWallet } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, laterStart, moveTo, ownService, signedInPage } from './steps.ts'
+import { awake, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const operator = 'operator@doorstep.test'
@@ -113,7 +113,7 @@ test(
     await press(desk, t('publish').replace('{name}', name.en))
     await desk.getByRole('button', { name: t('pause').replace('{name}', name.en), exact: true }).waitFor()
 
-    await moveTo(desk, `/office/providers/${data.e_provider.id}`)
+    await open(desk, `/office/providers/${data.e_provider.id}`)
     const p = translator(providers, 'en')
     await press(desk, p('block'))
     const question = desk.getByRole('dialog')
@@ -127,7 +127,7 @@ test(
     await press(desk, p('unblock'))
     await desk.getByRole('button', { name: p('block'), exact: true }).waitFor()
 
-    await moveTo(desk, '/office/categories')
+    await open(desk, '/office/categories')
     const list = desk.getByRole('list', { name: translator(catalogue, 'en')('title'), exact: true })
     const second = list.getByRole('button', { name: /^Move .* up$/ }).nth(1)
     await second.waitFor()
@@ -159,7 +159,8 @@ test('the home slides are edited on an Arabic phone, and a visitor sees it', lon
   await visitor.getByText('خصومات الشتاء').first().waitFor()
 
   for (const path of ['settings', 'pages', 'faqs', 'taxes', 'categories', 'coupons', 'services']) {
-    await moveTo(page, `/office/${path}`)
+    await open(page, `/office/${path}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect.poll(() => page.locator('[role=status] .skeleton').count()).toBe(0)
     await shoot(page, `${path}-ar`)
   }

@@ -35,19 +35,6 @@ export const gotoHydrated = async (page: Page, path: string) => {
 /** Waits until React has taken the page over. */
 export const awake = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
 
-/**
- * Goes to another page as its link would, without a new document, which is most of the work of a page. It waits until the
- * heading has changed: a page that shows the heading of the one before, as a sheet over a list does, is opened by `goto`.
- */
-export const moveTo = async (page: Page, to: string) => {
-  await page.evaluate((path) => {
-    for (const former of document.querySelectorAll('main h1')) former.setAttribute('data-former', '')
-    history.pushState({ ...history.state, idx: history.state.idx + 1, key: path }, '', path)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, to)
-  await expect.poll(() => page.locator('main h1:not([data-former])').count(), { message: to }).toBeGreaterThan(0)
-}
-
 /** Waits for what is loaded after the page: it announces pages, keeps the focus and hears of other tabs. */
 export const attentive = (page: Page) => page.locator('p.sr-only[aria-live=polite]').waitFor({ state: 'attached' })
 
