@@ -114,7 +114,9 @@ test('three customers of a sick day: two take an alternative, one cancels', long
   await press(page, t('doubt.no'))
   await press(page, t('off.sick'))
   expect(await axeViolations(page)).toEqual([])
+  const answer = page.waitForResponse((response) => /provider\/sick_days/.test(response.url()))
   await press(page, t('off.sick_confirm'))
+  expect((await answer).status(), 'what the server says of the sick day').toBe(200)
   await page.getByText('أُبلغ 3 عملاء').waitFor()
 
   const locales = ['ar', 'en', 'ar'] as const
