@@ -13,7 +13,17 @@ import { buildProvider, buildService } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
-import { awake, become, endSession, gotoHydrated, holdRequests, openEditor, signedInPage, signIn } from './steps.ts'
+import {
+  awake,
+  become,
+  endAnd,
+  endSession,
+  gotoHydrated,
+  holdRequests,
+  openEditor,
+  signedInPage,
+  signIn,
+} from './steps.ts'
 
 /** A page that is open when its session ends. */
 const { visit, town } = e2e()
@@ -26,9 +36,16 @@ const silentEvents = (page: Page) =>
     const { fetch } = window
     window.fetch = async (...asked) => {
       if (asked[0] !== '/api/events') return fetch(...asked)
-      Object.assign(window, { listens: true })
+      Object.assign(window, { listens: new Headers(asked[1]?.headers).get('authorization') })
       return new Response(new ReadableStream({ start: (open) => open.enqueue(new TextEncoder().encode(': here\n\n')) }))
     }
+  })
+
+/** With the stream the token is known to be good. */
+const listening = (page: Page) =>
+  page.waitForFunction(() => {
+    const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    return 'listens' in window && window.listens === `Bearer ${api_token}`
   })
 
 /** Gives the password in the dialog over the page; returns the dialog. */
@@ -58,11 +75,9 @@ test('a session that ended asks to sign in again in place, and keeps what was ty
   const talk = translator(messages, 'en')
   const field = page.getByRole('textbox', { name: talk('write') })
   await field.fill('The bell is broken')
-  // With the stream the token is known to be good.
-  await page.waitForFunction(() => 'listens' in window)
-  await endSession(page)
+  await listening(page)
   const send = page.getByRole('button', { name: talk('send') })
-  await send.click()
+  await endAnd(send)
   await signInAgain(page)
   await expect.poll(() => field.inputValue()).toBe('The bell is broken')
   await send.click()
@@ -74,7 +89,7 @@ test('a picture that is added after the session ended asks to sign in again, and
   const page = await visit({ locale: 'en', broken: true })
   await openVisit(page)
   await page.getByRole('textbox', { name: translator(messages, 'en')('write') }).waitFor()
-  await page.waitForFunction(() => 'listens' in window)
+  await listening(page)
   await endSession(page)
   // Only its own answer tells that the session has ended.
   const others = /\/api\/(?!uploads)/
@@ -109,25 +124,18 @@ test('a session that ended before its page heard live events asks to sign in aga
 test('a page that was opened when the session had ended is read after signing in again, in place or elsewhere', async () => {
   const page = await visit({ locale: 'en' })
   await signedInPage(page, demo.email)
-  /** Ends the session, and goes on at once: the live stream tells of it a moment later. */
-  const end = (link?: string) =>
-    page.evaluate(async (href) => {
-      const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
-      await fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
-      if (href) document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click()
-    }, link)
   await page.goto('/bookings?show=past')
   const visits = page.getByRole('link', { name: translator(bookings, 'en')('list.view') })
   await visits.first().waitFor()
   await page.getByLabel(translator(shell, 'en')('account'), { exact: true }).click()
   await page.locator('a[href="/wallet"]:visible').waitFor()
-  await end('/wallet')
+  await endAnd(page.locator('a[href="/wallet"]').first())
   const dialog = await signInAgain(page)
   await page.getByRole('main').getByRole('row').first().waitFor()
 
   await page.goBack()
   await visits.first().waitFor()
-  await end()
+  await endSession(page)
   await dialog.getByRole('button', { name: t('ended.other_way') }).click()
   await page.waitForURL('/login?redirect=%2Fbookings%3Fshow%3Dpast')
 })
@@ -138,11 +146,8 @@ test('an operator whose session ends signs in again in place, and keeps what was
   await awake(page)
   const name = page.locator('[name=app_name]')
   await name.fill('Half a name')
-  await endSession(page)
-  await page
-    .getByRole('region', { name: translator(marketplace, 'en')('section.name') })
-    .getByRole('button', { name: translator(editor, 'en')('save') })
-    .click()
+  const section = page.getByRole('region', { name: translator(marketplace, 'en')('section.name') })
+  await endAnd(section.getByRole('button', { name: translator(editor, 'en')('save') }))
   await signInAgain(page)
   expect(await name.inputValue()).toBe('Half a name')
 })
@@ -172,8 +177,7 @@ test('an operator whose session has ended is asked by the next page that they op
   await awake(page)
   const booking = page.getByRole('main').locator('tbody a').first()
   await booking.waitFor()
-  await endSession(page)
-  await booking.click()
+  await endAnd(booking)
   await signInAgain(page, 'ar')
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 })
@@ -185,18 +189,16 @@ test('an operator whose session has ended is asked by a list, its file, and a pa
   await awake(page)
   const row = page.getByRole('main').locator('tbody a').first()
   await row.waitFor()
-  await endSession(page)
-  await page.getByRole('main').locator('thead a').first().click()
+  await endAnd(page.getByRole('main').locator('thead a').first())
   await signInAgain(page)
   await row.waitFor()
-  await endSession(page)
-  await page.getByRole('button', { name: translator(table, 'en')('csv'), exact: true }).click()
+  await listening(page)
+  await endAnd(page.getByRole('button', { name: translator(table, 'en')('csv'), exact: true }))
   await signInAgain(page)
   await page.locator('nav a[href="/office/money"]:visible').first().click()
   const payment = page.getByRole('main').locator('tbody a[href^="/office/money/payments/"]').first()
   await payment.waitFor()
-  await endSession(page)
-  await payment.click()
+  await endAnd(payment)
   await signInAgain(page)
   await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor()
 })
@@ -211,9 +213,8 @@ test('what somebody typed in a service after their session had ended is theirs, 
   const draft = page.url()
   const name = page.getByRole('main').getByRole('textbox').first()
   const before = await name.inputValue()
-  await endSession(page)
-  await name.pressSequentially('Half a name ')
-  const typed = await name.inputValue()
+  const typed = `Half a name ${before}`
+  await endAnd(name, typed)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('ended.other_way') })

@@ -73,6 +73,19 @@ export const endSession = (page: Page) =>
     return fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
   })
 
+/**
+ * Ends the session and goes on at once, by a click or with what is typed: whatever the page still reads may tell of the end as
+ * well, and its dialog would be in the way.
+ */
+export const endAnd = (what: Locator, typed?: string) =>
+  what.evaluate(async (element: HTMLElement, text) => {
+    const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    await fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
+    if (text === undefined) return element.click()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text)
+    element.dispatchEvent(new Event('input', { bubbles: true }))
+  }, typed)
+
 /** Holds the documents that a page asks for until the function it returns is called. */
 export const holdDocuments = async (page: Page): Promise<() => void> => {
   const { promise: answered, resolve } = Promise.withResolvers<void>()
