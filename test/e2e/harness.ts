@@ -55,8 +55,8 @@ const collectProblems = (page: Page, known: readonly string[], script: boolean, 
     const refused = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
     // From the driver of a virtual screen.
     const driver = message.text().includes('GL Driver Message')
-    // Messages are preloaded for scripts, and without script nothing uses them.
-    const unread = !script && message.text().includes('was preloaded using link preload but not used')
+    // Messages are preloaded for scripts: without script, or where a test fails them, nothing uses them.
+    const unread = (!script || broken) && message.text().includes('was preloaded using link preload but not used')
     const cut =
       broken &&
       /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module|Failed to fetch manifest patches/.test(
