@@ -6,6 +6,7 @@ import { messages as days } from '../../src/features/ordering/providerMessages.t
 import { messages as ui } from '../../src/ui/messages.ts'
 import { e2e, inEnglish, longTest, translator } from './harness.ts'
 import { sheetsOf } from './openSheets.ts'
+import { guarded } from './steps.ts'
 
 const { at, bookedVisit, openAddressOn, openReport } = sheetsOf(e2e())
 
@@ -39,11 +40,11 @@ describe.each(inEnglish)('Back in a sheet with unsaved input: %s', (locale) => {
     await sheet.getByRole('button', { name: b('action.cancel'), exact: true }).click()
     const reason = sheet.getByLabel(b('cancel.reason'))
     await reason.fill('We travel that week')
-    await page.waitForTimeout(300)
+    await guarded(page)
     await page.evaluate(() => history.back())
     await sheet.getByText(t('unsaved')).waitFor()
     await reason.fill('')
-    await page.waitForTimeout(300)
+    await guarded(page, false)
     await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
     await page.waitForURL('/bookings?status=1')
     await sheet.waitFor({ state: 'hidden' })
@@ -89,10 +90,7 @@ describe.each(inEnglish)('Back in a sheet with unsaved input: %s', (locale) => {
     const path = page.url()
     const reason = sheet.getByLabel(b('cancel.reason'))
     await reason.fill('We travel that week')
-    // The guard is up a moment after the words.
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    await expect.poll(() => page.evaluate(isAsked)).toBe(true)
-    await page.waitForTimeout(300)
+    await guarded(page)
     await page.evaluate(() => history.back())
     await sheet.getByText(t('unsaved')).waitFor()
     await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
@@ -144,7 +142,7 @@ describe.each(inEnglish)('Back in a sheet with unsaved input: %s', (locale) => {
       await page.locator(`a[href^="${other}"]`).first().click()
       await asks.click()
       await sheet.getByLabel(b(field)).fill('We travel that week')
-      await page.waitForTimeout(300)
+      await guarded(page)
       await page.evaluate(() => history.go(-2))
       await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
       await expect.poll(() => new URL(page.url()).pathname).toBe(one)

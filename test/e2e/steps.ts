@@ -66,6 +66,14 @@ export const become = async (tab: Page, email: string): Promise<{ id: number; ap
   return data
 }
 
+/** Waits until what is typed on the open page is asked about before it is left, or no longer: a few renders after the words. */
+export const guarded = async (page: Page, isGuarded = true) => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await expect.poll(() => page.evaluate(isAsked)).toBe(isGuarded)
+  // The router hears of it in the renders that follow: an idle page has none left.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
 /** The session ends elsewhere: the page is not told. */
 export const endSession = (page: Page) =>
   page.evaluate(() => {
