@@ -53,7 +53,7 @@ test('a picture of a category that hangs is dropped, and one that failed is sent
   await mend()
   await again.click()
   await page.getByText(u('done')).waitFor()
-  expect(await drop.count()).toBe(0)
+  await drop.waitFor({ state: 'detached' })
   await sheet.getByRole('button', { name: e('save'), exact: true }).click()
   const stored = () => town().database.sql`
     SELECT count(m.id)::int AS pictures FROM categories c LEFT JOIN media m ON m.model_type = 'categories' AND m.model_id = c.id
@@ -76,7 +76,7 @@ test('the photo of a worker that failed is sent again', async () => {
   await mend()
   await again.click()
   await page.getByText(t('saved'), { exact: true }).waitFor()
-  expect(await again.count()).toBe(0)
+  await again.waitFor({ state: 'detached' })
 })
 
 test('what is typed of extra work while it is being offered stays', async () => {

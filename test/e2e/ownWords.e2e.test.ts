@@ -47,13 +47,13 @@ test('opening hours', async () => {
       [t('dates.date'), expect.stringMatching(/^اختر .+ أو يومًا بعده\.$/)],
       [t('around.notice'), t('around.wrong').replace('{min}', '0').replace('{max}', '720')],
     ])
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('time')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('time')
   await page.getByLabel(t('dates.date'), { exact: true }).fill(addDays(dateIn(Date.now(), 'UTC'), 9))
   await page.getByLabel(t('hours.from'), { exact: true }).first().fill('08:30')
   await page.getByLabel(t('around.notice'), { exact: true }).fill('9')
   await save.click()
   await page.getByText(t('saved'), { exact: true }).waitFor()
-  expect(await marked(page)).toEqual([])
+  await expect.poll(() => marked(page)).toEqual([])
 
   const source = page.getByLabel(t('calendars.source'), { exact: true })
   const connect = page.getByRole('button', { name: t('calendars.connect'), exact: true })
@@ -109,5 +109,5 @@ test('a saved view without a name', async () => {
   await page.getByLabel(t('view_name')).fill('كلهم')
   await save.click()
   await page.getByText(t('view_saved'), { exact: true }).waitFor()
-  expect(await marked(page)).toEqual([])
+  await expect.poll(() => marked(page)).toEqual([])
 })
