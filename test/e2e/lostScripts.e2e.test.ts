@@ -76,8 +76,10 @@ test(
   async () => {
     const [t, w] = [translator(bookings, 'ar'), translator(web, 'ar')]
     const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), demo.email)
-    const routes = (step: string) =>
-      page.waitForResponse((reply) => new RegExp(`/__manifest.*e_service%2F${step}%2F`).test(reply.url()))
+    const routes = async (step: string) => {
+      const isTheirs = new RegExp(`/__manifest.*e_service%2F${step}%2F`)
+      return (await page.waitForResponse((reply) => isTheirs.test(reply.url()))).finished()
+    }
     const known = Promise.all([routes('summary'), routes('success')])
     await page.goto(`/e_service/form/${(await ownService(town().database)).id}`)
     const sheet = page.getByRole('dialog')

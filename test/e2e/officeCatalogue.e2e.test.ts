@@ -107,13 +107,16 @@ test(
     await shoot(desk, 'services-en')
     await press(desk, t('pause').replace('{name}', name.en))
     await desk.getByRole('button', { name: t('publish').replace('{name}', name.en), exact: true }).waitFor()
-    const shown = await visitor.request.get(`/api/e_services/${id}`)
-    const { data } = (await shown.json()) as { data: { available: boolean; e_provider: { id: number } } }
-    expect(data.available).toBe(false)
+    const shown = async () => {
+      const answer = await visitor.request.get(`/api/e_services/${id}`)
+      return ((await answer.json()) as { data: { available: boolean; e_provider: { id: number } } }).data
+    }
+    // What is cached hears of it a moment later.
+    await expect.poll(async () => (await shown()).available).toBe(false)
     await press(desk, t('publish').replace('{name}', name.en))
     await desk.getByRole('button', { name: t('pause').replace('{name}', name.en), exact: true }).waitFor()
 
-    await open(desk, `/office/providers/${data.e_provider.id}`)
+    await open(desk, `/office/providers/${(await shown()).e_provider.id}`)
     const p = translator(providers, 'en')
     await press(desk, p('block'))
     const question = desk.getByRole('dialog')
