@@ -12,7 +12,7 @@ import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, longTest, translator } from './harness.ts'
-import { awake, endSession, signIn } from './steps.ts'
+import { awake, endAnd, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'off' })
 
@@ -98,9 +98,8 @@ test('from the link of the start to acting for a customer, and a later sign-in',
   await awake(desk)
   const name = there.locator('[name=app_name]')
   await name.fill('Typed before')
-  await endSession(desk)
   const save = there.getByRole('region', { name: m('section.name') }).getByRole('button', { name: e('save') })
-  await save.click()
+  await endAnd(save)
   const again = desk.getByRole('dialog', { name: translator(accounts, 'ar')('ended.title') })
   await again.getByLabel(translator(accounts, 'ar')('field.password')).fill('a-good-passphrase')
   await again.getByRole('button', { name: translator(accounts, 'ar')('login.submit') }).click()
