@@ -84,6 +84,8 @@ test('a step taken right before a sign-out is sent', async () => {
   const customer = await buildUser(db)
   const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'received' })
   const page = await signedInPage(await visit({ locale: 'en' }), owner.email)
+  // The ten seconds after which it is sent by itself last as long as the test needs them.
+  await page.clock.setFixedTime(Date.now())
   await page.goto(`/provider/visits/${id}`)
   await awake(page)
   await page
