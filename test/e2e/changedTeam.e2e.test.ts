@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
@@ -7,7 +8,7 @@ import { messages as provider } from '../../src/shell/provider/messages.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../build.ts'
 import { e2e, type screens, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
-import { awake, openEditor, signedInPage } from './steps.ts'
+import { awake, holdRequests, openEditor, signedInPage } from './steps.ts'
 
 /** What a person may do in a team is changed while a page of it is open. */
 const { visit, town } = e2e()
@@ -39,6 +40,20 @@ const opened = async (email: string, path: string, locale: Locale, screen: keyof
   return page
 }
 
+type Change = { send: () => Promise<void>; to: RegExp; change: () => Promise<void>; told: Locator }
+
+/**
+ * The team is changed while what is sent is on its way: before, the page could hear of it by itself, where its stream of
+ * events opens late. What is told goes after a moment.
+ */
+const whileSending = async (page: Page, { send, to, change, told }: Change) => {
+  const release = await holdRequests(page, to)
+  const sent = page.waitForRequest((request) => to.test(request.url()) && request.method() !== 'GET')
+  await send()
+  await sent
+  await Promise.all([told.waitFor(), change().then(release)])
+}
+
 test('what is typed for one team does not go to another when they are removed from the first', async () => {
   const t = translator(team, 'ar')
   const { database } = town()
@@ -48,12 +63,9 @@ test('what is typed for one team does not go to another when they are removed fr
   const page = await opened(member.email, '/provider/team', 'ar', 'phone')
   const field = page.getByRole('main').locator('[name=name]')
   await field.fill('حمد')
-  await remove()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('add'), exact: true })
-    .click()
-  await page.getByText(t('left').replace('{name}', name.ar)).waitFor()
+  const add = page.getByRole('main').getByRole('button', { name: t('add'), exact: true })
+  const told = page.getByText(t('left').replace('{name}', name.ar))
+  await whileSending(page, { send: () => add.click(), to: /provider\/workers/, change: remove, told })
   await expect.poll(() => field.inputValue()).toBe('')
   expect(await database.sql`SELECT 1 FROM workers WHERE e_provider_id = ${other.id}`).toHaveLength(1)
 })
@@ -66,9 +78,9 @@ test('who manages a team no more is told so, and offered what they may do', asyn
   await main.locator('[name=name]').fill('Hamad')
   const place = page.locator('nav a[href="/provider/team"]:visible')
   await place.waitFor()
-  await demote()
-  await main.getByRole('button', { name: t('add'), exact: true }).click()
-  await page.getByText(t('role_changed').replace('{role}', t('role_worker'))).waitFor()
+  const add = main.getByRole('button', { name: t('add'), exact: true })
+  const told = page.getByText(t('role_changed').replace('{role}', t('role_worker')))
+  await whileSending(page, { send: () => add.click(), to: /provider\/workers/, change: demote, told })
   await main.getByText(t('not_yours')).waitFor()
   await place.waitFor({ state: 'detached' })
 })
@@ -80,10 +92,10 @@ test('who types in a service that they may not change any more is told that it i
   await openEditor(page, 'en')
   const name = page.getByRole('main').getByRole('textbox').first()
   await name.waitFor()
-  await demote()
-  await name.pressSequentially('More of ')
+  const send = () => name.pressSequentially('More of ')
+  const told = page.getByText(team.role_changed.en.replace('{role}', team.role_worker.en))
+  await whileSending(page, { send, to: /provider\/service_drafts/, change: demote, told })
   await page.getByText(offers.refused.en).waitFor()
-  await page.getByText(team.role_changed.en.replace('{role}', team.role_worker.en)).waitFor()
   expect(await name.inputValue()).toContain('More of ')
 })
 
@@ -97,9 +109,10 @@ test('who is in no team any more does not keep the customers of its visits befor
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: bookings['desk.decline'].en, exact: true }).click()
   await sheet.locator('[name=reason]').fill('No time')
-  await remove()
-  await sheet.getByRole('button', { name: bookings['desk.decline_confirm'].en, exact: true }).click()
-  await page.getByText(team.left.en.replace('{name}', name.en)).waitFor()
+  const decline = sheet.getByRole('button', { name: bookings['desk.decline_confirm'].en, exact: true })
+  const told = page.getByText(team.left.en.replace('{name}', name.en))
+  const to = new RegExp(`/api/bookings/${booking.id}`)
+  await whileSending(page, { send: () => decline.click(), to, change: remove, told })
   await page.getByText(provider.not_yours.en).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('kept_answers') ?? '')).not.toContain('"bookings')
 })
