@@ -181,3 +181,20 @@ test('the map of an address leaves room on a phone on its side', longTest, async
   await expect.poll(height).toBeLessThan(390 * 0.65)
   expect(await height()).toBeGreaterThan(140)
 })
+
+test('a heading fits a phone with large text in the font of the system, too, which a slow line keeps', async () => {
+  const page = await signedInPage(
+    await visit({ locale: 'en', screen: 'phone', broken: true }),
+    'operator@doorstep.test',
+  )
+  await page.setViewportSize({ width: 360, height: 844 })
+  await page.addInitScript(() => {
+    const enlarge = () => document.documentElement.style.setProperty('font-size', '200%')
+    document.addEventListener('readystatechange', enlarge)
+  })
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('/office/categories')
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(tooWide).toBeLessThanOrEqual(0)
+})
