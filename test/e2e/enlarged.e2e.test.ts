@@ -75,19 +75,26 @@ test.each(inArabic)('a notice in a sheet is seen on a phone on its side: %s', lo
   const { id } = await buildBooking(db, { user_id: user?.id ?? 0, e_service_id, status: 'received', at })
   const page = await signedInPage(await visit({ locale, broken: true }), demo.email)
   await page.setViewportSize({ width: 740, height: 360 })
+  await page.clock.install()
   await page.goto(`/bookings/show/${id}`)
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(t('write')).fill('The gate is open')
   await page.context().setOffline(true)
+  // It goes by itself: time passes only where it is looked for.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await sheet.getByRole('button', { name: t('send'), exact: true }).click()
   const notice = sheet.getByRole('alert').getByText(t('failed'))
-  await notice.waitFor()
+  const isShown = async () => {
+    await page.clock.runFor(50)
+    return notice.isVisible()
+  }
+  await expect.poll(isShown).toBe(true)
   const end = async () => {
     const { y = 360, height = 0 } = (await notice.boundingBox()) ?? {}
     return y + height
   }
   await expect.poll(end).toBeLessThan(360)
-  await page.waitForTimeout(500)
+  await page.clock.runFor(500)
   expect(await end()).toBeLessThan(360)
 })
 
