@@ -61,6 +61,10 @@ export const messages = words({
     en: 'This booking has moved on, so that is no longer possible.',
     ar: 'تغيّرت حالة هذا الحجز، فلم يعد ذلك ممكنًا.',
   },
+  'refusal.visit_moved': {
+    en: 'This visit was moved to another time meanwhile. Please look at its time and decide again.',
+    ar: 'نُقل موعد هذه الزيارة إلى وقت آخر في هذه الأثناء. راجع الموعد ثم قرّر مرة أخرى.',
+  },
   'refusal.request_lapsed': {
     en: 'The time to answer this request is up, so it can no longer be accepted.',
     ar: 'انتهت مهلة الرد على هذا الطلب، فلم يعد قبوله ممكنًا.',

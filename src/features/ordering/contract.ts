@@ -94,6 +94,8 @@ const updateBody = z.object({
   cancellation_fee: maybe(amount),
   /** The status the caller saw and expects to leave. */
   expected_status_id: maybe(id()),
+  /** The visit's time as the caller saw it, in any form of `POST bookings`; another one is refused as `visit_moved`. */
+  expected_at: maybe(bookingAt),
   /** What a customer saw that cancelling costs, in major units; a higher fee is refused as `fee_changed`. */
   expected_fee: maybe(amount),
 })

@@ -40,6 +40,7 @@ export const useMove = (booking: Booking, done: string, onDone?: () => unknown) 
         body: {
           booking_status_id: statusOf(to).id,
           expected_status_id: booking.booking_status_id,
+          expected_at: booking.booking_at,
           expected_fee: fee,
           cancel,
           reason,

@@ -61,6 +61,7 @@ export const refusals = {
   choice_required: { status: 422, feature: 'bookings' },
   not_bookable: { status: 422, feature: 'bookings' },
   move_not_allowed: { status: 409, feature: 'bookings' },
+  visit_moved: { status: 409, feature: 'bookings' },
   request_lapsed: { status: 409, feature: 'bookings' },
   reason_required: { status: 422, feature: 'bookings' },
   fee_too_large: { status: 422, feature: 'bookings' },

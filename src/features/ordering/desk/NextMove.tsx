@@ -45,7 +45,7 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const begin = (status: NextStatus) => {
     const doubt = doubtOf(booking, status, Date.now(), loadedDay(queries)?.visits)
     if (doubt) ask({ doubt, to: status })
-    else add({ to: status, from })
+    else add({ to: status, from, at: booking.booking_at })
   }
   // The larger ones stand beside `Trouble`, which says so.
   if (isAbsent)
@@ -64,7 +64,7 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
           onNo={() => ask(null)}
           onYes={() => {
             ask(null)
-            add({ to: question.to, from })
+            add({ to: question.to, from, at: booking.booking_at })
           }}
         />
       ) : to ? (

@@ -56,6 +56,12 @@ test('a move is sent after ten seconds, once, and survives the page', async () =
   expect([queuedMoves(), await sendMoves(1, now + undoTime), requests.length]).toEqual([[], [], 1])
 })
 
+test('a move names the time of the visit that was shown', async () => {
+  addMove(mine, { to: 'accepted', from: received, at: '2026-12-01T07:00:00Z' }, now)
+  await sendMoves(1, now + undoTime)
+  expect(requests[0]?.body).toMatchObject({ expected_at: '2026-12-01T07:00:00Z' })
+})
+
 test('the second tap of a double tap is not the next move; a later one is', () => {
   addMove(mine, { to: 'accepted', from: received }, now)
   const [move] = queuedMoves()

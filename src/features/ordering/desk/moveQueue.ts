@@ -15,8 +15,8 @@ export const undoTime = 10_000
 /** The payment status every client knows (`wire.md §7`). */
 const paid = 2
 
-/** `code`: the customer's, with which the move is confirmed; it is sent at once. */
-type Step = { to: StatusKey; from: number; code?: string } | { to: 'paid'; paymentId: number }
+/** `at`: the time of the visit that was shown. `code`: the customer's, with which the move is confirmed; it is sent at once. */
+type Step = { to: StatusKey; from: number; at?: string; code?: string } | { to: 'paid'; paymentId: number }
 
 /** A move that was made here and not yet confirmed by the server. */
 export type QueuedMove = Step & {
@@ -89,7 +89,11 @@ const send = (move: QueuedMove): Promise<unknown> => {
     return callKeptAlive(confirmStep, { params, body: { step, code: move.code } }, move.key)
   return callKeptAlive(
     updateBooking,
-    { params, query: { only: 'id' }, body: { booking_status_id: statusOf(move.to).id, expected_status_id: move.from } },
+    {
+      params,
+      query: { only: 'id' },
+      body: { booking_status_id: statusOf(move.to).id, expected_status_id: move.from, expected_at: move.at },
+    },
     move.key,
   )
 }

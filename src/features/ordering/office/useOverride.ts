@@ -30,6 +30,7 @@ export const useOverride = (booking: Booking, done: string, onDone: () => void) 
         const body = {
           booking_status_id: statusOf(to).id,
           expected_status_id,
+          expected_at: booking.booking_at,
           reason,
           ...(change.kind === 'cancel' && { cancel: true, cancellation_fee: change.fee }),
         }

@@ -21,16 +21,22 @@ export type MoveChange = {
   unlessAbsent: boolean
   /** What must be true of a request's deadline: it is ahead, or over. */
   deadline: 'ahead' | 'over' | null
+  /** The time that was shown, an instant in milliseconds. */
+  expectedAt: number | null
 }
 
-/** `changed`: the booking was changed concurrently, or its provider cannot come. `lapsed`: it waits unanswered, and its time is up. */
-export type Moved = 'moved' | 'changed' | 'lapsed'
+/**
+ * `changed`: the booking was changed concurrently, or its provider cannot come. `lapsed`: it waits unanswered, and its time is up.
+ * `elsewhen`: another time was shown.
+ */
+export type Moved = 'moved' | 'changed' | 'lapsed' | 'elsewhen'
 
 /**
  * Updates the status if it is still the expected one and nothing else forbids it, and inserts the event. A visit that fails while
  * it is under way has ended with that: its hours, and so its total, go on no longer.
  */
 const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<Moved> => {
+  const isElsewhen = sql`floor(extract(epoch FROM starts_at)) <> floor(${m.expectedAt}::bigint / 1000)`
   const { rows } = await sql<{ result: Moved }>`
     WITH moved AS (
       UPDATE bookings SET booking_status_id = ${m.to}::int, updated_at = now(),
@@ -42,13 +48,14 @@ const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<Moved> => {
       WHERE id = ${id}::int AND booking_status_id = ${m.from}::int
         AND (NOT ${m.unlessAbsent}::bool OR NOT EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = ${id}::int AND a.answered_at IS NULL))
         AND CASE ${m.deadline}::text WHEN 'ahead' THEN NOT ${isLapsed} WHEN 'over' THEN ${isLapsed} ELSE true END
+        AND ${isElsewhen} IS NOT true
       RETURNING id
     ), event AS (
       INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
       SELECT id, ${m.userId}::int, ${m.actor}::text, ${m.from}::int, ${m.to}::int, ${m.note}::text FROM moved
     )
     SELECT CASE WHEN EXISTS (SELECT FROM moved) THEN 'moved' WHEN ${m.deadline}::text = 'ahead' AND ${isLapsed} THEN 'lapsed'
-      ELSE 'changed' END AS result
+      WHEN ${isElsewhen} THEN 'elsewhen' ELSE 'changed' END AS result
     FROM bookings WHERE id = ${id}::int`.execute(tx)
   return rows[0]?.result ?? 'changed'
 }

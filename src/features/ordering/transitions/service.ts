@@ -2,6 +2,7 @@ import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } f
 import { type MovableRow, mayOverride, movableRow } from '#features/bookings/service.ts'
 import { release } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
+import { parseBookingAt } from '#lib/bookingAt.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -26,6 +27,12 @@ const actorsOf = (row: MovableRow, user: User): Actor[] => [
   ...(row.member ? (['provider'] as const) : []),
   ...(mayOverride(user) && row.user_id !== user.id ? (['operator'] as const) : []),
 ]
+
+const shownTime = ({ expected_at: shown }: UpdateBody): number | null => {
+  if (shown == null) return null
+  const time = parseBookingAt(shown, 'UTC')
+  return time.ok ? time.at : refuse('time_unreadable')
+}
 
 /** The requested status; `cancel` alone means failed. */
 const requestedStatus = ({ booking_status_id: id, cancel }: UpdateBody, locale: Locale): StatusKey => {
@@ -61,6 +68,8 @@ type Move = {
   fee?: number | null | undefined
   /** The fee that the customer who cancels saw, in major units. */
   expectedFee?: number | null | undefined
+  /** The time that was shown, an instant in milliseconds. */
+  expectedAt?: number | null
   /** Who moves it, where an operator may be it. */
   user?: User
 }
@@ -115,6 +124,7 @@ const performMove = async (tx: Tx, row: MovableRow, allowed: Allowed, made: Move
       (to !== 'failed' || actor === 'system') &&
       isExpected((statusById(row.booking_status_id) ?? refuse('internal')).key),
     deadline: to === 'accepted' ? 'ahead' : actor === 'system' ? 'over' : null,
+    expectedAt: made.expectedAt ?? null,
   })
   if (moved !== 'moved') return moved
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.id)
@@ -152,7 +162,7 @@ export const failForProvider = async (tx: Tx, row: MovableRow, answeredBy?: numb
  * money and notifications. `confirmed`: the other side confirms the step with it, so it is not asked. A move to the current
  * status changes nothing and is no error, for double clicks. Returns the id.
  * Refuses `not_found` for other people's bookings, `forbidden` to operators who move money only, `move_not_allowed` with the
- * status it has, `reason_required`, `fee_changed`, `request_lapsed` when the time to accept it is up, `factor_required` to operators who give
+ * status it has, `visit_moved`, `reason_required`, `fee_changed`, `request_lapsed` when the time to accept it is up, `factor_required` to operators who give
  * much money back.
  */
 export const changeBooking = async (
@@ -173,10 +183,11 @@ export const changeBooking = async (
     if (from === to) return id
     const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    const fees = { fee: body.cancellation_fee, expectedFee: body.expected_fee }
-    const made = { to, userId: user.id, note: body.reason || null, confirmed, ...fees, user }
+    const seen = { fee: body.cancellation_fee, expectedFee: body.expected_fee, expectedAt: shownTime(body) }
+    const made = { to, userId: user.id, note: body.reason || null, confirmed, ...seen, user }
     const moved = await performMove(tx, row, allowed, made)
     if (moved === 'moved') return id
+    if (moved === 'elsewhen') return refuse('visit_moved')
     if (moved === 'lapsed') return refuse('request_lapsed')
   }
   return refuse('move_not_allowed')

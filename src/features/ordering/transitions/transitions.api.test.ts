@@ -61,6 +61,25 @@ test('an operator gives a reason; an unknown status is a field error', async () 
   }
 })
 
+test('a visit that its customer has moved meanwhile is not accepted, declined or begun by who saw the former time', async () => {
+  for (const [from, to] of [
+    ['received', 'accepted'],
+    ['received', 'failed'],
+    ['accepted', 'on_the_way'],
+  ] as const) {
+    const { id } = await bookingIn(from)
+    const shown = (await api<Booking>('GET', `bookings/${id}`, { token: tokens.provider })).json.data.booking_at
+    await sql`UPDATE bookings SET starts_at = starts_at + interval '1 hour', visit_local = visit_local + interval '1 hour' WHERE id = ${id}`
+    const asked = { booking_status_id: statusOf(to).id, expected_status_id: statusOf(from).id, reason: 'because' }
+    expect(await put(id, 'provider', { ...asked, expected_at: shown })).toMatchObject({
+      status: 409,
+      json: { code: 'visit_moved' },
+    })
+    const { booking_at } = (await api<Booking>('GET', `bookings/${id}`, { token: tokens.provider })).json.data
+    expect((await put(id, 'provider', { ...asked, expected_at: booking_at })).status).toBe(200)
+  }
+})
+
 test.each([true, 1, '1', 'true'])('cancel alone, as %j, cancels', async (cancel) => {
   const { id } = await bookingIn('accepted')
   expect((await put(id, 'customer', { cancel })).json.data).toMatchObject({ cancel: true, booking_status: { id: 7 } })
