@@ -25,7 +25,7 @@ export const Moderation = ({ review, part }: { review: OfficeReview; part: Part 
   const [isMissing, setMissing] = useState(false)
   const deciding = useMutation({
     mutationFn: (decision: Decision) =>
-      call(moderateReview, { params: { id: review.id }, body: { part, ...decision } }),
+      call(moderateReview, { params: { id: review.id }, body: { part, ...decision, seen } }),
     onSuccess: () => {
       show({ type: 'success', title: t('done') })
       hide(false)
@@ -39,6 +39,7 @@ export const Moderation = ({ review, part }: { review: OfficeReview; part: Part 
   })
   const isHidden = Boolean(review[part]?.hidden_reason)
   const isReported = review.reports.some((report) => report.part === part && !report.handled)
+  const seen = { updated_at: review.updated_at, hidden: isHidden, report: review.reports[0]?.id ?? 0 }
   const silent = reason.trim() === ''
   useLeaveGuard(hiding && !silent)
   const submit = (event: FormEvent) => {

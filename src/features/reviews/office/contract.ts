@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { choice, days, listContract, yesOrNo } from '#lib/listContract.ts'
 import { media } from '#lib/media.ts'
-import { idParams, text, translated } from '#lib/schema.ts'
+import { idParams, readAt, text, translated } from '#lib/schema.ts'
 import { parts, reportTopics } from '../rules.ts'
 
 export const listReports = listContract({
@@ -38,6 +38,7 @@ const officeReview = z.object({
   media: z.array(media),
   /** By the provider. */
   reply: z.nullable(side),
+  updated_at: z.string(),
   /** Newest first. */
   reports: z.array(
     z.object({
@@ -67,9 +68,16 @@ export const moderateReview = contract({
   method: 'PUT',
   path: 'office/reviews/:id',
   access: 'support',
-  summary: 'Hides a review or its reply with a reason that its author reads, or shows it; handles the reports about it',
+  summary:
+    'Hides a review or its reply with a reason that its author reads, or shows it; handles the reports about it. changed_meanwhile where it is no longer as it was `seen`',
   params: idParams,
-  body: z.object({ part: z.enum(parts), hidden: z.boolean(), reason: z.optional(text(500)) }),
+  body: z.object({
+    part: z.enum(parts),
+    hidden: z.boolean(),
+    reason: z.optional(text(500)),
+    /** What was read: words of that time, whether the part was hidden, the newest report; of what is kept a later one waits on. */
+    seen: z.optional(z.object({ updated_at: readAt, hidden: z.boolean(), report: z.int() })),
+  }),
   reply: officeReview,
   message: 'Review Updated successfully',
 })

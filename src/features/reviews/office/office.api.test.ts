@@ -110,6 +110,29 @@ test('a part that a colleague has hidden keeps the first reason', async () => {
   expect(await own(service, author.token)).toMatchObject({ hidden_reason: 'Rude' })
 })
 
+test('what a colleague hid, an author rewrote or somebody reported after it was read is not decided unread', async () => {
+  const { id } = await reviewed()
+  const shown = async () => {
+    const { json } = await api<OfficeReview>('GET', `office/reviews/${id}`, { token: support.token })
+    const { updated_at, reports, review } = json.data
+    return { updated_at, hidden: review.hidden_reason !== null, report: reports[0]?.id ?? 0 }
+  }
+  const keep = (seen: object) => moderate(id, { part: 'review', hidden: false, seen })
+  await report(id)
+  const read = await shown()
+  await report(id, 'review', (await signIn()).token)
+  expect((await keep(read)).status).toBe(200)
+  expect((await queue()).filter((row) => row.review_id === id)).toHaveLength(1)
+
+  await sql`UPDATE e_service_reviews SET review = 'Ruder words', updated_at = now() WHERE id = ${id}`
+  expect(await keep(read)).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } })
+  const again = await shown()
+  await moderate(id, { part: 'review', hidden: true, reason: 'Rude', seen: again })
+  expect((await queue()).filter((row) => row.review_id === id)).toEqual([])
+  expect(await keep(again)).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } })
+  expect(await shown()).toMatchObject({ hidden: true })
+})
+
 /** Gives a review a picture of its author. */
 const givePicture = async (id: number) => {
   const { uuid } = await upload(await photo(), { token: author.token })

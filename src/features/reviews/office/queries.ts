@@ -47,7 +47,7 @@ export const reportList = officeList(listReports, {
 
 export const officeReview = async (db: Db, publicUrl: string, id: number): Promise<OfficeReview | undefined> => {
   const { rows } = await sql<OfficeReview>`
-    SELECT r.id, r.rate, json_build_object('id', s.id, 'name', s.name) AS service,
+    SELECT r.id, r.rate, ${stamp('r.updated_at')} AS updated_at, json_build_object('id', s.id, 'name', s.name) AS service,
       json_build_object('name', u.name, 'text', r.review, 'at', ${stamp('r.created_at')}, 'hidden_reason', r.hidden_reason) AS review,
       ${picturesOf('e_service_reviews', sql`r.id`, sql`${publicUrl}::text || '/media/'`)} AS media,
       CASE WHEN r.reply IS NOT NULL THEN json_build_object('name', coalesce(v.name ->> 'en', v.name ->> 'ar'), 'text', r.reply,
@@ -79,11 +79,17 @@ export const setHidden = async (tx: Tx, id: number, part: Part, reason: string |
   return rows.length > 0
 }
 
-export const handleReports = (tx: Tx, reviewId: number, part: Part) =>
+/** Waits for whoever writes or decides about it. */
+export const lockReview = (tx: Tx, id: number) =>
+  tx.selectFrom('e_service_reviews').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+/** Those about a part, up to the newest that was read. */
+export const handleReports = (tx: Tx, reviewId: number, part: Part, newest: number | undefined) =>
   tx
     .updateTable('review_reports')
     .set({ handled_at: sql`now()` })
     .where('review_id', '=', reviewId)
     .where('part', '=', part)
     .where('handled_at', 'is', null)
+    .$if(newest !== undefined, (query) => query.where('id', '<=', newest ?? 0))
     .execute()
