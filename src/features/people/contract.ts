@@ -131,8 +131,12 @@ export const setOfficeRole = contract({
   path: 'office/people/:id/role',
   access: 'admin',
   requires: 'fresh_factor',
-  summary: 'Makes somebody an operator of this role, or none; ends their sessions. The last admin stays',
-  body: z.object({ office_role: z.nullable(z.enum(officeRoles)) }),
+  summary:
+    'Makes somebody an operator of this role, or none; ends their sessions. The last admin stays. changed_meanwhile if they no longer have the `former` one',
+  body: z.object({
+    office_role: z.nullable(z.enum(officeRoles)),
+    former: z.optional(z.nullable(z.enum(officeRoles))),
+  }),
   reply: dossier,
 })
 

@@ -28,6 +28,18 @@ test('roles are given and taken by admins; sessions end', async () => {
   expect((await role(null)).json.data.role).toBe('provider')
 })
 
+test('a role that a colleague has changed since the page was opened stays', async () => {
+  const person = await signIn({ role: 'operator', office_role: 'support' })
+  const set = (office_role: string | null, former: string | null) =>
+    api<Dossier>('PUT', path(person.id, 'role'), { token: admin.token, body: { office_role, former } })
+  expect((await set(null, 'support')).status).toBe(200)
+  expect(await set('finance', 'support')).toMatchObject({
+    status: 409,
+    json: { code: 'changed_meanwhile', data: { office_role: null } },
+  })
+  expect((await set('finance', null)).json.data).toMatchObject({ office_role: 'finance' })
+})
+
 test('an account whose email nobody confirmed loses every way in, and its email gets a link', async () => {
   const person = await buildUser(db, { password_hash, email_verified_at: null })
   await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', 'somebody', ${person.id})`

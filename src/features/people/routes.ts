@@ -21,9 +21,7 @@ export const routes = (api: Api): void => {
   serveList(api, peopleList)
   api.write(contracts.addCustomer, (context, { body }) => addPerson(context, body))
   api.read(contracts.getPerson, ({ db }, { params }) => dossier(db, params.id))
-  api.write(contracts.setOfficeRole, (context, { params, body }) =>
-    changeOfficeRole(context, params.id, body.office_role),
-  )
+  api.write(contracts.setOfficeRole, (context, { params, body }) => changeOfficeRole(context, params.id, body))
   api.write(contracts.blockPerson, (context, { params, body }) => block(context, params.id, body.reason))
   api.write(contracts.unblockPerson, (context, { params }) => unblock(context, params.id))
   api.write(contracts.endSessionsOf, (context, { params }) => endSessions(context, params.id))

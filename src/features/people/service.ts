@@ -11,14 +11,14 @@ import {
 } from '#features/accounts/service.ts'
 import { recipientOf } from '#features/mails/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
-import type { OfficeRole, Parsed, Reply } from '#lib/contract.ts'
+import type { Parsed, Reply } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { DatabaseContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { JsonOf } from '#server/http/json.ts'
-import type { addCustomer, Dossier, exportPerson } from './contract.ts'
+import type { addCustomer, Dossier, exportPerson, setOfficeRole } from './contract.ts'
 import { beginErasing, deleteSessions, dossierById, lockPerson, updateBlock, updateOfficeRole } from './queries.ts'
 
 export { peopleList } from './queries.ts'
@@ -79,9 +79,16 @@ const keepsAnAdmin = async (work: Promise<unknown>): Promise<void> => {
 }
 
 /** Who comes into the office with an email that nobody confirmed sets a new password by a link that is mailed there. */
-export const changeOfficeRole = async (context: Admin, id: Id, role: OfficeRole | null): Promise<Dossier> => {
+export const changeOfficeRole = async (
+  context: Admin,
+  id: Id,
+  { office_role: role, former }: Parsed<typeof setOfficeRole>['body'],
+): Promise<Dossier> => {
   const { tx, config } = context
   const person = await living(context, id)
+  const now = person.office_role
+  if (former !== undefined && now !== former && now !== role)
+    return refuse('changed_meanwhile', { data: await dossier(tx, id) })
   await keepsAnAdmin(updateOfficeRole(tx, person.id, role))
   await deleteSessions(tx, person.id)
   if (role !== null && person.role !== 'operator') await requireOwner(tx, config, await mailable(tx, person))

@@ -56,6 +56,6 @@ export const routes = (api: Api): void => {
   api.read(directory.getOfficeProvider, ({ db }, { params }) => dossier(db, params.id))
   api.write(directory.blockProvider, (context, { params, body }) => block(context, params.id, body.reason))
   api.write(directory.unblockProvider, (context, { params }) => unblock(context, params.id))
-  api.write(directory.pauseProvider, (context, { params, body }) => pause(context, params.id, body.paused_until))
+  api.write(directory.pauseProvider, (context, { params, body }) => pause(context, params.id, body))
   api.write(directory.verifyProvider, (context, { params, body }) => verify(context, params.id, body))
 }

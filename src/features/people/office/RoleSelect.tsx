@@ -17,7 +17,7 @@ export const RoleSelect = ({ person }: { person: Person }) => {
   const saving = usePersonChange(
     person.id,
     (role: OfficeRole | null, key) =>
-      call(setOfficeRole, { params: { id: person.id }, body: { office_role: role } }, key),
+      call(setOfficeRole, { params: { id: person.id }, body: { office_role: role, former: person.office_role } }, key),
     'done.role',
   )
   return (

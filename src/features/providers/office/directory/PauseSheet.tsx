@@ -18,7 +18,8 @@ export const PauseSheet = ({ provider, open, onClose }: SheetProps) => {
   const tr = useTranslated()
   const pausing = useProviderChange(
     provider.id,
-    (paused_until: string, key) => call(pauseProvider, { params: { id: provider.id }, body: { paused_until } }, key),
+    (paused_until: string, key) =>
+      call(pauseProvider, { params: { id: provider.id }, body: { paused_until, former: null } }, key),
     'done.paused',
   )
   const { errors, check } = useFieldErrors(useBuiltInErrors())

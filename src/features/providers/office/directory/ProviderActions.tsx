@@ -32,7 +32,7 @@ export const ProviderActions = ({ provider }: { provider: ProviderDossier }) => 
   )
   const resume = useProviderChange(
     provider.id,
-    (_: undefined, key) => call(pauseProvider, { params, body: { paused_until: null } }, key),
+    (former: string, key) => call(pauseProvider, { params, body: { paused_until: null, former } }, key),
     'done.resumed',
   )
   const close = () => open(undefined)
@@ -53,7 +53,7 @@ export const ProviderActions = ({ provider }: { provider: ProviderDossier }) => 
         </Button>
       )}
       {admin && paused_until !== null && (
-        <Button size="small" look="second" pending={resume.isPending} onClick={() => resume.mutate(undefined)}>
+        <Button size="small" look="second" pending={resume.isPending} onClick={() => resume.mutate(paused_until)}>
           {t('resume', { date: formatDate(paused_until, 'date') })}
         </Button>
       )}

@@ -140,8 +140,9 @@ export const pauseProvider = contract({
   method: 'PUT',
   path: 'office/providers/:id/pause',
   access: 'admin',
-  summary: 'Pauses a provider until a date of their zone, as they could themselves; null ends the pause',
-  body: z.object({ paused_until: z.nullable(calendarDate) }),
+  summary:
+    'Pauses a provider until a date of their zone, as they could themselves; null ends the pause. changed_meanwhile if it is no longer the `former` one',
+  body: z.object({ paused_until: z.nullable(calendarDate), former: z.optional(z.nullable(calendarDate)) }),
 })
 
 export const verifyProvider = contract({

@@ -117,6 +117,23 @@ test('a blocked provider is neither shown nor booked; visits that were booked st
   expect(logged?.after).toMatchObject({ accepted: false, blocked_reason: 'No licence' })
 })
 
+test('a pause that the provider has changed since the page was opened is neither replaced nor ended', async () => {
+  const { id } = await buildProvider(db)
+  const pause = (paused_until: string | null, former: string | null) =>
+    api<ProviderDossier>('PUT', path(id, 'pause'), { token: admin.token, body: { paused_until, former } })
+  const [{ soon, late } = { soon: '', late: '' }] = await sql<{ soon: string; late: string }[]>`
+    SELECT (now() + interval '5 days')::date::text AS soon, (now() + interval '40 days')::date::text AS late`
+  expect((await pause(soon, null)).status).toBe(200)
+  await sql`UPDATE e_providers SET paused_until = ${late} WHERE id = ${id}`
+  for (const until of [null, soon])
+    expect(await pause(until, soon)).toMatchObject({
+      status: 409,
+      json: { code: 'changed_meanwhile', data: { paused_until: late } },
+    })
+  expect((await pause(late, null)).status).toBe(200)
+  expect((await pause(null, late)).json.data).toMatchObject({ state: 'shown', paused_until: null })
+})
+
 test('a pause is that of the provider; the past is refused', async () => {
   const { id } = await buildProvider(db)
   const { today } = await get(id)

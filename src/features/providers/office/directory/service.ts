@@ -1,5 +1,6 @@
 import { setPause } from '#features/availability/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
 import { bothLanguages } from '#lib/words.ts'
@@ -7,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { verifications } from '../../rules.ts'
-import type { ProviderDossier } from './contract.ts'
+import type { ProviderDossier, pauseProvider } from './contract.ts'
 import { dossierById, lockProvider, replaceVerifications, setBlock } from './queries.ts'
 
 export { providerList } from './queries.ts'
@@ -60,9 +61,16 @@ export const unblock = async ({ tx }: WriteContext<'support'>, id: Id): Promise<
   return dossier(tx, id)
 }
 
-/** Refuses `invalid` for a pause that is over already. */
-export const pause = async ({ tx }: Admin, id: Id, until: string | null): Promise<ProviderDossier> => {
-  const { today } = await dossier(tx, id)
+/** Refuses `invalid` for a pause that is over already, `changed_meanwhile` where another pause was shown. */
+export const pause = async (
+  { tx }: Admin,
+  id: Id,
+  { paused_until: until, former }: Parsed<typeof pauseProvider>['body'],
+): Promise<ProviderDossier> => {
+  await lockProvider(tx, idOf(id))
+  const present = await dossier(tx, id)
+  const { today, paused_until: now } = present
+  if (former !== undefined && now !== former && now !== until) return refuse('changed_meanwhile', { data: present })
   if (until !== null && until <= today) return refuse('invalid')
   await setPause(tx, idOf(id), until)
   return dossier(tx, id)
