@@ -30,15 +30,16 @@ export const findFavorites = (db: Db, userId: number, query: object, options: Li
 export const favoriteById = (db: Db, userId: number, id: number, options: ListOptions) =>
   one(db, favorites, id, { with: 'options' }, { ...options, where: ownedBy(userId) })
 
-/** Which options a service has that the public sees; null when there is no such service. */
-export const optionsOf = async (db: Db, serviceId: number): Promise<Set<number> | null> => {
-  const rows = await db
+/** Which options a service has that the public sees; null when there is no such service. It is not deleted before the end. */
+export const optionsOf = async (tx: Tx, serviceId: number): Promise<Set<number> | null> => {
+  const rows = await tx
     .selectFrom('e_services')
     .innerJoin('e_providers', 'e_providers.id', 'e_services.e_provider_id')
     .leftJoin('options', 'options.e_service_id', 'e_services.id')
     .select('options.id')
     .where('e_services.id', '=', serviceId)
     .where('e_providers.accepted', '=', true)
+    .forKeyShare('e_services')
     .execute()
   return rows.length === 0 ? null : new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
 }

@@ -4,7 +4,7 @@ import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import { bothLanguages } from '#lib/words.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
@@ -81,7 +81,11 @@ export const open = async (
   const body = service ? bodyOf(service, exponent, copy) : await newBody(tx, e_provider_id)
   const e_service_id = service && !copy ? service.id : null
   if (e_service_id === null && (await countNewDrafts(tx, e_provider_id)) >= mostNewDrafts) return refuse('drafts_full')
-  return { id: await insertDraft(tx, { e_provider_id, e_service_id, body, updated_by: user.id }) }
+  const id = await insertDraft(tx, { e_provider_id, e_service_id, body, updated_by: user.id }).catch(
+    (error: unknown) =>
+      isSqlState(error, '23503', 'service_drafts_e_service_id_fkey') ? refuse('not_found') : Promise.reject(error),
+  )
+  return { id }
 }
 
 export const draft = async ({ db, user, config }: Reading, id: unknown): Promise<Draft> => {

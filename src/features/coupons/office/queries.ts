@@ -79,6 +79,10 @@ export const saveCoupon = async (tx: Tx, id: number, readAt: string, columns: Co
 
 export type CouponLinks = { services: readonly number[]; providers: readonly number[]; categories: readonly number[] }
 
+/** Rows that are there and stay. */
+const kept = (table: string, ids: readonly number[]) =>
+  sql`(SELECT id FROM ${sql.table(table)} WHERE id = ANY (${ids}::int[]) ORDER BY id FOR KEY SHARE) ${sql.ref(table)}`
+
 /** What a coupon is valid for. Rows that do not exist are left out. */
 export const saveLinks = async (
   tx: Tx,
@@ -90,9 +94,9 @@ export const saveLinks = async (
     AND NOT coalesce(e_provider_id = ANY (${providers}::int[]), false)
     AND NOT coalesce(category_id = ANY (${categories}::int[]), false)`.execute(tx)
   await sql`INSERT INTO coupon_links (coupon_id, e_service_id, e_provider_id, category_id)
-    SELECT ${id}::int, id, NULL::int, NULL::int FROM e_services WHERE id = ANY (${services}::int[])
-    UNION ALL SELECT ${id}::int, NULL, id, NULL::int FROM e_providers WHERE id = ANY (${providers}::int[])
-    UNION ALL SELECT ${id}::int, NULL, NULL, id FROM categories WHERE id = ANY (${categories}::int[])
+    SELECT ${id}::int, id, NULL::int, NULL::int FROM ${kept('e_services', services)}
+    UNION ALL SELECT ${id}::int, NULL, id, NULL::int FROM ${kept('e_providers', providers)}
+    UNION ALL SELECT ${id}::int, NULL, NULL, id FROM ${kept('categories', categories)}
     ON CONFLICT DO NOTHING`.execute(tx)
 }
 
