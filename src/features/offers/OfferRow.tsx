@@ -39,7 +39,7 @@ const useChange = (offer: Offer) => {
         return change === 'paused' ? t('paused') : t('resumed')
       }
       if (offer.e_service_id === null)
-        await call(discardDraft, { params: { id: String(offer.draft_id) } }, keys.of('draft'))
+        await call(discardDraft, { params: { id: String(offer.draft_id) }, query: {} }, keys.of('draft'))
       else if (!(await call(deleteOffer, { params: { id } }, keys.of('service'))).deleted) return t('archived')
       return t('deleted')
     },

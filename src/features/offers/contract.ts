@@ -174,8 +174,10 @@ export const discardDraft = contract({
   method: 'DELETE',
   path: 'provider/service_drafts/:id',
   access: 'manager',
-  summary: 'Deletes a draft with its new pictures; what is published stays',
+  summary:
+    'Deletes a draft with its new pictures; what is published stays. changed_elsewhere if somebody else saved it since this version',
   params: idParams,
+  query: z.object({ version: z.optional(id()), editor: z.optional(uuid) }),
   reply: z.boolean(),
   message: 'Draft Deleted successfully',
 })

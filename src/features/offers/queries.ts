@@ -51,7 +51,8 @@ export type DraftRow = {
   version: number
   body: DraftBody
   updated_at: Date
-  /** Who saved it last. */
+  /** What saved it last, and who. */
+  editor: string | null
   by: string
 }
 
@@ -59,7 +60,7 @@ const draftOf = (db: Db, id: number, providerId: number) =>
   db
     .selectFrom('service_drafts as d')
     .leftJoin('users as u', 'u.id', 'd.updated_by')
-    .select(['d.id', 'd.e_provider_id', 'd.e_service_id', 'd.version', 'd.updated_at'])
+    .select(['d.id', 'd.e_provider_id', 'd.e_service_id', 'd.version', 'd.updated_at', 'd.editor'])
     .select((eb) => eb.fn.coalesce('u.name', sql<string>`''`).as('by'))
     .select(sql<DraftBody>`d.body`.as('body'))
     .where('d.id', '=', id)

@@ -11,7 +11,7 @@ export const routes = (api: Api): void => {
   api.write(contract.saveDraft, (context, { params, body }) => save(context, params.id, body))
   api.write(contract.addDraftPicture, (context, { params, body }) => addPicture(context, params.id, body.uuid))
   api.write(contract.publishDraft, (context, { params, body }) => publish(context, params.id, body.version))
-  api.write(contract.discardDraft, (context, { params }) => discard(context, params.id))
+  api.write(contract.discardDraft, (context, { params, query }) => discard(context, params.id, query))
   api.write(contract.setOfferState, (context, { params, body }) => setState(context, params.id, body.state))
   api.write(contract.deleteOffer, (context, { params }) => remove(context, params.id))
   api.read(office.listOfficeServices, (context, { query }) => inOffice.services(context, query))
@@ -21,5 +21,5 @@ export const routes = (api: Api): void => {
   api.write(office.saveDraft, (context, { params, body }) => inOffice.save(context, params.id, body))
   api.write(office.addDraftPicture, (context, { params, body }) => inOffice.addPicture(context, params.id, body.uuid))
   api.write(office.publishDraft, (context, { params, body }) => inOffice.publish(context, params.id, body.version))
-  api.write(office.discardDraft, (context, { params }) => inOffice.discard(context, params.id))
+  api.write(office.discardDraft, (context, { params, query }) => inOffice.discard(context, params.id, query))
 }

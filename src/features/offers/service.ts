@@ -1,6 +1,7 @@
 import { providerTrades } from '#features/applications/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import { bothLanguages } from '#lib/words.ts'
@@ -8,7 +9,7 @@ import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
-import type { ChangedElsewhere, Draft, DraftBody, Offer, OfferState } from './contract.ts'
+import type { ChangedElsewhere, Draft, DraftBody, discardDraft, Offer, OfferState } from './contract.ts'
 import { storedService } from './publish/queries.ts'
 import { bodyOf, withPlainNames, writeService } from './publish/service.ts'
 import {
@@ -142,8 +143,12 @@ export const publish = async ({ tx, user, locale }: Writing, id: unknown, versio
   return { e_service_id }
 }
 
-export const discard = async ({ tx, user }: Writing, id: unknown): Promise<boolean> => {
+type Shown = Parsed<typeof discardDraft>['query']
+
+/** Refuses `changed_elsewhere` where somebody else saved what is to go since the version that is shown. */
+export const discard = async ({ tx, user }: Writing, id: unknown, { version, editor }: Shown): Promise<boolean> => {
   const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
+  if (version !== undefined && version !== row.version && editor !== row.editor) return refuseChanged(row)
   await retireMedia(tx, draftPictures(row.id))
   await deleteDraft(tx, row.id)
   return true

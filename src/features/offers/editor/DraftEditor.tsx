@@ -83,7 +83,7 @@ const useFinish = (draft: Draft, editor: DraftState) => {
       const version = editor.version()
       const key = keys.of([how, version])
       if (how === 'publish') await call(calls.publish, { params, body: { version } }, key)
-      else await call(calls.discard, { params }, key)
+      else await call(calls.discard, { params, query: { version, editor: editor.editor } }, key)
       editor.forget()
       return how
     },

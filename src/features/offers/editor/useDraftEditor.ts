@@ -120,6 +120,7 @@ export const useDraftEditor = (draft: Draft) => {
     change,
     save,
     version: () => version.current,
+    editor,
     /** Why the last attempt failed. */
     failure: () => failure.current,
     /** Saves over the other version. */

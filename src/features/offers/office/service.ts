@@ -63,4 +63,5 @@ export const addPicture = async (context: Writing, id: unknown, uuid: string) =>
 export const publish = async (context: Writing, id: unknown, version: number) =>
   own.publish(await forDraft(context, context.tx, id), id, version)
 
-export const discard = async (context: Writing, id: unknown) => own.discard(await forDraft(context, context.tx, id), id)
+export const discard = async (context: Writing, id: unknown, shown: Parameters<typeof own.discard>[2]) =>
+  own.discard(await forDraft(context, context.tx, id), id, shown)
