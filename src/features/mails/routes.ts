@@ -12,6 +12,6 @@ export const routes = (api: Api): void => {
   api.write(sendMailsAgain, (context, { body }) => sendAgain(context, body.ids))
   api.read(texts.listMailTexts, (context) => mailTexts(context))
   api.write(texts.saveMailText, (context, { params, body }) => save(context, params.id, body))
-  api.write(texts.resetMailText, (context, { params }) => reset(context, params.id))
+  api.write(texts.resetMailText, (context, { params, query }) => reset(context, params.id, query.updated_at))
   api.write(texts.previewMailText, (context, { params, body }) => preview(context, params.id, body.texts))
 }

@@ -6,6 +6,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { useAttemptKeys } from '../attemptKey.ts'
 import { isNotThere } from '../polling.ts'
 import { show } from '../snackbar.ts'
+import { ApiError } from '../transport.ts'
 import { useShowFailure } from '../useShowFailure.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { RoleNote, useMayEdit } from './mayEdit.tsx'
@@ -51,8 +52,9 @@ export const RowSheet = <T extends Stamped>({
     },
     onError: (error) => {
       ask(false)
-      // A colleague may have deleted it: the list behind is read again.
-      if (isNotThere(error)) void queries.invalidateQueries()
+      // A colleague may have deleted or changed it: the list behind is read again.
+      if (isNotThere(error) || (error instanceof ApiError && error.code === 'changed_meanwhile'))
+        void queries.invalidateQueries()
       showFailure(error)
     },
   })

@@ -31,7 +31,11 @@ export const TopicForm = ({ topic, onClose, onDone }: Closing & { topic: OfficeT
       deletion={
         topic.id === 0
           ? undefined
-          : { question, send: (key) => call(deleteTopic, { params: { id: topic.id } }, key), onDone }
+          : {
+              question,
+              send: (key) => call(deleteTopic, { params: { id: topic.id }, query: { faqs: topic.faqs.length } }, key),
+              onDone,
+            }
       }
     >
       <BothLanguages

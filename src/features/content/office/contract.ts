@@ -142,8 +142,10 @@ export const deleteTopic = contract({
   method: 'DELETE',
   path: 'office/faq_categories/:id',
   access: 'admin',
-  summary: 'Deletes a help topic with its questions',
+  summary: 'Deletes a help topic with its questions; changed_meanwhile where it has more or fewer than were shown',
   params: idParams,
+  /** How many questions were said to go with it. */
+  query: z.object({ faqs: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
   reply: z.boolean(),
   message: 'Faq Category Deleted successfully',
 })

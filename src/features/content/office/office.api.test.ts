@@ -73,6 +73,15 @@ test.each<[string, object, string]>([
   expect([answer.status, errorsOf(answer)]).toEqual([422, [field]])
 })
 
+test('a topic is not deleted with a question that was not there when it was asked', async () => {
+  const topic = (await post<OfficeTopic>('faq_categories', { name })).json.data
+  const question = { faq_category_id: topic.id, question: name, answer: name, featured: false }
+  const asked = (faqs: number) => api('DELETE', `office/faq_categories/${topic.id}`, { token, query: { faqs } })
+  expect((await post('faqs', question)).status).toBe(200)
+  expect(await asked(0)).toMatchObject({ status: 409, json: { code: 'changed_meanwhile', data: { id: topic.id } } })
+  expect((await asked(1)).status).toBe(200)
+})
+
 test('questions: topics with their questions, answers made harmless, a topic takes its questions along', async () => {
   const topic = (await post<OfficeTopic>('faq_categories', { name })).json.data
   const values = {

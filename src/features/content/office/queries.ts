@@ -66,6 +66,10 @@ export const officeTopics = async (db: Db, id: number | null = null): Promise<Of
   return rows
 }
 
+/** Waits for whoever adds a question to it. */
+export const lockTopic = (tx: Tx, id: number) =>
+  tx.selectFrom('faq_categories').select('id').where('id', '=', id).forUpdate().execute()
+
 export const officeFaq = async (db: Db, id: number): Promise<OfficeFaq | undefined> => {
   const { rows } = await sql<OfficeFaq>`
     SELECT f.id, f.faq_category_id, f.question, f.answer, f.featured, ${stampOf(sql`f`)} AS updated_at

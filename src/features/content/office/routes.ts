@@ -11,7 +11,7 @@ export const officeRoutes = (api: Api): void => {
   api.read(contract.listOfficeFaqs, (context) => service.topicsInOffice(context))
   api.write(contract.createTopic, (context, { body }) => service.createTopic(context, body))
   api.write(contract.updateTopic, (context, { params, body }) => service.updateTopic(context, params.id, body))
-  api.write(contract.deleteTopic, (context, { params }) => service.deleteRow(context, 'faq_categories', params.id))
+  api.write(contract.deleteTopic, (context, { params, query }) => service.deleteTopic(context, params.id, query.faqs))
   api.write(contract.createFaq, (context, { body }) => service.createFaq(context, body))
   api.write(contract.updateFaq, (context, { params, body }) => service.updateFaq(context, params.id, body))
   api.write(contract.deleteFaq, (context, { params }) => service.deleteRow(context, 'faqs', params.id))

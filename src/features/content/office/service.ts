@@ -150,8 +150,14 @@ export const updatePage = async (context: Writing, param: unknown, { updated_at,
 }
 
 /** Deletes a topic with its questions, a question or a page. */
-export const deleteRow = async (
-  { tx }: Writing,
-  table: 'faq_categories' | 'faqs' | 'custom_pages',
-  param: unknown,
-): Promise<boolean> => (await queries.removeRow(tx, table, idOf(param))) || refuse('not_found')
+/** Refuses `changed_meanwhile` where it has another number of questions than was shown. */
+export const deleteTopic = async (context: Writing, param: unknown, shown: number | undefined): Promise<boolean> => {
+  const id = idOf(param)
+  await queries.lockTopic(context.tx, id)
+  const [topic] = await queries.officeTopics(context.tx, id)
+  if (topic && shown !== undefined && topic.faqs.length !== shown) return refuse('changed_meanwhile', { data: topic })
+  return (await queries.removeRow(context.tx, 'faq_categories', id)) || refuse('not_found')
+}
+
+export const deleteRow = async ({ tx }: Writing, table: 'faqs' | 'custom_pages', param: unknown): Promise<boolean> =>
+  (await queries.removeRow(tx, table, idOf(param))) || refuse('not_found')

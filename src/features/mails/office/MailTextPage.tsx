@@ -18,6 +18,7 @@ import { Head } from '#web/Head.tsx'
 import { NotFound } from '#web/NotFound.tsx'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
 import { listMailTexts, resetMailText, saveMailText } from '../texts/calls.ts'
@@ -61,13 +62,18 @@ const Editor = ({ mail, onReset }: { mail: MailText; onReset: () => void }) => {
     onSaved: () => queries.invalidateQueries(),
   })
   const resetting = useMutation({
-    mutationFn: () => call(resetMailText, { params }),
+    mutationFn: () => call(resetMailText, { params, query: { updated_at: form.values.updated_at } }),
     onSuccess: async () => {
       show({ type: 'success', title: t('texts.reset_done') })
       await queries.invalidateQueries()
       onReset()
     },
-    onError: showFailure,
+    onError: async (error) => {
+      showFailure(error)
+      if (!(error instanceof ApiError && error.code === 'changed_meanwhile') || form.changed) return
+      await queries.invalidateQueries()
+      onReset()
+    },
     onSettled: () => ask(false),
   })
   const labelOf = (key: string) => {

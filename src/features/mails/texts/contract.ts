@@ -51,8 +51,9 @@ export const resetMailText = contract({
   method: 'DELETE',
   path: 'office/mail_texts/:id',
   access: 'admin',
-  summary: "Gives a mail the product's own texts again",
+  summary: "Gives a mail the product's own texts again; changed_meanwhile if somebody saved it since",
   params,
+  query: z.object({ updated_at: z.optional(z.string().check(z.maxLength(60))) }),
   reply: mailText,
 })
 

@@ -139,9 +139,12 @@ export const save = async (
   return shownOf(kind, await storedTexts(tx))
 }
 
-/** A text that other mails have, too, becomes the original there as well. */
-export const reset = async ({ tx }: Writing, id: string) => {
+/** A text that other mails have, too, becomes the original there as well. Refuses `changed_meanwhile`. */
+export const reset = async ({ tx }: Writing, id: string, readAt: string | undefined) => {
   const kind = kindOf(id)
+  await lockTexts(tx)
+  const now = shownOf(kind, await storedTexts(tx))
+  if (readAt !== undefined && now.updated_at !== readAt) return refuse('changed_meanwhile', { data: now })
   for (const [, key] of kind.parts) for (const locale of locales) await deleteText(tx, key, locale)
   return shownOf(kind, await storedTexts(tx))
 }

@@ -57,6 +57,17 @@ test('every text of a mail is there, and has its placeholders in both languages'
   }
 })
 
+test('texts that a colleague has written since are not reset', async () => {
+  const before = (await get('reset')).updated_at
+  const texts = { 'accounts.mail.reset.subject': { en: 'A new one', ar: 'كلمة جديدة' } }
+  const written = await save('reset', texts, before)
+  expect(written.status).toBe(200)
+  const reset = (updated_at: string) =>
+    api('DELETE', 'office/mail_texts/reset', { token: admin.token, query: { updated_at } })
+  expect(await reset(before)).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } })
+  expect((await reset((await get('reset')).updated_at)).status).toBe(200)
+})
+
 test('what the office wrote is sent, in the language of the recipient, until it is reset', async () => {
   const subject = 'accounts.mail.reset.subject'
   const greeting = 'accounts.mail.greeting'
