@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emptyDraft } from '#features/offers/rules.ts'
 import { testApp } from '../../test/app.ts'
 import { buildCategory, buildProvider, buildService } from '../../test/build.ts'
 import { waitingForLocks } from '../../test/rowLocks.ts'
@@ -40,6 +41,16 @@ test('a favourite, a draft: it is not found', async () => {
   expect(await whileDeleted('e_services', one, favourite)).toEqual([404, 'not_found'])
   const draft = () => api('POST', 'provider/service_drafts', { token: owner.token, body: { e_service_id: other } })
   expect(await whileDeleted('e_services', other, draft)).toEqual([404, 'not_found'])
+})
+
+test('a service is published without it', async () => {
+  const { token } = owner
+  const [kept, gone] = [await buildCategory(db), await buildCategory(db)]
+  const { id } = (await api<{ id: number }>('POST', 'provider/service_drafts', { token, body: {} })).json.data
+  const body = { ...emptyDraft, name: text, description: text, categories: [kept.id, gone.id], price: '5' }
+  await api('PUT', `provider/service_drafts/${id}`, { token, body: { version: 1, body, editor: crypto.randomUUID() } })
+  const publish = () => api('POST', `provider/service_drafts/${id}/publish`, { token, body: { version: 2 } })
+  expect(await whileDeleted('categories', gone.id, publish)).toEqual([200, undefined])
 })
 
 test('a coupon is saved without it', async () => {

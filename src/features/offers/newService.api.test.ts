@@ -39,6 +39,13 @@ test('names of markup alone are refused at their field', async () => {
   expect(Object.keys(json.errors ?? {}).sort()).toEqual(['groups.0.options.0.name', 'groups.1.name', 'name'])
 })
 
+test('a service whose only category was deleted while it was typed is not published in none', async () => {
+  const gone = await buildCategory(db)
+  await sql`DELETE FROM categories WHERE id = ${gone.id}`
+  expect(Object.keys((await tryToPublish({ categories: [gone.id] })).errors ?? {})).toEqual(['categories'])
+  expect((await tryToPublish({ categories: [gone.id, category.id] })).success).toBe(true)
+})
+
 test('who does a new service is part of its draft and of its copies; strangers in the list are left out', async () => {
   const workers = await sql<{ id: number }[]>`SELECT id FROM workers WHERE e_provider_id = ${provider.id} ORDER BY id`
   const [, second] = workers.map((worker) => worker.id)

@@ -10,7 +10,7 @@ import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import type { ChangedElsewhere, Draft, DraftBody, discardDraft, Offer, OfferState } from './contract.ts'
-import { storedService } from './publish/queries.ts'
+import { keptCategories, storedService } from './publish/queries.ts'
 import { bodyOf, withPlainNames, writeService } from './publish/service.ts'
 import {
   applyDueDiscounts,
@@ -127,17 +127,18 @@ export const addPicture = async ({ tx, user, config, locale }: Writing, id: unkn
   return (await pictureById(tx, claimed, row.id, config.publicUrl)) ?? refuse('internal')
 }
 
-/** Publishes a draft. Refuses `changed_elsewhere`, and `invalid` with every wrong field. */
+/** Publishes a draft, without categories that were deleted. Refuses `changed_elsewhere`, and `invalid` with every wrong field. */
 export const publish = async ({ tx, user, locale }: Writing, id: unknown, version: number) => {
   const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
   if (row.version !== version) return refuseChanged(row)
   const exponent = await exponentIn(tx)
-  const faults = Object.entries(faultsOf(withPlainNames(row.body), exponent))
+  const body = { ...row.body, categories: await keptCategories(tx, row.body.categories) }
+  const faults = Object.entries(faultsOf(withPlainNames(body), exponent))
   if (faults.length > 0) {
     const errors = faults.map(([path, fault]) => [path, [translate(locale, `offers.provider.fault.${fault}`)]])
     return refuse('invalid', { errors: Object.fromEntries(errors) })
   }
-  const e_service_id = await writeService(tx, row, exponent)
+  const e_service_id = await writeService(tx, { ...row, body }, exponent)
   await retireMedia(tx, draftPictures(row.id))
   await deleteDraft(tx, row.id)
   return { e_service_id }

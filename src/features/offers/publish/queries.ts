@@ -105,7 +105,14 @@ export const saveService = async (
   return rows[0]?.id
 }
 
-/** Sets the categories of a service; unknown ones are left out. */
+/** Those of the categories that are there, and stay until the end. */
+export const keptCategories = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM categories WHERE id = ANY (${ids}::int[]) ORDER BY id FOR KEY SHARE`.execute(tx)
+  return ids.filter((wanted) => rows.some(({ id }) => id === wanted))
+}
+
+/** Sets the categories of a service. */
 export const saveCategories = async (tx: Tx, serviceId: number, ids: readonly number[]): Promise<void> => {
   await sql`DELETE FROM e_service_categories WHERE e_service_id = ${serviceId}::int
     AND category_id <> ALL (${ids}::int[])`.execute(tx)
