@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withTotals } from '#features/bookings/rules.ts'
 import { lapsedRequests } from '#features/ordering/alarms/queries.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { verifyPassword } from '#server/security/passwords.ts'
@@ -61,6 +62,18 @@ describe('the demo town', () => {
     const rows = await sql<{ route: string }[]>`SELECT route FROM payment_methods ORDER BY "order"`
     expect([rows.length, rows[0]?.route, rows.at(-1)?.route]).toEqual([9, '/Cash', '/RazorPay'])
     expect(await count('(SELECT DISTINCT "order" FROM payment_methods)')).toBe(9)
+  })
+
+  test('was paid what each visit cost, with the tax in it', async () => {
+    const rows = await sql<(Parameters<typeof withTotals>[0] & { id: number; paid: number; tax: number })[]>`
+      SELECT b.id, b.e_service, b.options, b.taxes, coalesce(b.coupon, '{}') AS coupon, b.quantity, b.start_at::text,
+        b.ends_at::text, p.amount_minor AS paid, p.tax_minor AS tax
+      FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE NOT b.cancel`
+    expect(rows.length).toBeGreaterThan(20)
+    const costs = rows.map((row) => [row.id, withTotals(row, 2, 0)] as const)
+    expect(rows.map(({ id, paid, tax }) => [id, paid / 100, tax / 100])).toEqual(
+      costs.map(([id, { total, tax_total }]) => [id, total, tax_total]),
+    )
   })
 
   test('is known as such', async () => {

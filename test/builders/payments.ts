@@ -11,6 +11,7 @@ const PAID = 2
 type PaymentInput = {
   booking_id?: number
   amount_minor?: number
+  tax_minor?: number
   payment_method_id?: number
   payment_status_id?: number
   created_at?: Date
@@ -41,14 +42,17 @@ export const buildPayment = async (db: Db, input: PaymentInput = {}): Promise<Ro
 }
 
 /** Posts what the provider's confirmation posts: the provider has the cash and its share, the marketplace its commission. */
-const earn = async (tx: Tx, { id, booking_id, amount_minor, created_at }: Row<'payments'>): Promise<void> => {
+const earn = async (
+  tx: Tx,
+  { id, booking_id, amount_minor, tax_minor, created_at }: Row<'payments'>,
+): Promise<void> => {
   const { provider_id, commission, currency } = await tx
     .selectFrom('bookings as b')
     .select(['b.e_provider_id as provider_id', 'b.provider_percent as commission'])
     .select((eb) => eb.selectFrom('settings').select('value').where('key', '=', 'default_currency_code').as('currency'))
     .where('b.id', '=', booking_id)
     .executeTakeFirstOrThrow()
-  const shares = sharesOf(amount_minor, 0, commission)
+  const shares = sharesOf(amount_minor, tax_minor, commission)
   const own = (kind: 'cash' | 'earnings') => providerAccount(tx, kind, provider_id, currency ?? 'SAR')
   const entries = [
     { account: await own('cash'), amountMinor: -amount_minor },

@@ -1,6 +1,5 @@
 import type { StatusKey } from '#features/bookings/rules.ts'
 import { kinds, type Visit } from '#features/notifications/rules.ts'
-import { price } from '#features/pricing/rules.ts'
 import {
   type BookingInput,
   buildBookings,
@@ -15,6 +14,7 @@ import type { Translated } from '../content/types.ts'
 import { DAY, known, type Town, ZONE } from './context.ts'
 import { seedDoor } from './door.ts'
 import type { People } from './people.ts'
+import { priceOf } from './price.ts'
 import type { SeededService } from './services.ts'
 import { moment, requestedAt, seedVisits, type When } from './visits.ts'
 
@@ -43,23 +43,6 @@ const story: readonly Plan[] = [
   { service: 'Exterior Wash', status: 'done', day: -70, hour: 11, paid: 'paid' },
   { service: 'Wallpaper Hanging', status: 'failed', day: -9, hour: 16 },
 ]
-
-const totalOf = (booking: Row<'bookings'>, service: Row<'e_services'>): number => {
-  const taxes = booking.taxes as { type: 'percent' | 'fixed'; value: number }[]
-  const coupon = booking.coupon as { discount: number; discount_type: 'percent' | 'fixed' } | null
-  const { start_at: start, ends_at: end } = booking
-  return price({
-    exponent: 2,
-    priceUnit: service.price_unit,
-    priceMinor: service.price_minor,
-    discountPriceMinor: service.discount_price_minor,
-    quantity: booking.quantity,
-    hours: start && end ? (end.getTime() - start.getTime()) / 3_600_000 : 1,
-    optionsMinor: (booking.options as { price: number }[]).map((option) => option.price * 100),
-    taxes,
-    coupon,
-  }).total
-}
 
 const seedAddresses = ({ tx }: Town, user_id: number) =>
   insertAll(
@@ -100,13 +83,12 @@ const seedStory = async (
   })
   const bookings = await buildBookings(tx, wishes)
   for (const [i, booking] of bookings.entries()) {
-    const { paid, service } = story[i] as Plan
+    const { paid } = story[i] as Plan
     if (!paid) continue
-    const amount_minor = totalOf(booking, known(services, service).row)
     const created_at = booking.ends_at ?? new Date(now)
     await buildPayment(tx, {
       booking_id: booking.id,
-      amount_minor,
+      ...priceOf(booking),
       payment_status_id: paid === 'paid' ? 2 : 1,
       created_at,
     })

@@ -4,25 +4,25 @@ import { buildJournal, buildWallet, insertAll, type Row } from '../../../test/bu
 import { demoOperator, demoProvider } from '../content/accounts.ts'
 import { DAY, known, type Town } from './context.ts'
 import type { People } from './people.ts'
+import { priceOf } from './price.ts'
 
 const [cash, wallet, paid] = [6, 11, 2]
 const currency = 'SAR'
 const account = { holder: 'Sultan Al Najdi', iban: 'SA0380000000608010167519' }
 
-/** What a finished visit is paid with in the demo. */
-const price = (n: number): number => 12_000 + ((n * 37) % 11) * 1500
-
 type Accounts = { earnings: string; cash: string; commission: string }
 
 /** Pays a visit of the past in cash or, where `n` is no multiple of three, from a wallet. */
-export const payFor = async ({ tx }: Town, booking: Row<'bookings'>, n: number, accounts: Accounts, share: number) => {
-  const [amount_minor, inCash] = [price(n), n % 3 === 0]
+export const payFor = async ({ tx }: Town, booking: Row<'bookings'>, n: number, accounts: Accounts) => {
+  const { amount_minor, tax_minor } = priceOf(booking)
+  const inCash = n % 3 === 0
   const created_at = booking.ends_at ?? booking.starts_at
   const [payment] = await insertAll(tx, 'payments', [
     {
       booking_id: booking.id,
       user_id: booking.user_id,
       amount_minor,
+      tax_minor,
       description: `Transaction for Booking #${booking.id}`,
       payment_method_id: inCash ? cash : wallet,
       payment_status_id: paid,
@@ -33,7 +33,7 @@ export const payFor = async ({ tx }: Town, booking: Row<'bookings'>, n: number, 
   const from = inCash
     ? accounts.cash
     : (await buildWallet(tx, { user_id: booking.user_id, name: `Visit ${booking.id}`, balance_minor: amount_minor })).id
-  const { provider, marketplace } = sharesOf(amount_minor, 0, share)
+  const { provider, marketplace } = sharesOf(amount_minor, tax_minor, booking.provider_percent)
   await buildJournal(tx, {
     kind: 'payment',
     key: `payment:${payment?.id}`,
@@ -101,12 +101,6 @@ export const seedMoney = async (town: Town, people: People, providers: ReadonlyM
     .where('email', '=', demoOperator.email)
     .executeTakeFirstOrThrow()
   await insertAll(tx, 'payout_accounts', [{ ...account, e_provider_id, changed_by: owner }])
-  const { commission } = await tx
-    .selectFrom('e_providers as p')
-    .innerJoin('e_provider_types as t', 't.id', 'p.e_provider_type_id')
-    .select('t.commission')
-    .where('p.id', '=', e_provider_id)
-    .executeTakeFirstOrThrow()
   const visits = await tx
     .selectFrom('bookings as b')
     .selectAll('b')
@@ -124,7 +118,7 @@ export const seedMoney = async (town: Town, people: People, providers: ReadonlyM
   }
   const before = visits.filter(({ starts_at }) => starts_at.getTime() < now - 9 * DAY)
   const after = visits.filter(({ starts_at }) => starts_at.getTime() >= now - 9 * DAY)
-  for (const [n, visit] of before.entries()) await payFor(town, visit, n, accounts, commission)
+  for (const [n, visit] of before.entries()) await payFor(town, visit, n, accounts)
   await payOut(town, e_provider_id, accounts, operator.id)
-  for (const [n, visit] of after.entries()) await payFor(town, visit, n + 1, accounts, commission)
+  for (const [n, visit] of after.entries()) await payFor(town, visit, n + 1, accounts)
 }

@@ -146,7 +146,7 @@ const seedPayout = async (town: Town, { finance, reviewers }: People, providers:
     cash: await providerAccount(tx, 'cash', e_provider_id, currency),
     commission: await platformAccount(tx, 'commission', currency),
   }
-  await payFor(town, visit, 1, accounts, 80)
+  await payFor(town, visit, 1, accounts)
   const balances = await tx.selectFrom('accounts').select(['id', 'balance_minor']).execute()
   const balance = (id: string) => balances.find((row) => row.id === id)?.balance_minor ?? 0
   const [earnings_minor, cash_minor] = [balance(accounts.earnings), -balance(accounts.cash)]
