@@ -76,6 +76,11 @@ describe('the demo town', () => {
     )
   })
 
+  test('has visits that were booked before they began, at the hour of their address', async () => {
+    expect(await count('bookings WHERE created_at >= starts_at')).toBe(0)
+    expect(await count('bookings WHERE visit_local AT TIME ZONE visit_tz <> starts_at')).toBe(0)
+  })
+
   test('is known as such', async () => {
     expect(await seedState(database.db)).toBe('seeded')
   })

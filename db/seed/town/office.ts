@@ -8,6 +8,7 @@ import { applications, complaints, documentPicture, strayMoney } from '../conten
 import { DAY, known, type Town } from './context.ts'
 import { payFor } from './money.ts'
 import type { People } from './people.ts'
+import { moment } from './visits.ts'
 
 const currency = 'SAR'
 const account = { holder: 'Trading Account', iban: 'SA4420000001234567891234' }
@@ -135,11 +136,13 @@ const seedPayout = async (town: Town, { finance, reviewers }: People, providers:
     .where('e_provider_id', '=', e_provider_id)
     .orderBy('id')
     .executeTakeFirstOrThrow()
+  const at = moment(now, { day: -120, hour: 10 })
   const visit = await buildBooking(tx, {
     user_id: reviewers[0]?.user.id ?? 0,
     e_service_id: service.id,
     status: 'done',
-    at: now - 120 * DAY,
+    at,
+    created_at: new Date(at - 2 * DAY),
   })
   const accounts = {
     earnings: await providerAccount(tx, 'earnings', e_provider_id, currency),
