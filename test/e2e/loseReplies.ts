@@ -20,6 +20,23 @@ export const loseReplies = async (page: Page, address: RegExp, code?: string) =>
   return () => page.unroute(address)
 }
 
+/**
+ * What is read at this path is as it was, until it is changed for the second time: whatever the page reads by itself after a change
+ * whose reply was lost, the button of it stays. Called after `loseReplies`.
+ */
+export const readAsBefore = async (page: Page, path: string) => {
+  const before = await (await page.request.get(path)).json()
+  let changes = 0
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => {
+      const isRead = route.request().method() === 'GET'
+      if (!isRead) changes += 1
+      return isRead && changes < 2 ? route.fulfill({ json: before }) : route.fallback()
+    },
+  )
+}
+
 /** Somebody with the password of the demo. */
 export const demoPerson = async ({ db, sql }: Pick<Database, 'db' | 'sql'>, role?: 'provider') => {
   const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`

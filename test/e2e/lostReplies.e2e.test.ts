@@ -14,7 +14,7 @@ import { buildBooking, buildCoupon, buildPayment, buildProvider, buildService, b
 import { photo } from '../uploads.ts'
 import { partsOf } from './addressPanel.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { demoPerson, loseReplies } from './loseReplies.ts'
+import { demoPerson, loseReplies, readAsBefore } from './loseReplies.ts'
 import { awake, freeStarts, laterStart, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -188,17 +188,11 @@ test('extra work that is accepted again after a lost reply is accepted, and char
   await awake(page)
   const accept = page.getByRole('button', { name: t('extras.accept') })
   await accept.waitFor()
-  // What is read is as it was before, so the offer stays on the screen.
-  const offered = await (await page.request.get(`/api/bookings/${id}/extras`)).json()
   const connect = await loseReplies(page, /\/extras$/)
-  const asBefore = /\/extras(\?|$)/
-  await page.route(asBefore, (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: offered }) : route.fallback(),
-  )
+  await readAsBefore(page, `/api/bookings/${id}/extras`)
   await accept.click()
   await page.getByText(translator(web, 'en')('unsure')).waitFor()
   await connect()
-  await page.unroute(asBefore)
   await accept.click()
   await page.getByText(t('extras.answered')).waitFor()
   await accept.waitFor({ state: 'detached' })
@@ -224,17 +218,11 @@ test('a proposed time that is taken again after a lost reply is taken, and said 
   await awake(page)
   const take = page.getByRole('button', { name: t('proposal.take') })
   await take.waitFor()
-  // What is read is as it was before, so the proposal stays on the screen.
-  const proposed = await (await page.request.get(`/api/bookings/${id}/proposal`)).json()
   const connect = await loseReplies(page, /\/proposal$/)
-  const asBefore = /\/proposal(\?|$)/
-  await page.route(asBefore, (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: proposed }) : route.fallback(),
-  )
+  await readAsBefore(page, `/api/bookings/${id}/proposal`)
   await take.click()
   await page.getByText(translator(web, 'ar')('unsure')).waitFor()
   await connect()
-  await page.unroute(asBefore)
   await take.click()
   await page.getByText(t('proposal.answered')).waitFor()
   await take.waitFor({ state: 'detached' })
