@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const open = (more: Partial<DatabaseLimits> = {}): Database => {
+const open = (more: Partial<DatabaseLimits> & { listenMs?: number } = {}): Database => {
   const database = connect(embedded.url, { ...limits, ...more })
   opened.push(database)
   return database
@@ -152,7 +152,7 @@ describe('the pool', () => {
     await Promise.all([waiting, next])
     expect(order).toEqual(['refused database_busy', 'waited database_busy', 'waited database_busy'])
     await release()
-    await ask(database)
+    await isBack(database)
   })
 
   test('waiting for a locked row times out', async () => {
@@ -207,7 +207,8 @@ describe('the pool', () => {
 describe('the program', () => {
   let app: FastifyInstance
   const serve = async (more: Partial<DatabaseLimits> = {}): Promise<Database> => {
-    const database = open(more)
+    // Whenever it connects to hear of changes it reads by itself, which a slow answer must not make it do again.
+    const database = open({ listenMs: 30_000, ...more })
     const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', CACHE_MIB: '0', DATABASE_URL: embedded.url })
     app = (await buildApp(config, database)).app
     await app.ready()
@@ -222,6 +223,15 @@ describe('the program', () => {
   }
   /** The probe has limits of its own, which a busy machine may exceed once. */
   const isReady = () => expect.poll(async () => (await get('/readyz')).status).toBe(200)
+  /** Frozen with all connections open, those that reads share, too, and nothing on them: otherwise a call may have to open one. */
+  const serveFrozen = async (more: Partial<DatabaseLimits> = {}) => {
+    const database = await serve({ queue: 50, ...more })
+    await isReady()
+    await expect.poll(async () => (await get('/api/settings')).status).toBe(200)
+    await expect.poll(() => together(12, () => database.pool.read('SELECT 1 AS one', []))).toHaveLength(12)
+    await (await hold(database, limits.max))()
+    await stop()
+  }
   const refusalOf = (code: string) => ({
     status: 503,
     code,
@@ -231,11 +241,7 @@ describe('the program', () => {
   })
 
   test('frozen: readiness does not wait for as long as a call', async () => {
-    const database = await serve({ statementMs: 60_000, connectMs: 30_000 })
-    await (await hold(database, limits.max))()
-    await expect.poll(async () => (await get('/api/settings')).status).toBe(200)
-    await isReady()
-    await stop()
+    await serveFrozen({ statementMs: 60_000, connectMs: 30_000 })
     let waiting = true
     const call = get('/api/settings').finally(() => {
       waiting = false
@@ -248,12 +254,7 @@ describe('the program', () => {
   })
 
   test('frozen: each call gets a 503; ready again when the database is back', async () => {
-    const database = await serve({ queue: 50 })
-    await expect.poll(async () => (await get('/api/settings')).status).toBe(200)
-    // All connections are open, those that reads share, too: otherwise opening one may be given up first.
-    await expect.poll(() => together(12, () => database.pool.read('SELECT 1 AS one', []))).toHaveLength(12)
-    await (await hold(database, limits.max))()
-    await stop()
+    await serveFrozen()
     expect(await get('/api/settings')).toEqual(refusalOf('database_slow'))
     // By now the pool has no connection left.
     await together(2, () => get('/api/settings'))
