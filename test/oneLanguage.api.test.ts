@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from './app.ts'
-import { buildBooking, buildPayment, buildProvider, buildService } from './build.ts'
+import { buildBooking, buildCoupon, buildPayment, buildProvider, buildService } from './build.ts'
 
 const { api, db, sql, signIn } = await testApp()
 
@@ -12,6 +12,14 @@ test('calls that name a provider whose name is written in one language say it in
   const { id: booking_id } = await buildBooking(db, { e_service_id, status: 'done' })
   const { id: payment } = await buildPayment(db, { booking_id })
   await sql`INSERT INTO slides (e_provider_id) VALUES (${id})`
+  const coupon = await buildCoupon(db)
+  await sql`INSERT INTO coupon_links (coupon_id, e_provider_id) VALUES (${coupon.id}, ${id})`
+  const customer = await signIn()
+  const at = Date.now() + 5 * 86_400_000
+  const { id: visit } = await buildBooking(db, { user_id: customer.id, e_service_id, status: 'accepted', at })
+  await sql`INSERT INTO visit_absences (booking_id, user_id) VALUES (${visit}, ${owner.id})`
+  await sql`INSERT INTO visit_alternatives (booking_id, e_provider_id, e_service_id, starts_at, visit_local, position)
+    VALUES (${visit}, ${id}, ${e_service_id}, now() + interval '1 day', now() + interval '1 day', 0)`
   await sql`UPDATE e_providers SET name = '{"en": "Najd"}' WHERE id = ${id}`
 
   const read = async (path: string, { token } = operator) => (await api('GET', path, { token })).json.data
@@ -22,4 +30,7 @@ test('calls that name a provider whose name is written in one language say it in
   expect(await read(`office/people/${owner.id}`)).toMatchObject({ providers: [{ id, name: named.e_provider.name }] })
   expect(await read('office/services')).toMatchObject([named])
   expect(await read('office/slides')).toMatchObject([named])
+  expect(await read('office/coupon_targets?kind=providers&name=najd')).toEqual([named.e_provider])
+  expect(await read('office/coupons')).toMatchObject([{ providers: [named.e_provider] }])
+  expect(await read(`bookings/${visit}/changes`, customer)).toMatchObject({ absence: { alternatives: [named] } })
 })

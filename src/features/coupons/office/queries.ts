@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
+import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { OfficeCoupon, TargetKind } from './contract.ts'
 
 const named = (table: 'e_services' | 'e_providers' | 'categories', column: string): RawBuilder<unknown> => sql`
-  (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.id), '[]')
+  (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', ${inBothLanguages('t.name')}) ORDER BY t.id), '[]')
     FROM coupon_links l JOIN ${sql.table(table)} t ON t.id = l.${sql.ref(column)} WHERE l.coupon_id = c.id)`
 
 /** Rows of a page. */
@@ -35,9 +36,9 @@ export const officeCoupons = async (db: Db, { id, code, before }: Wanted): Promi
 }
 
 const targets: Record<TargetKind, RawBuilder<unknown>> = {
-  services: sql`SELECT id, name FROM e_services t WHERE t.search_text LIKE`,
-  providers: sql`SELECT id, name FROM e_providers t WHERE fold_text(both_languages(t.name)) LIKE`,
-  categories: sql`SELECT id, name FROM categories t WHERE fold_text(both_languages(t.name)) LIKE`,
+  services: sql`SELECT id, ${inBothLanguages('t.name')} AS name FROM e_services t WHERE t.search_text LIKE`,
+  providers: sql`SELECT id, ${inBothLanguages('t.name')} AS name FROM e_providers t WHERE fold_text(both_languages(t.name)) LIKE`,
+  categories: sql`SELECT id, ${inBothLanguages('t.name')} AS name FROM categories t WHERE fold_text(both_languages(t.name)) LIKE`,
 }
 
 /** Eight services, providers or categories whose name has this part. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CancellationTier } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
+import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { visitEnd } from '../calendar/queries.ts'
 
@@ -156,8 +157,8 @@ export const alternativesOf = async (db: Db, bookingId: number): Promise<Alterna
   const { rows } = await sql<AlternativeRow>`
     SELECT a.id, (extract(epoch FROM a.starts_at) * 1000)::bigint AS at,
       to_char(a.visit_local, 'YYYY-MM-DD HH24:MI:SS') AS local,
-      json_build_object('id', p.id, 'name', p.name) AS e_provider,
-      json_build_object('id', s.id, 'name', s.name) AS e_service,
+      json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}) AS e_provider,
+      json_build_object('id', s.id, 'name', ${inBothLanguages('s.name')}) AS e_service,
       a.e_provider_id = b.e_provider_id AS same_provider
     FROM visit_alternatives a JOIN bookings b ON b.id = a.booking_id
     JOIN e_providers p ON p.id = a.e_provider_id JOIN e_services s ON s.id = a.e_service_id
