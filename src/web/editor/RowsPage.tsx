@@ -28,7 +28,7 @@ export const RowsPage = <T,>({ title, add, query, empty, before, children }: Row
     <>
       <Head page="office" about={title} hidden />
       <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 font-semibold text-3xl">{title}</h1>
+        <h1 className="font-semibold text-3xl">{title}</h1>
         {mayEdit && (
           <Button size="small" icon={<Plus aria-hidden className="size-4" />} onClick={add.onAdd}>
             {add.label}
