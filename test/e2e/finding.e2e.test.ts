@@ -7,7 +7,7 @@ import { locales } from '../../src/lib/words.ts'
 import { buildAddress, buildBooking, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
-import { gotoHydrated, richService, signedInPage } from './steps.ts'
+import { gotoHydrated, holdReads, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -128,8 +128,13 @@ test('a problem that was reported on another device is shown, with what is being
   await page.goto(`/bookings/show/${booking.id}`)
   await page.getByRole('button', { name: t('report') }).click()
   await page.getByLabel(t('text')).fill('The bell is broken, too')
+  // The page reads every few seconds.
+  const release = await holdReads(page, /\/bookings\/\d+\/complaints/)
   await sql`INSERT INTO complaints (booking_id, user_id, topic) VALUES (${booking.id}, ${person.id}, 'damage')`
+  const refused = page.waitForResponse((reply) => reply.request().method() === 'POST' && /complaints/.test(reply.url()))
   await page.getByRole('button', { name: t('send') }).click()
+  await refused
+  release()
   await page.getByText(t('state.open'), { exact: true }).waitFor()
   expect(await page.getByLabel(t('more')).inputValue()).toBe('The bell is broken, too')
   await page

@@ -219,7 +219,7 @@ test('time off that was ended, and a service that was published, without an answ
   await ended()
   await end.click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.locator('.calendar-off').count()).toBe(0)
+  await page.locator('.calendar-off').waitFor({ state: 'detached' })
 
   await openEditor(page, 'en')
   const published = await loseReplies(page, /service_drafts\/\d+\/publish/)
@@ -228,8 +228,8 @@ test('time off that was ended, and a service that was published, without an answ
   await page.getByText(unsure('en')).waitFor()
   await published()
   await publish.click()
-  await page.waitForURL('/provider/services')
   await page.getByText(o('published')).waitFor()
+  await page.waitForURL('/provider/services')
   expect(await town().database.sql`SELECT 1 FROM service_drafts WHERE e_provider_id = ${provider.id}`).toEqual([])
 })
 

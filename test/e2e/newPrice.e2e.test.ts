@@ -1,12 +1,27 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildCoupon, buildProvider, buildService } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, laterStart, signedInPage } from './steps.ts'
+import { awake, holdReads, laterStart, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
+
+/** Confirms at a summary that has not read what was changed, however long it takes to be shown. */
+const refusedAfter = async (page: Page, change: () => Promise<unknown>) => {
+  const confirm = page.getByRole('button', { name: bookings['summary.confirm'].en, exact: true })
+  await confirm.waitFor()
+  const release = await holdReads(page, /\/api\/(e_services|coupons|options|option_groups)/)
+  await change()
+  const refused = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && /\/api\/bookings/.test(reply.url()),
+  )
+  await confirm.click()
+  await refused
+  release()
+}
 
 test('a price that changed meanwhile is the total of what was chosen then, and of nothing else', async () => {
   const { db, sql } = town().database
@@ -18,8 +33,7 @@ test('a price that changed meanwhile is the total of what was chosen then, and o
   await (await laterStart(page, 'en')).check()
   const toSummary = () => page.getByRole('button', { name: t('book.continue'), exact: true }).click()
   await toSummary()
-  await sql`UPDATE e_services SET price_minor = 12000 WHERE id = ${service.id}`
-  await page.getByRole('button', { name: t('summary.confirm'), exact: true }).click()
+  await refusedAfter(page, () => sql`UPDATE e_services SET price_minor = 12000 WHERE id = ${service.id}`)
   const sheet = page.getByRole('dialog')
   const note = sheet.getByText(t('summary.new_price'))
   await note.waitFor()
@@ -45,9 +59,7 @@ test('a fixed price that is one by the hour by now is shown as such before it is
   await (await laterStart(page, 'en')).check()
   await page.getByRole('button', { name: t('book.continue'), exact: true }).click()
   const confirm = page.getByRole('button', { name: t('summary.confirm'), exact: true })
-  await confirm.waitFor()
-  await sql`UPDATE e_services SET price_unit = 'hourly' WHERE id = ${service.id}`
-  await confirm.click()
+  await refusedAfter(page, () => sql`UPDATE e_services SET price_unit = 'hourly' WHERE id = ${service.id}`)
   const sheet = page.getByRole('dialog')
   await sheet.getByText(t('summary.new_price')).waitFor()
   await sheet.getByText(t('summary.hourly')).waitFor()
@@ -70,9 +82,8 @@ test('a coupon that takes off less by now is shown as it is, also with what is c
   await sheet.getByRole('button', { name: c('remove'), exact: true }).waitFor()
   const toSummary = () => page.getByRole('button', { name: t('book.continue'), exact: true }).click()
   await toSummary()
-  await sql`UPDATE coupons SET discount = 10 WHERE id = ${coupon.id}`
+  await refusedAfter(page, () => sql`UPDATE coupons SET discount = 10 WHERE id = ${coupon.id}`)
   const confirm = page.getByRole('button', { name: t('summary.confirm'), exact: true })
-  await confirm.click()
   await sheet.getByText(t('summary.new_price')).waitFor()
   const total = sheet.getByText(t('line.total'), { exact: true }).locator('..')
   await expect.poll(() => total.textContent()).toContain('90.00')

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as applications } from '../../src/features/applications/officeMessages.ts'
 import { messages as reported } from '../../src/features/complaints/messages.ts'
@@ -15,6 +16,15 @@ import { awake, comingVisit, holdRequests, ownService, signedInPage } from './st
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const operator = 'operator@doorstep.test'
+
+/** The keys are heard once the words of the office have arrived, which comes after the page is awake; then the search has the focus. */
+const openFinder = (page: Page) =>
+  expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k')
+      return page.getByRole('dialog').locator('[role=combobox]:focus').count()
+    })
+    .toBe(1)
 
 test('a complaint: read, answered, credited and closed, in Arabic on a phone', longTest, async () => {
   const locale = 'ar'
@@ -121,7 +131,7 @@ test('from the overview to each thing that waits, and anywhere by the keyboard a
     ['smallest payout', 'Smallest payout', '/office/settings#payout_minimum'],
     [`#${id}`, `#${id}`, `/office/bookings/${id}`],
   ] as const) {
-    await page.keyboard.press('Control+k')
+    await openFinder(page)
     await page.keyboard.type(typed)
     await page.getByRole('option', { selected: true }).filter({ hasText: option }).waitFor()
     await page.keyboard.press('Enter')
@@ -172,20 +182,13 @@ test('a service is opened by its name, by the search and from its provider', lon
     const all = main.getByRole('button', { name: t('edit').replace('{name}', '') })
     const named = main.getByRole('button', { name: t('edit').replace('{name}', service.name), exact: true })
     await named.first().waitFor()
-    expect(await all.count()).toBe(await named.count())
+    await expect.poll(async () => (await all.count()) - (await named.count())).toBe(0)
     await named.first().press('Enter')
     await page.waitForURL('**/office/services/*')
     await expect.poll(() => main.locator('input[name="name.ar"]').inputValue()).toBe(service.name)
   }
   await page.goto('/office')
-  const search = page.getByRole('dialog').getByRole('combobox')
-  // The keys are heard once the words of the office have arrived, which comes after the page is awake.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Control+k')
-      return search.isVisible()
-    })
-    .toBe(true)
+  await openFinder(page)
   await page.keyboard.type(service.name)
   await page.getByRole('option', { selected: true }).filter({ hasText: service.name }).waitFor()
   await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ import { messages as wallets } from '../../src/features/wallet/officeMessages.ts
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { e2e, translator } from './harness.ts'
-import { awake, holdRequests, signedInPage } from './steps.ts'
+import { awake, holdReads, holdRequests, signedInPage } from './steps.ts'
 
 /** What another operator did after a page was read. */
 const { visit, town } = e2e()
@@ -76,8 +76,9 @@ test('who declines an application that is accepted meanwhile is told so', async 
   await main.locator('[name=note]').fill('Too far away')
   await elsewhere(page, 'PUT', `provider_applications/${id}`, { state: 'accepted' })
   await main.getByRole('button', { name: o('do.declined') }).click()
+  // Said beside the form, too, which is gone a moment later.
+  await page.getByRole('alert').getByText(translator(applications, 'en')('refusal.application_accepted')).waitFor()
   await main.getByText(o('is_provider')).waitFor()
-  await page.getByText(translator(applications, 'en')('refusal.application_accepted')).waitFor()
 })
 
 test('an answer to a complaint that a colleague has answered meanwhile stays, and can be sent after it', async () => {
@@ -91,11 +92,14 @@ test('an answer to a complaint that a colleague has answered meanwhile stays, an
   const { page, main } = await opened(`/office/complaints/${id}`)
   const answer = main.getByLabel(o('answer'))
   await answer.fill('You get it back')
+  // The page reads every few seconds.
+  const release = await holdReads(page, '**/api/office/complaints/*')
   await sql`
     INSERT INTO complaint_messages (complaint_id, user_id, side, text)
     VALUES (${id}, ${colleague?.id ?? 0}, 'office', 'We have sent it')`
   await main.getByRole('button', { name: o('send') }).click()
   await page.getByText(translator(complaints, 'en')('refusal.complaint_answered')).waitFor()
+  release()
   await main.getByText('We have sent it').waitFor()
   expect(await answer.inputValue()).toBe('You get it back')
   await main.getByRole('button', { name: o('send') }).click()
@@ -197,7 +201,7 @@ test('a sheet says in our words, in Arabic, what is missing in it', async () => 
     await awake(page)
     await page.getByRole('main').getByRole('button', { name, exact: true }).click()
     await sheet.getByRole('button', { name, exact: true }).click()
-    await sheet.getByText(web['field.required'].ar, { exact: true }).waitFor({ timeout: 20_000 })
+    await sheet.getByText(web['field.required'].ar, { exact: true }).waitFor()
   }
   await sheet.locator('input[type=date]').fill('2020-01-01')
   await sheet.getByRole('button', { name: x('pause'), exact: true }).click()

@@ -38,6 +38,7 @@ test('cash that did not arrive is recorded again, when its customer chooses it a
     await page.getByRole('button', { name: p('checkout.confirm'), exact: true }).click()
     await page.getByText(p('done.message')).waitFor()
     await page.getByRole('link', { name: p('done.details'), exact: true }).click()
+    await page.waitForURL(`/bookings/show/${id}`)
   }
   await page.goto(`/bookings/show/${id}`)
   await awake(page)

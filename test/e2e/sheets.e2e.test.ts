@@ -220,7 +220,8 @@ test('on paper a sheet stands alone, with all of it', async () => {
   await sheet.getByRole('heading', { level: 3 }).first().waitFor()
   const body = sheet.locator('.quiet-scroll').first()
   const cut = () => body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-  expect(await cut()).toBeGreaterThan(0)
+  // What is below comes later.
+  await expect.poll(cut).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
   await expect.poll(cut).toBe(0)
   expect([(await sheet.boundingBox())?.width, await heading.isVisible()]).toEqual([page.viewportSize()?.width, false])

@@ -179,4 +179,14 @@ export const holdRequests = async (page: Page, ...addresses: (string | RegExp)[]
   return release
 }
 
+/** Holds back what is read from these addresses; changes go through. */
+export const holdReads = async (page: Page, address: string | RegExp) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') await released
+    await route.fallback()
+  })
+  return release
+}
+
 export const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')

@@ -111,7 +111,7 @@ test('Enter picks nothing that was found for what was typed before', longTest, a
   await services.getByRole('button', { name: /carpet/i }).waitFor()
   await field.press('Enter')
   await services.getByRole('button', { name: /carpet/i }).waitFor()
-  expect(await field.inputValue()).toBe('')
+  await expect.poll(() => field.inputValue()).toBe('')
 })
 
 test('a visit that is booked again fills in the form before anybody can type, or not at all', longTest, async () => {
