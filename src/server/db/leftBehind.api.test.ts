@@ -135,7 +135,8 @@ test.for([
     const all = ['doorstep', 'doorstep changes', 'doorstep jobs', 'doorstep readiness']
     try {
       await database.watch()
-      await database.ready()
+      // The probe has limits of its own, which a busy machine may exceed once.
+      await expect.poll(() => database.ready().then(() => 'ready', String)).toBe('ready')
       await jobs.executeSql('SELECT 1')
       // Under way on the former one until the transaction ends.
       const waiting = `SELECT current_setting('port') AS port, pg_advisory_xact_lock(7)`
@@ -194,9 +195,8 @@ test('one pooler that still leads to the former server is not written through', 
     await next.query('SELECT pg_promote(true)')
     await expect.poll(write).toBe('database_read_only')
     const rows = await rowsAt(lost)
-    expect([await write(), await database.ready().catch(({ code }) => code)]).toEqual(
-      Array(2).fill('database_read_only'),
-    )
+    expect(await write()).toBe('database_read_only')
+    await expect.poll(() => database.ready().catch(({ code }) => code)).toBe('database_read_only')
     expect(await rowsAt(lost)).toBe(rows)
   } finally {
     await database.close()
