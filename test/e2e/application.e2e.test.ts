@@ -58,10 +58,7 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     await submit()
     await sent
     // The page shows that it sends a moment after it does.
-    await page
-      .getByRole('button', { name: t('submit') })
-      .and(page.locator('[aria-busy]'))
-      .waitFor()
+    await page.locator('button[aria-busy]', { hasText: t('submit') }).waitFor()
     // Nothing is typed into what is being sent, and would be lost.
     await field('name').evaluate((input) => input.focus())
     await page.keyboard.type('Lost')

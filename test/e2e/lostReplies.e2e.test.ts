@@ -15,7 +15,7 @@ import { photo } from '../uploads.ts'
 import { partsOf } from './addressPanel.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { demoPerson, loseReplies, readAsBefore } from './loseReplies.ts'
-import { awake, freeStarts, laterStart, ownService, signedInPage, signIn } from './steps.ts'
+import { awake, freeStarts, holdReads, laterStart, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -148,11 +148,16 @@ test('a review with a picture, and an address, whose replies were lost are sent 
   await sheet.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../../public/icon-512.png'))
   const submit = sheet.getByRole('button', { name: t('form.submit'), exact: true })
   await expect.poll(() => submit.isEnabled()).toBe(true)
+  // A page that has read of the review leaves its form.
+  const release = await holdReads(page, /\/api\/(e_service_reviews|bookings)/)
   const online = await loseReplies(page, /\/api\/e_service_reviews/)
   await submit.click()
   await page.getByText(t('form.failed'), { exact: true }).waitFor()
   await online()
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await submit.click()
+  await stored
+  release()
   await page.waitForURL(/\/bookings\/show\/\d+$/)
   const [made] = await sql`SELECT count(*)::int AS pictures FROM e_service_reviews r JOIN media m
     ON m.model_type = 'e_service_reviews' AND m.model_id = r.id WHERE r.user_id = ${customer.id}`

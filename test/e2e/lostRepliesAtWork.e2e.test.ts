@@ -13,7 +13,7 @@ import { photo } from '../uploads.ts'
 import { wallTime } from '../visits.ts'
 import { e2e, translator } from './harness.ts'
 import { demoPerson, loseReplies } from './loseReplies.ts'
-import { awake, laterStart, openEditor, signedInPage } from './steps.ts'
+import { awake, holdReads, laterStart, openEditor, signedInPage } from './steps.ts'
 
 /** What a provider and an operator did, and were not answered. */
 const { visit, town } = e2e()
@@ -212,12 +212,17 @@ test('time off that was ended, and a service that was published, without an answ
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Month', { exact: true }).click()
   await page.locator('.calendar-off').click()
+  // A calendar that has been read again has nothing to end.
+  const release = await holdReads(page, /\/api\/provider\/calendar/)
   const ended = await loseReplies(page, /\/api\/provider\/time_off/)
   const end = dialog.getByRole('button', { name: t('off.end'), exact: true })
   await end.click()
   await page.getByText(unsure('en')).waitFor()
   await ended()
+  const taken = page.waitForResponse(/\/api\/provider\/time_off/)
   await end.click()
+  await taken
+  release()
   await dialog.waitFor({ state: 'detached' })
   await page.locator('.calendar-off').waitFor({ state: 'detached' })
 
