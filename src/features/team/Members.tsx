@@ -18,7 +18,7 @@ type MembersProps = { members: TeamMember[]; workers: Worker[]; isOwner: boolean
 export const Members = ({ members, workers, isOwner }: MembersProps) => {
   const t = useWords<typeof messages>('team.provider')
   const giving = useTeamChange(
-    ({ id, role }: { id: number; role: TeamRole }) => call(updateMember, { params: { id }, body: { role } }),
+    ({ id, ...body }: { id: number; role: TeamRole; former: TeamRole }) => call(updateMember, { params: { id }, body }),
     'saved',
   )
   const removing = useTeamChange((id: number) => call(removeMember, { params: { id } }), 'removed')
@@ -43,7 +43,9 @@ export const Members = ({ members, workers, isOwner }: MembersProps) => {
                   value={role}
                   confirm={() => t('role_give')}
                   pending={giving.isPending}
-                  onConfirm={(chosen) => giving.mutate({ id, role: teamRoles.find((one) => one === chosen) ?? role })}
+                  onConfirm={(chosen) =>
+                    giving.mutate({ id, role: teamRoles.find((one) => one === chosen) ?? role, former: role })
+                  }
                 >
                   {teamRoles.map((one) => (
                     <option key={one} value={one}>

@@ -90,9 +90,10 @@ export const updateMember = contract({
   method: 'PUT',
   path: 'provider/members/:id',
   access: 'owner',
-  summary: 'Changes the role of a member; a team keeps an owner',
+  summary:
+    'Changes the role of a member; a team keeps an owner. changed_meanwhile if they no longer have the `former` one',
   params: idParams,
-  body: z.object({ role: z.enum(teamRoles) }),
+  body: z.object({ role: z.enum(teamRoles), former: z.optional(z.enum(teamRoles)) }),
   reply: z.object({ role: z.enum(teamRoles) }),
   message: 'Member Updated successfully',
 })

@@ -13,7 +13,7 @@ export const routes = (api: Api): void => {
   api.read(services.listWorkerServices, (context, { params }) => workerServices(context, params.id))
   api.write(services.setWorkerService, (context, { params, body }) => setWorkerService(context, params.id, body))
   api.read(services.listServiceWorkers, (context, { params }) => serviceWorkers(context, params.id))
-  api.write(contract.updateMember, (context, { params, body }) => giveRole(context, params.id, body.role))
+  api.write(contract.updateMember, (context, { params, body }) => giveRole(context, params.id, body))
   api.write(contract.removeMember, (context, { params }) => removeFromTeam(context, params.id))
   api.write(contract.invite, (context, { body }) => inviteByMail(context, body))
   api.write(contract.withdrawInvitation, (context, { params }) => withdraw(context, params.id))

@@ -122,20 +122,24 @@ const lockMember = async ({ tx, user }: WriteContext<'owner'>, memberId: unknown
 }
 
 /** The member, where the team keeps an owner without them. Refuses `last_owner`. */
-const replaceable = async (context: WriteContext<'owner'>, memberId: unknown): Promise<number> => {
-  const { id, owners, member } = await lockMember(context, memberId)
-  return member.role === 'owner' && owners.length === 1 ? refuse('last_owner') : id
-}
+const replaceable = ({ id, owners, member }: Awaited<ReturnType<typeof lockMember>>): number =>
+  member.role === 'owner' && owners.length === 1 ? refuse('last_owner') : id
 
-export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown, role: TeamRole) => {
+type RoleChange = { role: TeamRole; former?: TeamRole | undefined }
+
+/** Refuses `changed_meanwhile` where another role was shown. */
+export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown, { role, former }: RoleChange) => {
   const { tx, user } = context
   const { e_provider_id } = user.member
+  const locked = await lockMember(context, memberId)
+  const { role: current } = locked.member
+  if (former !== undefined && current !== former && current !== role)
+    return refuse('changed_meanwhile', { data: { role: current } })
   if (role === 'owner') {
-    const { id } = await lockMember(context, memberId)
-    await setRole(tx, e_provider_id, id, role)
+    await setRole(tx, e_provider_id, locked.id, role)
     return { role }
   }
-  const id = await replaceable(context, memberId)
+  const id = replaceable(locked)
   await setRole(tx, e_provider_id, id, role)
   await endInvitations(tx, e_provider_id, id, role)
   if (role === 'worker') {
@@ -146,7 +150,7 @@ export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown
 }
 
 export const removeFromTeam = async (context: WriteContext<'owner'>, memberId: unknown): Promise<boolean> => {
-  await deleteMember(context.tx, context.user.member.e_provider_id, await replaceable(context, memberId))
+  await deleteMember(context.tx, context.user.member.e_provider_id, replaceable(await lockMember(context, memberId)))
   return true
 }
 

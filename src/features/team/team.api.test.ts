@@ -34,6 +34,16 @@ test('a customer is invited by mail, accepts with their account, and sees what i
   expect((await api('GET', `bookings/${others.id}`, { token: person.token })).status).toBe(404)
 })
 
+test('a role that another owner has changed since the page was opened stays', async () => {
+  const { owner, manager } = await agency()
+  const give = (role: string, former: string) =>
+    api('PUT', `provider/members/${manager.id}`, { token: owner.token, body: { role, former } })
+  expect((await give('worker', 'manager')).status).toBe(200)
+  expect(await give('owner', 'manager')).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } })
+  expect((await give('worker', 'manager')).status).toBe(200)
+  expect((await give('owner', 'worker')).status).toBe(200)
+})
+
 test('the newest invitation counts, a withdrawn one does not', async () => {
   const { owner } = await agency()
   const first = await invited(owner.token, { email: 'two@example.test', role: 'worker' })
