@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '../src/server/db/database.ts'
 import { freshDatabase } from '../test/database.ts'
+import { longTimeouts } from '../test/longTimeouts.ts'
 import { places, reviewDistribution, writtenReview } from './distribution.ts'
 
 const fresh = await freshDatabase()
-const { db, sql, close } = connect(fresh.url, { max: 1 })
+const { db, sql, close } = connect(fresh.url, { max: 1, ...longTimeouts })
 afterAll(async () => {
   await close()
   await fresh.drop()

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
 import { freshDatabase } from '../test/database.ts'
+import { longTimeouts } from '../test/longTimeouts.ts'
 import { steady } from '../test/plans.ts'
 
 /** Tables from which the program deletes rows, by the texts of its statements. */
@@ -26,7 +27,7 @@ const UNINDEXED = `
 
 test('a row that is deleted is looked for by an index wherever it may be referred to', async () => {
   const { url, drop } = await freshDatabase()
-  const { sql, close } = connect(url, { max: 1 })
+  const { sql, close } = connect(url, { max: 1, ...longTimeouts })
   const found = await sql.unsafe<{ reference: string }[]>(UNINDEXED, [deletedFrom, steady])
   await close()
   await drop()

@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { seed } from '../db/seed/seed.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { connect } from '../src/server/db/database.ts'
+import { longTimeouts } from './longTimeouts.ts'
 import { pretendGrowth } from './plans.ts'
 
 /** What a test's own database is a copy of: migrated and empty, or with the demo town in it. */
@@ -40,7 +41,7 @@ export async function prepareTown(serverUrl: string, filesDir: string): Promise<
     const unfinished = `${templates.town}_unfinished`
     await client.query(`DROP DATABASE IF EXISTS ${unfinished}`)
     await copy(serverUrl, templates.empty, unfinished)
-    const database = connect(named(serverUrl, unfinished))
+    const database = connect(named(serverUrl, unfinished), longTimeouts)
     await seed(database, { filesDir }).finally(() => database.close())
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${templates.town}`)
   } finally {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/database.ts'
 import { freshTown } from '../../test/database.ts'
 import { checkInvariants } from '../../test/invariants.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import { addServices, addVisits } from './scale.ts'
 
 let town: Awaited<ReturnType<typeof freshTown>>
@@ -11,7 +12,7 @@ let sql: Database['sql']
 
 beforeAll(async () => {
   town = await freshTown()
-  database = connect(town.url, { max: 4 })
+  database = connect(town.url, { max: 4, ...longTimeouts })
   sql = database.sql
 })
 afterAll(async () => {

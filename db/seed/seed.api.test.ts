@@ -9,6 +9,7 @@ import { connect, type Database } from '#server/db/database.ts'
 import { verifyPassword } from '#server/security/passwords.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { checkInvariants } from '../../test/invariants.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import { DEMO_PASSWORD } from './content/accounts.ts'
 import { seed } from './seed.ts'
 import { seedState } from './state.ts'
@@ -20,7 +21,7 @@ let drop: () => Promise<void>
 
 const open = async () => {
   const fresh = await freshDatabase()
-  const connected = connect(fresh.url, { max: 4 })
+  const connected = connect(fresh.url, { max: 4, ...longTimeouts })
   return {
     database: connected,
     drop: async () => {

@@ -9,6 +9,7 @@ import { connect, type Database } from '#server/db/database.ts'
 import { folderFiles } from '#server/files/files.ts'
 import { buildCoupon } from '../../test/build.ts'
 import { freshDatabase } from '../../test/database.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import { fileColumns } from './backups.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-backup-'))
@@ -17,7 +18,7 @@ let database: Database
 
 beforeEach(async () => {
   house = await freshDatabase()
-  database = connect(house.url, { max: 4 })
+  database = connect(house.url, { max: 4, ...longTimeouts })
   await buildCoupon(database.db, {})
 })
 afterEach(async () => {

@@ -16,6 +16,7 @@ import { describeSchema } from '../../db/describe.ts'
 import { buildBooking, buildCoupon, buildPayment, buildReview, buildWallet } from '../../test/build.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { checkInvariants } from '../../test/invariants.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import { fileColumns } from './backups.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-backup-'))
@@ -39,7 +40,7 @@ const picture = {
 
 const open = async () => {
   const { url, drop } = await freshDatabase()
-  const database = connect(url, { max: 4 })
+  const database = connect(url, { max: 4, ...longTimeouts })
   drops.push(async () => {
     await database.close()
     await drop()
@@ -123,7 +124,7 @@ test('an archive into an empty database is the same house: rows, files, jobs, nu
   const again = await backUp('again.tar.gz', { url, files: 'target' })
   expect(await contentOf(again.path)).toEqual(await contentOf(path))
   expect(await describeSchema(url)).toBe(await describeSchema(source.url))
-  const restored = connect(url, { max: 2 })
+  const restored = connect(url, { max: 2, ...longTimeouts })
   expect(await checkInvariants(restored)).toEqual({})
   // New rows do not take old numbers, and triggers work.
   const booking = await buildBooking(restored.db, { status: 'done' })
@@ -143,7 +144,7 @@ test('what is written while it runs is in it whole or not at all', async () => {
   await writing
   const url = await empty()
   await load(path, { url, files: filesIn('busy'), columns: fileColumns })
-  const restored = connect(url, { max: 2 })
+  const restored = connect(url, { max: 2, ...longTimeouts })
   expect(await checkInvariants(restored)).toEqual({})
   await restored.close()
 })
@@ -164,7 +165,7 @@ test('how its role writes dates and numbers is not how the archive does', async 
 test('what replaces a house leaves none of its files behind', async () => {
   const { path } = await backUp('next.tar.gz', { url: source.url, files: 'source' })
   const url = await empty()
-  const database = connect(url, { max: 1 })
+  const database = connect(url, { max: 1, ...longTimeouts })
   const files = filesIn('former')
   await files.files.write('e_services/former.webp', Buffer.from('former'))
   // The archive does not have it, but its rows name it.
@@ -242,7 +243,7 @@ test('an archive that is cut off, damaged or no archive leaves the target as it 
   writeFileSync(other, 'no archive')
   for (const file of [cut, turned, other])
     await expect(load(file, target)).rejects.toThrow('The archive cannot be used')
-  const untouched = connect(url, { max: 1 })
+  const untouched = connect(url, { max: 1, ...longTimeouts })
   expect(await untouched.sql`SELECT count(*)::int AS people FROM users`).toEqual([{ people: 0 }])
   await untouched.close()
 })
@@ -250,7 +251,7 @@ test('an archive that is cut off, damaged or no archive leaves the target as it 
 test('a database that a newer release has migrated can be backed up by this one, for that release', async () => {
   const [from, to, older] = [await empty(), await empty(), await empty()]
   for (const url of [from, to]) {
-    const { sql, close } = connect(url, { max: 1 })
+    const { sql, close } = connect(url, { max: 1, ...longTimeouts })
     await sql`INSERT INTO migrations (name, run_on) VALUES ('9999_newer', now())`
     await sql`ALTER TABLE users ADD COLUMN newer text`
     await close()

@@ -22,7 +22,7 @@ const open = async (cacheMib: string) => {
 }
 const kept = await open('32')
 const fresh = await open('0')
-const owner = connect(town.url, { max: 1 })
+const owner = connect(town.url, { max: 1, ...longTimeouts })
 afterAll(async () => {
   await Promise.all([kept.app.close(), fresh.app.close()])
   await Promise.all([kept.database.close(), fresh.database.close(), owner.close()])

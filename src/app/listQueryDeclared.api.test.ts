@@ -3,6 +3,7 @@ import { connect, type Database } from '#server/db/database.ts'
 import { locate, RANGES } from '#server/listQuery/conditions.ts'
 import { type Kind, list, one } from '#server/listQuery/index.ts'
 import { freshDatabase } from '../../test/database.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import '#server/listQuery/sample.ts'
 import { allResources, type Resource } from '#server/listQuery/resource.ts'
 
@@ -15,7 +16,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
-  database = connect(fresh.url, { max: 2 })
+  database = connect(fresh.url, { max: 2, ...longTimeouts })
 })
 afterAll(async () => {
   await database.close()

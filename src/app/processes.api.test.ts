@@ -6,9 +6,10 @@ import { hashPassword } from '#server/security/passwords.ts'
 import { buildToken, buildUser } from '../../test/build.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { freePort } from '../../test/freePort.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 
 const fresh = await freshDatabase()
-const database = connect(fresh.url)
+const database = connect(fresh.url, longTimeouts)
 const program = new URL('../../test/processes.ts', import.meta.url).pathname
 let primary: ChildProcess
 let output = ''

@@ -12,6 +12,7 @@ import { loadConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
 import { folderFiles } from '#server/files/files.ts'
 import { freshDatabase } from '../../test/database.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import { fileColumns, openSource } from './backups.ts'
 import { migrate } from './migrate.ts'
 
@@ -34,14 +35,14 @@ const backUp = async (name: string): Promise<string> => {
 const restore = (path: string, url: string) => load(path, { url, files, columns: fileColumns })
 
 test('what an archive of an earlier release lacks of this one is made by the next start', async () => {
-  const earlier = connect(source.url, { max: 1 })
+  const earlier = connect(source.url, { max: 1, ...longTimeouts })
   await earlier.sql`DELETE FROM jobs.queue WHERE name = 'figures'`
   await earlier.sql`DELETE FROM places WHERE kind = 'landmark'`
   await earlier.sql`UPDATE places_edition SET edition = 'an earlier one'`
   await earlier.close()
   await restore(await backUp('earlier.tar.gz'), target.url)
   await migrate(target.url)
-  const { sql, close } = connect(target.url, { max: 1 })
+  const { sql, close } = connect(target.url, { max: 1, ...longTimeouts })
   expect(await sql`SELECT name FROM jobs.queue WHERE name = 'figures'`).toHaveLength(1)
   expect(await sql`SELECT FROM places WHERE kind = 'landmark'`).not.toHaveLength(0)
   await close()
@@ -52,7 +53,7 @@ test.each([
   ['rows', 'data/public.booking_statuses/000000', 'it has 0 of 7 rows of public.booking_statuses'],
   ['its end', 'summary.json', 'its end is missing'],
 ])('an archive that lacks %s is refused', async (_, missing, why) => {
-  const { sql, close } = connect(source.url, { max: 1 })
+  const { sql, close } = connect(source.url, { max: 1, ...longTimeouts })
   await files.files.write('e_services/two.webp', Buffer.from('two'))
   const [media] = await sql<{ id: number }[]>`
     INSERT INTO media (path, model_type, model_id, collection_name, mime_type, size, width, height, color, name, file_name)
@@ -87,7 +88,7 @@ test('a connection that is lost is not the fault of the archive', async () => {
 
 test('an archive without its files, which are elsewhere, does not count as made', async () => {
   const path = join(folder, 'elsewhere.tar.gz')
-  const { sql, close } = connect(source.url, { max: 1 })
+  const { sql, close } = connect(source.url, { max: 1, ...longTimeouts })
   await sql`INSERT INTO media (path, model_type, model_id, collection_name, mime_type, size, width, height, color, name, file_name)
     VALUES ('e_services/one.webp', 'e_services', 1, 'image', 'image/webp', 3, 1, 1, '#000000', 'x', 'x.webp')`
   const backup = async () => {

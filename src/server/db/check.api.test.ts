@@ -7,6 +7,7 @@ import { instantToWall } from '#lib/zoned.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { buildProvider } from '../../../test/build.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { checkDatabase, checkSameDatabase, clockWarning, connectionsWarning, zoneWarning } from './check.ts'
 import { connect } from './database.ts'
 import { defaultLimits } from './limits.ts'
@@ -63,7 +64,7 @@ test('a start says that the database has other rules for the clocks of the marke
   expect(await zoneWarning(fresh.url, later, january)).toMatch(
     /^PostgreSQL has other rules for the clocks of Asia\/Riyadh/,
   )
-  const { sql, close } = connect(fresh.url)
+  const { sql, close } = connect(fresh.url, longTimeouts)
   await sql`UPDATE settings SET value = 'US/Pacific-New' WHERE key = 'default_time_zone'`
   expect(await zoneWarning(fresh.url)).toMatch(/^PostgreSQL does not know the time zone/)
   await sql`UPDATE settings SET value = 'Asia/Riyadh' WHERE key = 'default_time_zone'`
@@ -71,7 +72,7 @@ test('a start says that the database has other rules for the clocks of the marke
 })
 
 test('a start says so of the clocks of providers, too', async () => {
-  const { db, close } = connect(fresh.url)
+  const { db, close } = connect(fresh.url, longTimeouts)
   await buildProvider(db, { time_zone: 'Africa/Cairo' })
   await close()
   const inCairo = (instant: number, zone: string) =>

@@ -54,7 +54,7 @@ const ask = ({ db }: Database, statement = sql`SELECT 1`) => statement.execute(d
 /** A busy machine may be late for the limits of a first connection; it must come all the same. */
 const isBack = (database: Database) => expect.poll(() => codeOf(ask(database))).toBeUndefined()
 const together = <T>(many: number, work: () => Promise<T>) => Promise.all(Array.from({ length: many }, work))
-/** So many transactions that wait for each other: all of them have a connection at once. */
+/** So many transactions that wait for each other: all have a connection at once. One that a busy machine ends is begun again. */
 const hold = async (database: Database, many: number) => {
   await isBack(database)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ const hold = async (database: Database, many: number) => {
           await promise
         })
         .catch((error: { code?: string }) => {
-          if (error.code === 'database_unreachable') return open()
+          if (['database_unreachable', 'database_slow', '57014'].includes(error.code ?? '')) return open()
           throw error
         })
     held.push(open())

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { connect } from './database.ts'
 
 const fresh = await freshDatabase()
-const database = connect(fresh.url, { max: 1 })
+const database = connect(fresh.url, { max: 1, ...longTimeouts })
 afterAll(async () => {
   await database.close()
   await fresh.drop()

@@ -4,6 +4,7 @@ import { migrate } from '#app/migrate.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../test/app.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { connect, type Database } from './database.ts'
 import { roleWarning } from './roles.ts'
 
@@ -75,7 +76,7 @@ describe('a database of one’s own', () => {
   }
   beforeAll(async () => {
     fresh = await freshDatabase()
-    owner = connect(fresh.url, { max: 1 })
+    owner = connect(fresh.url, { max: 1, ...longTimeouts })
     await owner.sql.unsafe(`CREATE ROLE ${other} LOGIN PASSWORD 'secret'`)
   })
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { connect, type Database } from './database.ts'
 
 let database: Database
@@ -9,7 +10,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
-  database = connect(fresh.url, { max: 4 })
+  database = connect(fresh.url, { max: 4, ...longTimeouts })
   await database.sql`CREATE TABLE steps (step integer)`
 })
 afterAll(async () => {

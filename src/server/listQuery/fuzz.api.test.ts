@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/database.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { list } from './index.ts'
 import { QueryRefusal } from './refusal.ts'
 import { services } from './sample.ts'
@@ -12,7 +13,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
-  database = connect(fresh.url, { max: 2 })
+  database = connect(fresh.url, { max: 2, ...longTimeouts })
 })
 afterAll(async () => {
   await database.close()

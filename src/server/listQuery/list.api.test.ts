@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, type Db } from '#server/db/database.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { fragment, list, one } from './index.ts'
 import { readJson } from './read.ts'
 import { categories, favorites, services } from './sample.ts'
@@ -36,7 +37,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
-  database = { ...connect(fresh.url, { max: 2 }), url: fresh.url }
+  database = { ...connect(fresh.url, { max: 2, ...longTimeouts }), url: fresh.url }
   await database.sql.unsafe(FIXTURE)
 })
 afterAll(async () => {
@@ -214,7 +215,7 @@ test('one row by id, in scope', async () => {
 })
 
 test('a repeated query shape is prepared, and returns the same in a transaction', async () => {
-  const pool = connect(database.url, { max: 1 })
+  const pool = connect(database.url, { max: 1, ...longTimeouts })
   // On the connection that reads share.
   const held = {
     text: `SELECT count(*)::text AS data FROM pg_prepared_statements WHERE statement ~ '^SELECT coalesce.*BETWEEN'`,
