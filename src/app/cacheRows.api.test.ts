@@ -85,12 +85,16 @@ for (const table of tables) {
 
 type Action = { table: string; column: number; row: number; other: number; remove: boolean }
 
+/** The digits of the currency are cached by themselves: nobody changes them while amounts are stored. */
+const settingsThatChange = `(SELECT ctid, * FROM settings WHERE key <> 'default_currency_decimal_digits') AS rows`
+
 /** A row gets one column of another row, or goes. What the database refuses changes nothing. */
 const act = async ({ table, column, row, other, remove }: Action): Promise<void> => {
   const columns = columnsOf.get(table) ?? []
   const name = columns[column % columns.length] ?? ''
+  const rows = table === 'settings' ? settingsThatChange : `"${table}"`
   const chosen = (n: number) =>
-    `(SELECT ctid FROM "${table}" ORDER BY ctid OFFSET ${n} % (SELECT greatest(count(*), 1) FROM "${table}") LIMIT 1)`
+    `(SELECT ctid FROM ${rows} ORDER BY ctid OFFSET ${n} % (SELECT greatest(count(*), 1) FROM ${rows}) LIMIT 1)`
   const text = remove
     ? `DELETE FROM "${table}" WHERE ctid = ${chosen(row)}`
     : `UPDATE "${table}" SET "${name}" = (SELECT "${name}" FROM "${table}" WHERE ctid = ${chosen(other)}) WHERE ctid = ${chosen(row)}`
