@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { e2e } from './harness.ts'
-import { become, holdDocuments } from './steps.ts'
+import { attentive, become, holdDocuments } from './steps.ts'
 
 /** Pages that Back restores from the browser's back/forward cache. */
 const { visit } = e2e()
@@ -78,6 +78,7 @@ test('Back restores a page of the same person as it was', async ({ skip }) => {
   await become(other, text)
   await page.goto('/provider/team')
   await page.getByRole('main').getByText(text).first().waitFor()
+  await attentive(page)
   await page.getByRole('button').last().focus()
   await page.evaluate(() => scrollTo(0, 100))
   const before = {

@@ -130,7 +130,7 @@ test('on the desk the focus is not lost with a question, a row or a box that sav
   await expect.poll(() => focusedTag(page)).toBe('H2')
 
   await page.goto('/provider/team')
-  await awake(page)
+  await attentive(page)
   const box = main.getByRole('checkbox', { name: translator(team, 'en')('active') }).last()
   await box.press('Space')
   await page.getByText(translator(team, 'en')('saved'), { exact: true }).waitFor()

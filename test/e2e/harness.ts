@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { buildApp } from '../../src/app/app.ts'
 import { serveStatics } from '../../src/app/statics.ts'
@@ -102,6 +102,16 @@ export const sharedBrowser = (kind: keyof typeof browsers = 'light'): Promise<Br
   return browsers[kind]
 }
 
+/** A context of its own, patient with a busy machine. */
+export const newContext = async (
+  options: BrowserContextOptions,
+  kind?: keyof typeof browsers,
+): Promise<BrowserContext> => {
+  const context = await (await sharedBrowser(kind)).newContext(options)
+  context.setDefaultTimeout(60_000)
+  return context
+}
+
 type Town = { address: string; database: Database; maps: readonly string[] }
 
 const startServer = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
@@ -170,17 +180,18 @@ export const e2e = (settings: Record<string, string> = {}) => {
     origins = [],
   }: Visit): Promise<Page> => {
     const { address, maps } = town()
-    const browser = await sharedBrowser(kind)
-    const context = await browser.newContext({
-      baseURL: address,
-      viewport: screens[screen],
-      hasTouch: screen === 'phone',
-      colorScheme: dark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-      timezoneId: 'Asia/Riyadh',
-      javaScriptEnabled: script,
-    })
-    context.setDefaultTimeout(60_000)
+    const context = await newContext(
+      {
+        baseURL: address,
+        viewport: screens[screen],
+        hasTouch: screen === 'phone',
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        timezoneId: 'Asia/Riyadh',
+        javaScriptEnabled: script,
+      },
+      kind,
+    )
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     if (!serviceWorker) await context.addInitScript(holdServiceWorkers)
     const page = await context.newPage()

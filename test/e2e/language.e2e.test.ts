@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
-import { demo, e2e, longTest, screens, sharedBrowser } from './harness.ts'
+import { demo, e2e, longTest, newContext, screens } from './harness.ts'
 import { awake, gotoHydrated, holdRequests, openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -78,8 +78,7 @@ test('a link that names the language of the browser stays with it where another 
 
 test('an Arabic phone reads Arabic from the first paint on, and nothing changes under its eyes', async () => {
   const { address } = town()
-  const browser = await sharedBrowser()
-  const context = await browser.newContext({ baseURL: address, locale: 'ar-SA', viewport: { width: 390, height: 844 } })
+  const context = await newContext({ baseURL: address, locale: 'ar-SA', viewport: { width: 390, height: 844 } })
   const phone = await context.newPage()
   await phone.addInitScript(() => {
     const seen: string[] = []
@@ -109,14 +108,12 @@ test('an Arabic phone reads Arabic from the first paint on, and nothing changes 
 
 test('a choice that could not be saved is saved later, and stands on a device without one', longTest, async () => {
   const { address, database } = town()
-  const browser = await sharedBrowser()
   const device = async () => {
-    const context = await browser.newContext({
+    const context = await newContext({
       baseURL: address,
       locale: 'en-GB',
       viewport: { width: 390, height: 844 },
     })
-    context.setDefaultTimeout(60_000)
     return context.newPage()
   }
   const first = await signedInPage(await device(), demo.email)
@@ -144,9 +141,8 @@ test('a choice that could not be saved is saved later, and stands on a device wi
 })
 
 test('a language that is turned off is on no page of the site, and on every page of the office', async () => {
-  const browser = await sharedBrowser()
   await offer('ar')
-  const context = await browser.newContext({ baseURL: town().address, locale: 'en-GB', viewport: screens.phone })
+  const context = await newContext({ baseURL: town().address, locale: 'en-GB', viewport: screens.phone })
   try {
     const { headers } = await page('/help?from=mail&lang=en', { language: 'en' })
     expect(headers.get('location')).toBe('/help?from=mail&lang=ar')
@@ -178,8 +174,7 @@ test('a language that is turned off is on no page of the site, and on every page
 })
 
 test('a page that is open leaves a language that is turned off once somebody returns to it, and keeps what was typed', async () => {
-  const browser = await sharedBrowser()
-  const context = await browser.newContext({ baseURL: town().address, locale: 'ar-SA', viewport: screens.desk })
+  const context = await newContext({ baseURL: town().address, locale: 'ar-SA', viewport: screens.desk })
   try {
     const tab = await context.newPage()
     await tab.goto('/categories')
@@ -201,8 +196,7 @@ test('a page that is open leaves a language that is turned off once somebody ret
 })
 
 test('words that come late do not bring back the language from before', async () => {
-  const browser = await sharedBrowser()
-  const context = await browser.newContext({ baseURL: town().address, viewport: screens.desk })
+  const context = await newContext({ baseURL: town().address, viewport: screens.desk })
   await context.addCookies([{ name: 'locale', value: 'en', url: town().address }])
   const desk = await signedInPage(await context.newPage(), 'provider@doorstep.test')
   const release = await holdRequests(desk, '**/locales/en.provider.compiled.json*')

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { e2e, sharedBrowser } from './harness.ts'
+import { e2e, newContext } from './harness.ts'
 
 const { town } = e2e()
 
 /** A page without the harness's check for console errors, because these tests cause refused scripts. */
 const visit = async (): Promise<Page> => {
-  const browser = await sharedBrowser()
-  const context = await browser.newContext({ baseURL: town().address })
+  const context = await newContext({ baseURL: town().address })
   return context.newPage()
 }
 

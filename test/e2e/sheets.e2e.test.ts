@@ -185,12 +185,16 @@ test.each(inArabic)('a message in a sheet leaves its buttons in sight: %s', long
   await sheet.getByLabel(t('field.new_password'), { exact: true }).fill('abc')
   const save = sheet.getByRole('button', { name: t('profile.save'), exact: true })
   await save.click()
-  const message = page.getByRole('alert').filter({ hasText: t('validation_failed') })
-  await message.waitFor()
+  // The region has no box of its own. Under the pointer the message stays.
+  const message = page
+    .getByRole('alert')
+    .locator('div', { hasText: t('validation_failed') })
+    .first()
+  await message.hover()
   await expect.poll(() => isOnTop(save)).toBe(true)
   const gap = async () => {
     const [banner, button] = [await message.boundingBox(), await save.boundingBox()]
-    return (button?.y ?? 0) - (banner?.y ?? 0) - (banner?.height ?? 0)
+    return banner && button && button.y - banner.y - banner.height
   }
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
