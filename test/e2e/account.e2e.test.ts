@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { upsertVerification } from '../../src/features/accounts/verify/queries.ts'
@@ -73,6 +74,45 @@ test('an email is confirmed also in a browser whose session has ended', async ()
   await page.goto(`/verify-email?token=${token}`)
   await page.getByRole('button', { name: t('verify.submit') }).click()
   await page.getByText(t('verify.done')).waitFor()
+})
+
+const back = (page: Page) => page.evaluate(() => history.back())
+
+test('Back leaves a page that led on when it was loaded', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.goto('/robots.txt')
+  await gotoHydrated(page, '/wallet')
+  await page.waitForURL('/login?redirect=%2Fwallet')
+  await back(page)
+  await page.waitForURL('/robots.txt')
+
+  await signedInPage(page, 'operator@doorstep.test')
+  await page.goto('/login')
+  await page.waitForURL('/office')
+  await back(page)
+  await page.waitForURL('/robots.txt')
+  await page.goto('/office/money')
+  await page.waitForURL('/office/money/payments')
+  await back(page)
+  await page.waitForURL('/robots.txt')
+})
+
+test('Back passes what the person who signed out had open', async () => {
+  const web = translator(shell, 'en')
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/login')
+  await signIn(page, 'en')
+  await page.waitForURL('/')
+  await page.getByLabel(web('account'), { exact: true }).click()
+  await page.getByRole('link', { name: web('my_bookings'), exact: true }).click()
+  await page.waitForURL('/bookings')
+  await page.getByLabel(web('account'), { exact: true }).click()
+  await page.getByRole('button', { name: web('logout') }).click()
+  await page.waitForURL('/')
+  await back(page)
+  await page.waitForURL('/login?redirect=%2Fbookings')
+  await back(page)
+  await page.waitForURL('/')
 })
 
 test.each(inEnglish)('without TLS, where browsers have less, a person signs in: %s', async (locale) => {

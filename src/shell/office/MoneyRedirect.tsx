@@ -1,8 +1,9 @@
-import { redirect } from 'react-router'
+import type { ClientLoaderFunctionArgs } from 'react-router'
+import { leadOn } from '#web/leadOn.ts'
 
 /** `/office/money` itself leads to the first of its pages. */
-export const clientLoader = () => {
-  throw redirect('/office/money/payments')
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
+  throw leadOn(request, '/office/money/payments')
 }
 clientLoader.hydrate = true as const
 

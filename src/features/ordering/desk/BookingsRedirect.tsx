@@ -1,9 +1,10 @@
-import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
+import type { ClientLoaderFunctionArgs } from 'react-router'
+import { leadOn } from '#web/leadOn.ts'
 
 /** The desk's address before Today; a chosen status leads to the list of all bookings. */
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
   const { search } = new URL(request.url)
-  throw redirect(search ? `/provider/visits${search}` : '/provider')
+  throw leadOn(request, search ? `/provider/visits${search}` : '/provider')
 }
 clientLoader.hydrate = true as const
 
