@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect, replace } from 'react-router'
 
 /**
  * A redirect of a `clientLoader`. Where the browser is at the address already, because its document was loaded or Back came to it,
@@ -7,6 +7,5 @@ import { redirect } from 'react-router'
 export const leadOn = (request: Request, to: string): Response => {
   const { pathname, search } = new URL(request.url)
   const isThere = location.pathname + location.search === pathname + search
-  // What `replace` of the router sets; imported, it would be in the script of every page.
-  return redirect(to, isThere ? { headers: { 'X-Remix-Replace': 'true' } } : undefined)
+  return isThere ? replace(to) : redirect(to)
 }
