@@ -77,3 +77,24 @@ test('the log says in Arabic what a column holds, and when in the zone of the ma
     expect(held.some((text) => text.endsWith(t(name as keyof typeof values)))).toBe(true)
   expect(held.filter((text) => /(office|customer|prepared|true|\+00:00)$/.test(text))).toEqual([])
 })
+
+test('a topic that got a question while its sheet was open is deleted after another look', async () => {
+  const { sql } = town().database
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), operator)
+  const [topic] = await sql<{ id: number; name: string }[]>`
+    INSERT INTO faq_categories (name) VALUES ('{"en": "Parking", "ar": "المواقف"}') RETURNING id, name ->> 'ar' AS name`
+  await page.goto('/office/faqs')
+  await awake(page)
+  const edit = page.getByRole('button', { name: translator(editor, 'ar')('edit').replace('{name}', topic?.name ?? '') })
+  await edit.click()
+  await sql`INSERT INTO faqs (faq_category_id, question, answer) VALUES (${topic?.id ?? 0}, '{"en": "Q"}', '{"en": "A"}')`
+  const dialog = page.getByRole('dialog')
+  const remove = dialog.getByRole('button', { name: editor.delete.ar, exact: true })
+  await remove.click()
+  await remove.click()
+  await dialog.waitFor({ state: 'detached' })
+  await edit.click()
+  await remove.click()
+  await remove.click()
+  await expect.poll(() => sql`SELECT FROM faq_categories WHERE id = ${topic?.id ?? 0}`).toEqual([])
+})

@@ -50,12 +50,13 @@ export const RowSheet = <T extends Stamped>({
       show({ type: 'success', title: t('deleted') })
       deletion?.onDone()
     },
-    onError: (error) => {
+    onError: async (error) => {
       ask(false)
-      // A colleague may have deleted or changed it: the list behind is read again.
-      if (isNotThere(error) || (error instanceof ApiError && error.code === 'changed_meanwhile'))
-        void queries.invalidateQueries()
       showFailure(error)
+      // A colleague may have deleted or changed it: the list behind is read again, and shows what would be deleted now.
+      const isOld = error instanceof ApiError && error.code === 'changed_meanwhile'
+      if (isNotThere(error) || isOld) await queries.invalidateQueries()
+      if (isOld && !form.changed) onClose()
     },
   })
   return (
