@@ -149,8 +149,7 @@ export const updatePage = async (context: Writing, param: unknown, { updated_at,
   return (await current()) ?? refuse('internal')
 }
 
-/** Deletes a topic with its questions, a question or a page. */
-/** Refuses `changed_meanwhile` where it has another number of questions than was shown. */
+/** Deletes a topic with its questions. Refuses `changed_meanwhile` where it has another number of them than was shown. */
 export const deleteTopic = async (context: Writing, param: unknown, shown: number | undefined): Promise<boolean> => {
   const id = idOf(param)
   await queries.lockTopic(context.tx, id)
@@ -159,5 +158,6 @@ export const deleteTopic = async (context: Writing, param: unknown, shown: numbe
   return (await queries.removeRow(context.tx, 'faq_categories', id)) || refuse('not_found')
 }
 
+/** Deletes a question or a page. */
 export const deleteRow = async ({ tx }: Writing, table: 'faqs' | 'custom_pages', param: unknown): Promise<boolean> =>
   (await queries.removeRow(tx, table, idOf(param))) || refuse('not_found')
