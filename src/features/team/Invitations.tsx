@@ -16,7 +16,7 @@ import { useTeamChange } from './useTeamChange.ts'
 
 type InvitationsProps = { invitations: Invitation[]; workers: Worker[]; isOwner: boolean }
 
-/** Invitations by mail; only owners invite managers and owners. */
+/** Invitations by mail; only owners invite managers and owners, and withdraw such invitations. */
 export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps) => {
   const t = useWords<typeof messages>('team.provider')
   const [email, type] = useState('')
@@ -26,6 +26,7 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
   const withdrawing = useTeamChange((id: number) => call(withdrawInvitation, { params: { id } }), 'withdrawn')
   const { error } = inviting
   const faults = error instanceof ApiError ? firstErrors(error.errors) : {}
+  const canInvite = (one: TeamRole) => isOwner || one === 'worker'
   const unlinked = workers.filter(({ user_id, active }) => user_id === null && active)
   useLeaveGuard(email.trim() !== '')
   const submit = (event: FormEvent) => {
@@ -51,14 +52,16 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
                 <bdi className="break-all">{invitation.email}</bdi>
                 <span className="block text-soft text-sm">{t(`role_${invitation.role}`)}</span>
               </p>
-              <Button
-                look="quiet"
-                size="small"
-                pending={withdrawing.isPending && withdrawing.variables === invitation.id}
-                onClick={() => withdrawing.mutate(invitation.id)}
-              >
-                {t('withdraw')}
-              </Button>
+              {canInvite(invitation.role) && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  pending={withdrawing.isPending && withdrawing.variables === invitation.id}
+                  onClick={() => withdrawing.mutate(invitation.id)}
+                >
+                  {t('withdraw')}
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -85,13 +88,11 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
           value={role}
           onChange={({ currentTarget }) => choose(teamRoles.find((one) => one === currentTarget.value) ?? 'worker')}
         >
-          {teamRoles
-            .filter((one) => isOwner || one === 'worker')
-            .map((one) => (
-              <option key={one} value={one}>
-                {t(`role_${one}`)}
-              </option>
-            ))}
+          {teamRoles.filter(canInvite).map((one) => (
+            <option key={one} value={one}>
+              {t(`role_${one}`)}
+            </option>
+          ))}
         </Select>
         {unlinked.length > 0 && (
           <Select

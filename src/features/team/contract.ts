@@ -129,7 +129,7 @@ export const withdrawInvitation = contract({
   method: 'DELETE',
   path: 'provider/invitations/:id',
   access: 'manager',
-  summary: 'Withdraws an invitation: its link is dead',
+  summary: 'Withdraws an invitation: its link is dead; managers withdraw those of workers only',
   params: idParams,
   reply: z.boolean(),
   message: 'Invitation Deleted successfully',

@@ -188,13 +188,11 @@ export const upsertInvitation = async (tx: Tx, v: NewInvitation): Promise<Invita
   return rows[0]
 }
 
-export const deleteInvitation = async (tx: Tx, id: number, providerId: number): Promise<boolean> => {
-  const { numDeletedRows } = await tx
-    .deleteFrom('team_invitations')
-    .where('id', '=', id)
-    .where('e_provider_id', '=', providerId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/** The role that it was for; undefined if there is none. */
+export const deleteInvitation = async (tx: Tx, id: number, providerId: number): Promise<TeamRole | undefined> => {
+  const { rows } = await sql<{ role: TeamRole }>`DELETE FROM team_invitations
+    WHERE id = ${id}::int AND e_provider_id = ${providerId}::int RETURNING role`.execute(tx)
+  return rows[0]?.role
 }
 
 /** Ends what a member invited for and, in a lower role, may not invite for any more. */

@@ -154,6 +154,15 @@ export const removeFromTeam = async (context: WriteContext<'owner'>, memberId: u
   return true
 }
 
+/** The caller's role, which stays. Refuses `forbidden` for who was removed, or made a worker, meanwhile. */
+const keepManager = async ({ tx, user }: Managing): Promise<'owner' | 'manager'> => {
+  const role = (await keepRole(tx, user.member.e_provider_id, user.id)) ?? refuse('forbidden')
+  return role === 'worker' ? refuse('forbidden') : role
+}
+
+/** Managers invite workers only, and withdraw such invitations. */
+const mayInvite = (own: 'owner' | 'manager', role: TeamRole): boolean => own === 'owner' || role === 'worker'
+
 type InviteBody = { email: string; role: TeamRole; worker_id?: number | null | undefined }
 
 /**
@@ -164,9 +173,8 @@ export const inviteByMail = async (context: Managing, { email, role, worker_id: 
   const { tx, user, config, locale } = context
   const { e_provider_id: providerId } = user.member
   await limitCall({ ...context, db: tx }, 'invitation')
-  // Who was removed meanwhile, or has another role now, lets nobody in.
-  const own = (await keepRole(tx, providerId, user.id)) ?? refuse('forbidden')
-  if (own !== 'owner' && (own === 'worker' || role !== 'worker')) return refuse('forbidden')
+  const own = await keepManager(context)
+  if (!mayInvite(own, role)) return refuse('forbidden')
   const worker = named ? ((await freeWorker(tx, named, providerId)) ?? refuse('not_found')) : null
   const token = newToken()
   const wanted = {
@@ -197,8 +205,13 @@ export const inviteByMail = async (context: Managing, { email, role, worker_id: 
   return invitation
 }
 
-export const withdraw = async ({ tx, user }: Managing, id: unknown): Promise<boolean> =>
-  (await deleteInvitation(tx, idOf(id), user.member.e_provider_id)) || refuse('not_found')
+/** Refuses `not_found`, and `forbidden` for who could not have invited so. */
+export const withdraw = async (context: Managing, id: unknown): Promise<boolean> => {
+  const { tx, user } = context
+  const own = await keepManager(context)
+  const role = (await deleteInvitation(tx, idOf(id), user.member.e_provider_id)) ?? refuse('not_found')
+  return mayInvite(own, role) || refuse('forbidden')
+}
 
 /** @throws Refusal invitation_dead if the link is unknown, used, replaced, withdrawn, too old, or of somebody who may not invite any more. */
 export const readLink = async ({ db }: ReadContext<'open'>, token: string) => {

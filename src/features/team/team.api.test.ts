@@ -75,6 +75,19 @@ test('a manager invites workers only', async () => {
     expect((await invited(manager.token, { email: 'b@example.test', role })).status).toBe(403)
 })
 
+test('a manager withdraws invitations of workers only', async () => {
+  const { owner, manager } = await agency()
+  const withdraw = async (email: string, role: string) => {
+    const { json } = await invited(owner.token, { email, role })
+    return (await api('DELETE', `provider/invitations/${json.data.id}`, { token: manager.token })).status
+  }
+  expect(await withdraw('worker@example.test', 'worker')).toBe(200)
+  expect(await withdraw('manager@example.test', 'manager')).toBe(403)
+  expect(await withdraw('owner@example.test', 'owner')).toBe(403)
+  const { invitations } = await team(owner.token)
+  expect(invitations.map(({ role }) => role)).toEqual(['manager', 'owner'])
+})
+
 test('who is in the team keeps their role, whatever they are invited as', async () => {
   const { owner, manager } = await agency()
   for (const role of ['worker', 'owner']) {
