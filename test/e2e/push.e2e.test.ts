@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages } from '../../src/features/notifications/messages.ts'
+import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
@@ -26,4 +27,23 @@ test('a browser that does not reach its push service says so, and can be asked a
   }
   await expect.poll(told).toBe(1)
   await turnOn.and(page.locator(':not([aria-disabled])')).waitFor()
+})
+
+test('a push that is still on the screen goes with the person who signs out', async () => {
+  const web = translator(shell, 'en')
+  const page = await signedInPage(await visit({ locale: 'en', kind: 'whole', serviceWorker: true }), demo.email)
+  await page.context().grantPermissions(['notifications'])
+  await page.goto('/')
+  await awake(page)
+  const shown = () =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.getRegistration('/'))?.getNotifications())?.length)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/push.js')
+    await (await navigator.serviceWorker.ready).showNotification('A visit', { requireInteraction: true })
+  })
+  await expect.poll(shown).toBe(1)
+  await page.getByLabel(web('account'), { exact: true }).click()
+  await page.getByRole('button', { name: web('logout') }).click()
+  await page.waitForURL('/')
+  await expect.poll(shown).toBe(0)
 })

@@ -25,6 +25,13 @@ const endLeftSessions = async (): Promise<void> => {
   }
 }
 
+/** Removes the pushes of the person who has signed out from the screen. */
+const closePushes = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  for (const push of (await registration?.getNotifications()) ?? []) push.close()
+}
+
 /** Keeps the page in sync with the stored session, which other tabs may change; drops cached data of another user. */
 export const SessionSync = () => {
   const queries = useQueryClient()
@@ -37,7 +44,11 @@ export const SessionSync = () => {
   }, [])
   useExternalSessionChange(session.refresh)
   useEffect(() => {
-    if (reader.current !== undefined && reader.current !== id) removePrivateQueries(queries)
+    if (reader.current !== undefined && reader.current !== id) {
+      removePrivateQueries(queries)
+      // A private window may refuse what it does not have.
+      if (id === undefined) closePushes().catch(() => undefined)
+    }
     // After a sign-out as well as before the next sign-in: pages that were still open have gone by then.
     reader.current = id ?? reader.current
   }, [id, queries])
