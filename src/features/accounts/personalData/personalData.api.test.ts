@@ -48,7 +48,7 @@ const resident = async (called = 'Reem') => {
   await buildPayment(db, { booking_id: booking.id })
   await buildReview(db, { user_id: user.id, e_service_id: booking.e_service_id, review: 'Very good' })
   await buildNotification(db, { notifiable_id: user.id })
-  await buildWallet(db, { user_id: user.id, balance_minor: 5000 })
+  await buildWallet(db, { user_id: user.id, balance_minor: 5000, name: `${called} purse` })
   await sql`UPDATE bookings SET hint = ${`${called} gate`}, address = address || jsonb_build_object('address', ${`${called} door`}::text) WHERE id = ${booking.id}`
   await sql`INSERT INTO booking_messages (booking_id, user_id, side, text)
     VALUES (${booking.id}, ${user.id}, 'customer', ${`${called} is here`})`
@@ -201,6 +201,7 @@ describe('account/delete', () => {
     const other = await buildCustomer('Rabab')
     const { id: visit } = await buildBooking(db, { user_id: other.id })
     await api('PUT', `bookings/${visit}`, { token: other.token, body: { cancel: true, reason: 'Rabab moves away' } })
+    await buildWallet(db, { user_id: other.id, name: 'Rabab purse' })
     const office = await signIn({ role: 'operator' })
     const body = { from: other.id }
     expect((await api('POST', `office/people/${id}/merge`, { token: office.token, body })).status).toBe(200)

@@ -96,6 +96,8 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
   await tx.updateTable('review_reports').set({ text: '' }).where('user_id', '=', id).execute()
   await tx.updateTable('booking_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await tx.updateTable('complaint_messages').set({ text: erased }).where('user_id', '=', id).execute()
+  await sql`UPDATE accounts SET name = format('%s %s', ${erased}::text, gen_random_uuid()), updated_at = now()
+    WHERE kind = 'wallet' AND user_id = ANY (${ids}::int[]) AND name !~ '^Wallet( [0-9]+)?$'`.execute(tx)
   await eraseApplications(tx, id)
   await closeRows(tx, id, email)
 }
