@@ -18,7 +18,7 @@ export const personalDataJson = async ({ db, exports }: Database, id: number): P
       'uploads', ${all('uploads', ownRows, 'id', ['path'])},
       'addresses', ${all('addresses', ownRows)},
       'applications', ${all('provider_applications', sql`r.id IN (SELECT id FROM applications_of(${id}))`, 'id', ['document_path', 'permit_path', 'link_hash', 'decided_by'])},
-      'sessions', ${all('api_tokens', ownRows, 'id', ['token_hash'])},
+      'sessions', ${all('api_tokens', sql`r.user_id = ${id} AND r.acting_id IS NULL`, 'id', ['token_hash', 'acting_id', 'acting_token_id'])},
       'bookings', ${all('bookings', ownRows, 'id', ['door_secret', 'provider_percent'])},
       'messages', ${all('booking_messages', ownRows)},
       'complaints', ${all('complaints', ownRows)},
