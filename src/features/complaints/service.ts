@@ -8,6 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { limitUser } from '#server/http/limits.ts'
 import { keepAccount } from '#server/http/living.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
@@ -66,7 +67,10 @@ const addMessage = async (
   })
 }
 
-/** Reports a problem to the office and mails it to the operators. Refuses `complaint_open` while one about this booking is not settled. */
+/**
+ * Reports a problem to the office and mails it to the operators. Refuses `complaint_open` while one about this booking is not settled,
+ * `too_many_requests`.
+ */
 export const report = async (
   context: WriteContext<'user'>,
   bookingId: unknown,
@@ -77,6 +81,8 @@ export const report = async (
   const text = plainText(raw) || needsWords(context)
   const id = await insertComplaint(tx, { booking_id, user_id: user.id, topic })
   if (id === undefined) return refuse('complaint_open')
+  // Each is mailed to every operator who helps people.
+  await limitUser({ db: tx, config }, 'complaint', user.id)
   await addMessage(context, { id, side: 'customer' }, { text, pictures })
   const complaint = await written(tx, config, id)
   await mailOperators(tx, config, complaint)
