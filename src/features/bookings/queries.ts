@@ -7,6 +7,7 @@ export type MovableRow = {
   e_provider_id: number
   booking_status_id: number
   coupon_id: number | null
+  visit_tz: string
   /** The caller sees it as a member of the provider's team. */
   member: boolean
   /** The members of the provider's team who see it. */
@@ -21,7 +22,7 @@ export const movableRow = async (
 ): Promise<MovableRow | undefined> => {
   const { rows } = await sql<MovableRow>`
     SELECT * FROM (
-      SELECT b.id, b.user_id, b.e_provider_id, b.booking_status_id, b.coupon_id,
+      SELECT b.id, b.user_id, b.e_provider_id, b.booking_status_id, b.coupon_id, b.visit_tz,
         works_on(${user.id}::int, b.e_provider_id, b.id) AS member,
         to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
       FROM bookings b WHERE b.id = ${id}::int

@@ -28,9 +28,9 @@ const actorsOf = (row: MovableRow, user: User): Actor[] => [
   ...(mayOverride(user) && row.user_id !== user.id ? (['operator'] as const) : []),
 ]
 
-const shownTime = ({ expected_at: shown }: UpdateBody): number | null => {
+const shownTime = ({ expected_at: shown }: UpdateBody, zone: string): number | null => {
   if (shown == null) return null
-  const time = parseBookingAt(shown, 'UTC')
+  const time = parseBookingAt(shown, zone)
   return time.ok ? time.at : refuse('time_unreadable')
 }
 
@@ -183,7 +183,11 @@ export const changeBooking = async (
     if (from === to) return id
     const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    const seen = { fee: body.cancellation_fee, expectedFee: body.expected_fee, expectedAt: shownTime(body) }
+    const seen = {
+      fee: body.cancellation_fee,
+      expectedFee: body.expected_fee,
+      expectedAt: shownTime(body, row.visit_tz),
+    }
     const made = { to, userId: user.id, note: body.reason || null, confirmed, ...seen, user }
     const moved = await performMove(tx, row, allowed, made)
     if (moved === 'moved') return id

@@ -75,8 +75,10 @@ test('a visit that its customer has moved meanwhile is not accepted, declined or
       status: 409,
       json: { code: 'visit_moved' },
     })
-    const { booking_at } = (await api<Booking>('GET', `bookings/${id}`, { token: tokens.provider })).json.data
-    expect((await put(id, 'provider', { ...asked, expected_at: booking_at })).status).toBe(200)
+    const { booking_at, visit_local } = (await api<Booking>('GET', `bookings/${id}`, { token: tokens.provider })).json
+      .data
+    const expected_at = to === 'accepted' ? booking_at : visit_local
+    expect((await put(id, 'provider', { ...asked, expected_at })).status).toBe(200)
   }
 })
 
