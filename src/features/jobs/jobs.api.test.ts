@@ -15,7 +15,7 @@ beforeEach(async () => {
   await sql`DELETE FROM jobs.job`
 })
 
-const put = (queue: QueueName, key: string, data: Record<string, number> = {}) =>
+const put = (queue: QueueName, key: string, data: Record<string, number | string> = {}) =>
   database.transaction((tx) => enqueue(tx, [{ queue, key, at: Date.now(), data }]))
 /** As the worker leaves jobs after their last try, and before another one. */
 const fail = (queue: QueueName, state: 'failed' | 'retry') => sql`
@@ -61,6 +61,14 @@ test('failed ones are listed with their error, counted, and run again: one, or a
   const due =
     await sql`SELECT 1 FROM jobs.job WHERE state = 'retry' AND start_after <= now() AND retry_count < retry_limit + 1`
   expect(due).toHaveLength(4)
+})
+
+test('of a push nobody reads, finds or exports what it says', async () => {
+  await put('push', 'a', { subscription_id: 3, user_id: 4, text: '{"title":"Sofa for Reem Qahtani"}' })
+  await fail('push', 'retry')
+  expect((await list()).map(({ data }) => data)).toEqual([{ subscription_id: 3, user_id: 4 }])
+  expect([(await list({ q: 'Reem' })).length, (await list({ q: 'provider_busy' })).length]).toEqual([0, 1])
+  expect((await api('GET', 'office/jobs.csv', { token })).text).not.toContain('Reem')
 })
 
 test('a worker writes the error down, and takes a job again that an operator retries', async () => {

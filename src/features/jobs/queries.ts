@@ -42,9 +42,10 @@ export const failedJobList = officeList(listFailedJobs, {
     kind: (kinds, eb) => eb('name', 'in', kinds),
     state: (states, eb) => eb('state', 'in', states),
   },
-  search: (text, eb) => eb.or([contains(sql`job.data::text`, text), contains(sql`job.output::text`, text)]),
+  search: (text, eb) => eb.or([contains(sql`(job.data - 'text')::text`, text), contains(sql`job.output::text`, text)]),
   row: ({ id, name, state, data, output, retry_count, created_on, start_after, failed_on }) => {
-    const { request_id: _, ...about } = data ?? {}
+    // What a push says is for whom it is sent to.
+    const { request_id: _, text: __, ...about } = data ?? {}
     return {
       id,
       kind: name,
