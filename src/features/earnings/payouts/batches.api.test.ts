@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Reply } from '#lib/contract.ts'
-import { testApp } from '../../../../test/app.ts'
+import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { payoutCalls } from '../../../../test/payoutCalls.ts'
 import type { MoneyWorld } from '../../../../test/providerMoney.ts'
-import type { listPayoutCandidates, OwnPayout } from './contract.ts'
+import type { listPayoutCandidates, OwnPayout, PayoutBatch } from './contract.ts'
 
 const server = await testApp({ connections: 20 })
 const { api, sql, ownerSql, signIn } = server
@@ -72,6 +72,10 @@ describe('a batch on its way', () => {
     expect(here.batch).toMatchObject({ needs_second: true, created_by: { id: by.operator.id } })
     expect((await move(here.id, 'approved')).json.code).toBe('payout_needs_second')
     expect((await move(here.id, 'approved', support)).status).toBe(403)
+    // Whole for those who transfer only, as the file for the bank.
+    const ibanFor = async ({ token }: SignedIn) =>
+      (await api<PayoutBatch>('GET', `payout_batches/${here.id}`, { token })).json.data.payouts[0]?.iban
+    expect([await ibanFor(second), await ibanFor(support)]).toEqual(['SA0380000000608010167519', 'SA•• •••• 7519'])
     await expect(
       sql`UPDATE payout_batches SET state = 'approved', approved_by = created_by, approved_at = now() WHERE id = ${here.id}`,
     ).rejects.toThrow('payout_batches_second')

@@ -35,7 +35,7 @@ const transfer = z.object({
   id: z.int(),
   e_provider: z.object({ id: z.int(), name: translated }),
   holder: z.string(),
-  /** Whole: the operator transfers to it. */
+  /** Whole for who transfers to it, masked for support. */
   iban: z.string(),
   /** Why the bank sent it back. */
   return_reason: z.nullable(z.string()),

@@ -213,8 +213,12 @@ export const listBatches = async (
   return rows.map((row) => shownBatch(row, major))
 }
 
-export const batchById = ({ db }: ReadContext<'operator'>, id: string | number) =>
-  whole(db, parseId(id) ?? refuse('not_found'))
+/** Accounts are whole for those who transfer to them only. */
+export const batchById = async ({ db, user }: ReadContext<'operator'>, id: string | number) => {
+  const batch = await whole(db, parseId(id) ?? refuse('not_found'))
+  if (user.office !== 'support') return batch
+  return { ...batch, payouts: batch.payouts.map((payout) => ({ ...payout, iban: maskedIban(payout.iban) })) }
+}
 
 export const ownPayouts = async ({ db, user }: ReadContext<'manager'>) => {
   const major = await majorOf(db)
