@@ -91,6 +91,14 @@ test('every page of the window lets a client of another origin keep it', async (
   expect(await policy(new URL((await newest(id)).checkout_url).pathname)).toBe('unsafe-none')
 })
 
+test('a program that only looks at the link of a window does not use it up', async () => {
+  const { id, customer } = await finished()
+  const { url } = (await world.ticket(customer, id, '/Stripe')).json.data
+  expect((await world.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+  expect(await world.attempts(id)).toEqual([])
+  expect((await open(url)).status).toBe(303)
+})
+
 describe('a checkout of an existing client that shows neither ticket nor token', () => {
   const without = (provider: Provider, id: number) => legacy.open(`${checkoutPath(provider)}?booking_id=${id}`)
   const sent = async (provider: Provider, id: number) =>

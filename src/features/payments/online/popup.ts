@@ -79,6 +79,8 @@ const refusalText = (locale: Locale, { code, details }: Refusal): string =>
 
 /** Under another policy the window would lose a client of another origin, and with it the right to close itself. */
 const popupRoute: RouteShorthandOptions = {
+  // Opening it uses a ticket up and begins a checkout.
+  exposeHeadRoute: false,
   onRequest: async (_, reply) => void reply.header('cross-origin-opener-policy', 'unsafe-none'),
 }
 
