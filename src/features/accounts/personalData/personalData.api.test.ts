@@ -181,6 +181,16 @@ describe('account/delete', () => {
     expect(await history()).toEqual(before.map((event) => ({ ...event, note: event.note && '—' })))
   })
 
+  test('leaves no reason of theirs with a visit that they declined for a team they have left', async () => {
+    const { id, token } = await buildCustomer('Lamia')
+    const { id: visit } = await buildBooking(db, { status: 'failed' })
+    await sql`UPDATE bookings SET cancel_reason = 'Lamia is ill' WHERE id = ${visit}`
+    await sql`INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
+      VALUES (${visit}, ${id}, 'provider', 1, 7, 'Lamia is ill')`
+    expect((await remove(token)).status).toBe(200)
+    expect(await traces(['Lamia'])).toEqual([])
+  })
+
   test('leaves no way to their door, no word of a report, and no reply kept under a key', async () => {
     const { id, token, booking } = await resident('Wadha')
     await sql`

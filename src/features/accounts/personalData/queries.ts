@@ -87,6 +87,10 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
       address = address - '{building,floor,door,entrance_note}'::text[] || jsonb_build_object('id', NULL, 'description', ${erased}::text, 'address', ${erased}::text,
         'latitude', NULL, 'longitude', NULL)
     WHERE user_id = ${id}`.execute(tx)
+  await sql`UPDATE bookings SET cancel_reason = ${erased}::text WHERE cancel_reason IS NOT NULL AND id IN (
+    SELECT booking_id FROM booking_events WHERE user_id = ANY (${ids}::int[]) AND to_status_id = 7 AND note IS NOT NULL)`.execute(
+    tx,
+  )
   await tx
     .updateTable('booking_events')
     .set({ note: erased })
