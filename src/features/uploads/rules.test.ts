@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { pictureFault, pictureKindOf } from './rules.ts'
+import { maxPixelsOf, pictureFault, pictureKindOf, pictureMaxPixels } from './rules.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 const png = '\x89PNG\r\n\x1a\n'
-const zip = (comment: string) => `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment.length, 0)}${comment}`
+const zip = (comment: string) =>
+  `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment.length % 256, comment.length >> 8)}${comment}`
 
 test.each([
   ['\xff\xd8\xff\xe0', 'image/jpeg'],
@@ -19,6 +20,7 @@ test.each([
   ['xGIF89a', undefined],
   ['\0\0\0\x1cftypavis', 'image/avif'],
   ['\0\0\0\x1cftypavix', undefined],
+  ['ftypavif\0\0\0\0', undefined],
   ['x\xff\xd8\xff', undefined],
   [`x${png}`, undefined],
   ['XXXX\0\0\0\0WEBP', undefined],
@@ -40,6 +42,7 @@ test.each([
   ['a picture and a PDF', `\xff\xd8\xff\xe0%PDF-1.4`, 'two_faced'],
   ['a picture and an archive', `${png}PK\x03\x04…${zip('bye')}`, 'two_faced'],
   ['a picture and an archive with a long comment', `${png}${zip('x'.repeat(255))}`, 'two_faced'],
+  ['a picture and an archive with a comment of two pages', `${png}${zip('x'.repeat(600))}`, 'two_faced'],
   ['a picture with an archive that does not end it', `${png}${zip('bye')}IEND`, null],
   ['a picture and an archive after another mark', `${png}PK\x05\x06no${zip('')}`, 'two_faced'],
   ['a picture and a frame', `${png}<iframe src="x">`, 'two_faced'],
@@ -47,8 +50,17 @@ test.each([
   ['a picture with a word like a drawing', `${png}<svgx>`, null],
   ['a picture and a PDF further on than readers look', `${png}${'x'.repeat(1024)}%PDF-1.4`, null],
   ['a drawing after blanks', ' \n<svg>', 'drawing'],
+  ['a drawing with a mark inside', '<ï»¿svg><svg>', 'not_a_picture'],
   ['a drawing after a word', 'x<svg>', 'not_a_picture'],
   ['a declaration of a drawing', '<!DOCTYPE svg><svg\n>', 'drawing'],
   ['a drawing further on than anybody reads', `<!--${'x'.repeat(4096)}--><svg>`, 'not_a_picture'],
   ['a picture that says PK', `${png}PK\x05\x06${'x'.repeat(100)}`, null],
 ])('%s', (_, text, fault) => expect(pictureFault(bytes(text))).toBe(fault))
+
+test.each([
+  ['image/jpeg', pictureMaxPixels],
+  ['image/png', pictureMaxPixels],
+  ['image/webp', pictureMaxPixels],
+  ['image/gif', 16_000_000],
+  ['image/avif', 16_000_000],
+])('a picture of kind %s has at most %i pixels', (kind, most) => expect(maxPixelsOf(kind)).toBe(most))
