@@ -18,7 +18,7 @@ const waitingFor = async (sql: Sql, pid: number): Promise<number> =>
   )[0]?.n ?? 0
 
 /** How many wait for longer than the first try of a call does, which gives up what it has locked and begins anew (`lockLane.ts`). */
-const waitingForLong = async (sql: Sql): Promise<number> =>
+export const waitingForLong = async (sql: Sql): Promise<number> =>
   (
     await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
       WHERE a.datname = current_database() AND NOT l.granted AND l.waitstart < now() - interval '500 milliseconds'`
