@@ -152,8 +152,8 @@ test('who takes no visits, and is not paused, takes none after saving their hour
 
 test('a pause ends with the days of the provider, whatever the day is in UTC', async () => {
   const { provider } = await scene()
-  // Where it is another day than in UTC now.
-  const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  // Where it is another day than in UTC now, and no midnight is near: the one has it at 11:00, the other one at 10:00.
+  const zone = Date.now() % 86_400_000 < 10.5 * 3_600_000 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
   const day = dateIn(Date.now(), zone)
   const isPausedUntil = async (date: string) => {
     await sql`UPDATE e_providers SET time_zone = ${zone}, paused_until = ${date}, available = false WHERE id = ${provider.id}`
