@@ -5,6 +5,7 @@ import { ownAddress } from '#server/http/budget.ts'
 import { inScope } from '#server/requestScope.ts'
 import { type RequestOptions, testApp } from '../../test/app.ts'
 import { buildProvider, buildService } from '../../test/build.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import { waitingForLocks } from '../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../test/visits.ts'
 
@@ -21,7 +22,7 @@ test('while the rows of one provider are locked, the bookings of another one are
     const body = visitBody(service, { booking_at: wallTime('10:00', days) })
     return (await api('POST', 'bookings', { token: people[person]?.token, body })).status
   }
-  const holder = connect(config.databaseUrl ?? '', { max: 1, idleMs: 60_000 })
+  const holder = connect(config.databaseUrl ?? '', { max: 1, ...longTimeouts })
   let waiting = 45
   const blocked: Promise<number>[] = []
   await holder.transaction(async (tx) => {
@@ -36,7 +37,7 @@ test('while the rows of one provider are locked, the bookings of another one are
   await Promise.all(blocked)
 })
 
-const watcher = connect(config.databaseUrl ?? '', { max: 1 })
+const watcher = connect(config.databaseUrl ?? '', { max: 1, ...longTimeouts })
 afterAll(() => watcher.close())
 
 /** Each list is another one, so that none is kept. */

@@ -7,6 +7,7 @@ import { beginSnapshot } from '#server/backup/queries.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { explain } from '#server/startup.ts'
 import { freshDatabase } from '../../test/database.ts'
+import { longTimeouts } from '../../test/longTimeouts.ts'
 import { migrate } from './migrate.ts'
 import { upgradeDatabase } from './upgrade.ts'
 
@@ -15,7 +16,7 @@ let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let database: Database
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = connect(fresh.url, { max: 1 })
+  database = connect(fresh.url, { max: 1, ...longTimeouts })
 })
 afterAll(async () => {
   await database.close()
@@ -63,7 +64,7 @@ test.each([
   ['were not noted', 'ALTER TABLE database_edition DROP COLUMN migrations'],
 ])('a database whose migrations %s is refused with a message that explains what to do', async (_, change) => {
   const old = await freshDatabase()
-  const { sql, close } = connect(old.url, { max: 1 })
+  const { sql, close } = connect(old.url, { max: 1, ...longTimeouts })
   await sql.unsafe(change)
   await sql`UPDATE database_edition SET edition = 'an older one'`
   const refusal = await migrate(old.url).then(() => 'started', explain)
@@ -80,8 +81,8 @@ test('a migration that waits for a long read, as of a backup, keeps nobody else 
   cpSync('db/migrations', folder, { recursive: true })
   writeFileSync(join(folder, '9999_later.sql'), 'ALTER TABLE users ADD COLUMN later text;')
   const [reader, visitor] = [
-    connect(old.url, { max: 1, idleMs: 180_000 }),
-    connect(old.url, { max: 1, lockMs: 60_000 }),
+    connect(old.url, { max: 1, ...longTimeouts, idleMs: 180_000 }),
+    connect(old.url, { max: 1, ...longTimeouts }),
   ]
   const [begun, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reading = reader.transaction(async (tx) => {
@@ -109,7 +110,10 @@ test.each([
 ])('a long read, as of a backup, that %s sees those of its moment while newer ones are put in', async (_, first) => {
   const old = await freshDatabase()
   const database = new URL(old.url).pathname.slice(1)
-  const [reader, visitor] = [connect(old.url, { max: 1, idleMs: 60_000 }), connect(old.url, { max: 1 })]
+  const [reader, visitor] = [
+    connect(old.url, { max: 1, ...longTimeouts }),
+    connect(old.url, { max: 1, ...longTimeouts }),
+  ]
   await visitor.sql.unsafe(`ALTER DATABASE "${database}" SET lock_timeout = '2s'`)
   await visitor.sql`DELETE FROM places_edition`
   const placesIn = (sql: Pick<Database['sql'], 'unsafe'>) =>
@@ -152,7 +156,7 @@ test('a migration may take longer than a statement of the role may', async () =>
   cpSync('db/migrations', folder, { recursive: true })
   writeFileSync(join(folder, '9999_slow.sql'), 'ALTER TABLE users ADD COLUMN slow text; SELECT pg_sleep(2);')
   const database = new URL(old.url).pathname.slice(1)
-  const { sql, close } = connect(old.url, { max: 1 })
+  const { sql, close } = connect(old.url, { max: 1, ...longTimeouts })
   await sql.unsafe(`ALTER DATABASE "${database}" SET statement_timeout = '1s'`)
   await upgradeDatabase(old.url, folder)
   expect(await sql`SELECT count(slow)::int AS n FROM users`).toEqual([{ n: 0 }])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explain } from '#server/startup.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { checkDatabase, replicaWarning } from './check.ts'
 import { connect, type Database } from './database.ts'
 
@@ -10,8 +11,15 @@ const fresh = await freshDatabase()
 let pooled: Database
 let direct: Database
 beforeAll(async () => {
-  pooled = connect(fresh.url, { directUrl: fresh.url, max: 1, statementMs: 4000, lockMs: 2000 })
-  direct = connect(fresh.url, { max: 1 })
+  pooled = connect(fresh.url, {
+    ...longTimeouts,
+    directUrl: fresh.url,
+    max: 1,
+    statementMs: 4000,
+    lockMs: 2000,
+    idleMs: 15_000,
+  })
+  direct = connect(fresh.url, { max: 1, ...longTimeouts })
   await pooled.watch()
 })
 afterAll(async () => {

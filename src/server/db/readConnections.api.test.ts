@@ -8,7 +8,7 @@ import { connect } from './database.ts'
 
 const fresh = await freshDatabase()
 const database = connect(fresh.url, { max: 10, queue: 90, ...longTimeouts })
-const holder = connect(fresh.url, { max: 2, idleMs: 60_000 })
+const holder = connect(fresh.url, { max: 2, ...longTimeouts })
 await holder.sql`CREATE TABLE held AS SELECT 1 AS id`
 afterAll(async () => {
   await Promise.all([database.close(), holder.close()])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
+import { longTimeouts } from '../../../test/longTimeouts.ts'
 import { connect } from './database.ts'
 
 const fresh = await freshDatabase()
@@ -21,7 +22,7 @@ const held = async () =>
   ).rowCount
 
 test('what a burst needed is given back: other processes may need these connections', async () => {
-  const { transaction, close } = connect(fresh.url, { max: 2, unusedMs: 200 })
+  const { transaction, close } = connect(fresh.url, { max: 2, ...longTimeouts, unusedMs: 200 })
   const counted = Promise.withResolvers<void>()
   const burst = [1, 2].map(() =>
     transaction(async (tx) => {
