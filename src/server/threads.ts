@@ -12,7 +12,10 @@ const idleTimeout = 60_000
 const niceIncrement = 15
 
 export type ThreadPool<Task, Result> = {
-  /** @throws what the work threw; an AbortError `timeoutMs` after it got a thread, which is ended then */
+  /**
+   * With `timeoutMs` the module also exports `ready`, which does nothing and is awaited before that time begins.
+   * @throws what the work threw; an AbortError `timeoutMs` after it got a thread that is ready, which is ended then
+   */
   run: (task: Task, timeoutMs?: number) => Promise<Result>
   /** Tasks that wait for a thread. */
   waiting: () => number
@@ -41,7 +44,11 @@ export const createThreadPool = <Task, Result>(
       return inLine(async () => {
         waiting -= 1
         pool ??= open()
-        return (await pool).run(task, timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) })
+        const threads = await pool
+        if (timeoutMs === undefined) return threads.run(task)
+        // A new thread loads the module first, which takes long on a busy machine.
+        await threads.run(undefined as never, { name: 'ready' })
+        return threads.run(task, { signal: AbortSignal.timeout(timeoutMs) })
       })
     },
     waiting: () => waiting,

@@ -3,3 +3,5 @@ import type { PdfSheet } from './renderPdf.ts'
 
 /** Runs in a worker thread (`renderPdf.ts`). */
 export default (sheet: PdfSheet): Promise<Uint8Array> => sheetPdf(sheet)
+
+export const ready = (): void => {}

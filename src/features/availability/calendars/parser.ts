@@ -5,3 +5,5 @@ export type CalendarTask = { text: string; window: { from: number; to: number };
 
 /** Runs in a thread (`service.ts`). */
 export default ({ text, window, zone }: CalendarTask): Busy[] => busyTimes(text, window, zone)
+
+export const ready = (): void => {}
