@@ -10,11 +10,12 @@ export const waitingForLocks = async (sql: Sql): Promise<number> =>
       WHERE datname = current_database() AND wait_event_type = 'Lock'`
   )[0]?.n ?? 0
 
-/** How many connections wait for the transaction of this one, and not for another's. */
+/** How many wait for the transaction of this connection, and not for another's, for longer than a first try (see below). */
 const waitingFor = async (sql: Sql, pid: number): Promise<number> =>
   (
-    await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND ${pid}::int = ANY (pg_blocking_pids(pid))`
+    await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE a.datname = current_database() AND NOT l.granted AND l.waitstart < now() - interval '500 milliseconds'
+        AND ${pid}::int = ANY (pg_blocking_pids(pid))`
   )[0]?.n ?? 0
 
 /** How many wait for longer than the first try of a call does, which gives up what it has locked and begins anew (`lockLane.ts`). */
