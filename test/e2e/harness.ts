@@ -13,6 +13,7 @@ import { freePort } from '../freePort.ts'
 import { longTimeouts } from '../longTimeouts.ts'
 import { memoryFolder } from '../memoryFolder.ts'
 import { givePictures, keepSizes } from './townPictures.ts'
+import { followRequests } from './underWay.ts'
 
 export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
 
@@ -195,6 +196,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     if (!serviceWorker) await context.addInitScript(holdServiceWorkers)
     const page = await context.newPage()
+    followRequests(page)
     visits.push({ context, problems: collectProblems(page, [address, ...maps, ...origins], script, broken) })
     return page
   }

@@ -12,7 +12,7 @@ import { messages as sheets } from '../../src/ui/messages.ts'
 import { buildBooking, buildPayment, buildReview, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake, comingVisit, holdRequests, ownService, signedInPage } from './steps.ts'
+import { awake, comingVisit, holdReads, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const operator = 'operator@doorstep.test'
@@ -92,7 +92,7 @@ test('a complaint is not closed over what its customer wrote meanwhile', async (
   const main = page.getByRole('main')
   await page.goto(`/office/complaints/${complaint?.id}`)
   await main.getByText('I wait since nine').waitFor()
-  const release = await holdRequests(page, '**/api/office/complaints/*')
+  const release = await holdReads(page, /\/api\/office\/complaints\/\d+/)
   await write('He is here, and shouts')
   await main.getByRole('button', { name: t('close'), exact: true }).click()
   const question = main.getByRole('alert')

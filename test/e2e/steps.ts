@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
@@ -7,6 +7,7 @@ import type { Locale } from '../../src/lib/words.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { demo, translator } from './harness.ts'
 import { isHydrated } from './hydration.ts'
+import { readsUnderWay } from './underWay.ts'
 
 /** A service that shows everything: fixed price, a group of several choices and one of a single choice. */
 export const richService = async ({ sql }: Database) => {
@@ -179,13 +180,19 @@ export const holdRequests = async (page: Page, ...addresses: (string | RegExp)[]
   return release
 }
 
-/** Holds back what is read from these addresses; changes go through. */
-export const holdReads = async (page: Page, address: string | RegExp) => {
+/** Holds back what is read from these addresses, once what was asked for before is there; changes go through. */
+export const holdReads = async (page: Page, address: RegExp) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const held = new Set<Request>()
   await page.route(address, async (route) => {
-    if (route.request().method() === 'GET') await released
+    const request = route.request()
+    if (request.method() === 'GET') {
+      held.add(request)
+      await released
+    }
     await route.fallback()
   })
+  await expect.poll(() => readsUnderWay(page, address).filter((request) => !held.has(request))).toEqual([])
   return release
 }
 
