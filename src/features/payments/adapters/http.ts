@@ -8,9 +8,9 @@ export const asObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 export const asObjects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(asObject) : [])
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** An id that is text or a number; null when there is none. */
+/** An id that is text or a number; null when there is none, and for letters that PostgreSQL does not store. */
 export const asId = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && value.length <= 255
+  typeof value === 'string' && value !== '' && value.length <= 255 && value.isWellFormed() && !value.includes('\0')
     ? value
     : Number.isSafeInteger(value)
       ? String(value)

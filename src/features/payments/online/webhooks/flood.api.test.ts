@@ -137,3 +137,17 @@ test('a signed webhook whose event has a name longer than we store is refused, n
   }
   expect(await deliver('flutterwave', delivery)).toBe(400)
 })
+
+test.each([
+  ['id', 'a\u0000b', 400],
+  ['id', 'a\ud800', 400],
+  ['currency', 'K\u0000S', 200],
+  ['currency', 'K\ud800S', 200],
+])('a signed webhook whose %s is %j, which is not stored, does not fail', async (field, value, expected) => {
+  const data = { id: 9, status: 'successful', currency: 'KES', amount: 10, [field]: value }
+  const delivery = {
+    body: JSON.stringify({ event: 'charge.completed', data }),
+    headers: { 'content-type': 'application/json', 'verif-hash': kit('flutterwave').keys.secretHash ?? '' },
+  }
+  expect(await deliver('flutterwave', delivery)).toBe(expected)
+})

@@ -35,7 +35,8 @@ export const receiveWebhook = async (
     kind: kind.slice(0, 255),
     reference,
     attempt_key: key,
-    money: money && JSON.stringify(money),
+    // It is told to the office as it is, and no payment has another currency.
+    money: money && /^[A-Z]{3}$/.test(money.currency) ? JSON.stringify(money) : null,
     gone: gone && JSON.stringify(gone),
     body: raw,
   }
