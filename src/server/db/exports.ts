@@ -29,6 +29,15 @@ export type Exports = {
 /** One processor of the database for each, whatever the planner would like. */
 const begin = 'BEGIN READ ONLY; SET LOCAL max_parallel_workers_per_gather = 0'
 
+/** Fails when the connection ends: a cursor does not hear of it between its last row and PostgreSQL's being ready. */
+const lossOf = (client: pg.PoolClient) => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const lose = () => reject(new Error('the connection has ended'))
+  client.once('end', lose)
+  promise.catch(() => {})
+  return { lost: promise, forget: () => client.off('end', lose) }
+}
+
 export const openExports = (hosts: Hosts): Exports => {
   const queue = new ConnectionQueue({ slots: limits.max, maxWaiting: limits.queue, timeoutMs: limits.waitMs })
   // A download that is read slowly pauses between two batches; it locks no row.
@@ -43,12 +52,17 @@ export const openExports = (hosts: Hosts): Exports => {
   async function* read<Row>(client: pg.PoolClient, { sql, parameters }: CompiledQuery<Row>): AsyncGenerator<Row[]> {
     await client.query(begin)
     const cursor = client.query(new Cursor<Row>(sql, [...parameters]))
-    for (;;) {
-      const rows = await cursor.read(batchSize)
-      if (rows.length > 0) yield rows
-      if (rows.length < batchSize) break
+    const { lost, forget } = lossOf(client)
+    try {
+      for (;;) {
+        const rows = await Promise.race([cursor.read(batchSize), lost])
+        if (rows.length > 0) yield rows
+        if (rows.length < batchSize) break
+      }
+      await Promise.race([cursor.close(), lost])
+    } finally {
+      forget()
     }
-    await cursor.close()
     await client.query('COMMIT')
   }
 
