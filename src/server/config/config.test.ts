@@ -193,6 +193,7 @@ describe('settings', () => {
     [{ RAZORPAY_KEY_ID: 'secret' }, 'RAZORPAY_KEY_ID is of use only together with RAZORPAY_KEY_SECRET and RAZORPAY'],
     [{ STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY is of use only together with STRIPE_WEBHOOK_SECRET or'],
     [{ PAYSTACK_SECRET_KEY: 'secret'.repeat(100) }, 'PAYSTACK_SECRET_KEY'],
+    [{ PAYSTACK_SECRET_KEY: 'secret\u200b' }, 'PAYSTACK_SECRET_KEY has letters that no key has'],
     [{ PAYPAL_MODE: 'perhaps' }, 'PAYPAL_MODE must be live or sandbox, not "perhaps"'],
     [{ PLACES_PROVIDER: 'bing' }, 'PLACES_PROVIDER must be one of own, photon, nominatim, google, not "bing"'],
     [{ TRANSLATE_PROVIDER: 'libretranslate' }, 'TRANSLATE_PROVIDER libretranslate needs TRANSLATE_URL'],

@@ -1,11 +1,18 @@
 import * as z from 'zod'
 
 const key = z.string().trim().max(500).optional()
+/** A key that is sent as it is in a header, which takes no other letters; a copied one may bring some that nobody sees. */
+const sentKey = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^[\x21-\x7e]*$/, { error: 'has letters that no key has, perhaps invisible ones: copy it again' })
+  .optional()
 
 /** The keys of the payment providers; a way to pay is offered once all of its provider's are set (docs/payments.md). */
 export const payVariables = {
   /** Stripe's secret key, for cards and for FPX; `sk_…` or `rk_…`. */
-  STRIPE_SECRET_KEY: key,
+  STRIPE_SECRET_KEY: sentKey,
   /** The signing secret of the webhook endpoint /payments/webhooks/stripe. */
   STRIPE_WEBHOOK_SECRET: key,
   /** The signing secret of the webhook endpoint /payments/webhooks/stripe-fpx. */
@@ -19,10 +26,10 @@ export const payVariables = {
   RAZORPAY_KEY_ID: key,
   RAZORPAY_KEY_SECRET: key,
   RAZORPAY_WEBHOOK_SECRET: key,
-  PAYSTACK_SECRET_KEY: key,
-  PAYMONGO_SECRET_KEY: key,
+  PAYSTACK_SECRET_KEY: sentKey,
+  PAYMONGO_SECRET_KEY: sentKey,
   PAYMONGO_WEBHOOK_SECRET: key,
-  FLUTTERWAVE_SECRET_KEY: key,
+  FLUTTERWAVE_SECRET_KEY: sentKey,
   /** The secret hash of the dashboard, sent with every webhook. */
   FLUTTERWAVE_SECRET_HASH: key,
 }
