@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { browserStorage } from '#lib/browserStorage.ts'
 import { setCookie, unsavedLocaleKey, unsavedLocaleLife } from '#lib/cookies.ts'
 import { type CompiledWords, sentence, type Values } from '#lib/sentence.ts'
 import {
@@ -57,7 +58,7 @@ export const fetchWords = async (locale: Locale, version: string, part?: WordsPa
 
 const remember = (locale: Locale) => {
   setCookie(localeKey, locale, 31_536_000)
-  localStorage.setItem(localeKey, locale)
+  browserStorage.set(localeKey, locale)
 }
 
 /** Whether the URL sets a language. */
@@ -141,11 +142,11 @@ export const LanguageProvider = ({ locale: first, offered, words: firstWords, ve
   }, [locale])
   useEffect(() => {
     // The server used the cookie; the stored language applies when the cookie is gone.
-    const stored = localStorage.getItem(localeKey)
+    const stored = browserStorage.get(localeKey)
     const known = offeredNow.current.find((locale) => locale === stored)
     const preferred = chosenLocale(offeredNow.current) ?? (isNamed() ? undefined : known) ?? first
     if (preferred !== first) void adopt(preferred)
-    else if (stored !== null && stored !== first && (known || !isLocale(stored))) localStorage.setItem(localeKey, first)
+    else if (stored !== null && stored !== first && (known || !isLocale(stored))) browserStorage.set(localeKey, first)
   }, [adopt, first])
   useEffect(() => {
     offeredNow.current = offered

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { browserStorage } from '#lib/browserStorage.ts'
 import { isNotThere } from './polling.ts'
 import { keptAnswersKey, session, useUser } from './session.ts'
 
@@ -12,7 +13,7 @@ type Kept = { userId: number; answers: { key: readonly unknown[]; data: unknown;
 
 const read = (userId: number): Kept['answers'] => {
   try {
-    const kept = JSON.parse(localStorage.getItem(keptAnswersKey) ?? 'null') as Kept | null
+    const kept = JSON.parse(browserStorage.get(keptAnswersKey) ?? 'null') as Kept | null
     return kept?.userId === userId && Array.isArray(kept.answers) ? kept.answers : []
   } catch {
     return []
@@ -23,7 +24,7 @@ const write = (kept: Kept): void => {
   try {
     localStorage.setItem(keptAnswersKey, JSON.stringify(kept))
   } catch {
-    localStorage.removeItem(keptAnswersKey)
+    browserStorage.remove(keptAnswersKey)
   }
 }
 

@@ -18,7 +18,11 @@ const storage = (): Storage | undefined => {
  */
 export const savePendingPath: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url)
-  storage()?.setItem(key, pathname + search)
+  try {
+    storage()?.setItem(key, pathname + search)
+  } catch {
+    // It is full: the reload then shows the page before.
+  }
   try {
     return await next()
   } finally {

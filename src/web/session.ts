@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { browserStorage } from '#lib/browserStorage.ts'
 import { setCookie } from '#lib/cookies.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { removeUnsent } from './stored.ts'
@@ -18,8 +19,7 @@ const listeners = new Set<() => void>()
 let cached: { text: string | null; user: Stored | null } = { text: null, user: null }
 
 const read = (): Stored | null => {
-  if (typeof localStorage === 'undefined') return null
-  const text = localStorage.getItem(userKey)
+  const text = browserStorage.get(userKey)
   if (text !== cached.text) {
     let user: Stored | null = null
     try {
@@ -27,7 +27,8 @@ const read = (): Stored | null => {
     } catch {
       user = null
     }
-    const expired = user && !user.remember && !document.cookie.includes(`${sessionCookie}=1`)
+    const hasCookie = browserStorage.isLost(userKey) || document.cookie.includes(`${sessionCookie}=1`)
+    const expired = user && !user.remember && !hasCookie
     cached = { text, user: expired ? null : user }
   }
   return cached.user
@@ -72,7 +73,7 @@ export const session = {
   refresh: () => {
     // The event that tells of it may come after this.
     if (isReplaced()) return replaceDocument()
-    if (localStorage.getItem(userKey) !== null && read() === null) {
+    if (browserStorage.get(userKey) !== null && read() === null) {
       session.end()
       removeUnsent()
     } else adopt()
@@ -84,16 +85,16 @@ export const session = {
    */
   begin: (user: SignedInUser, remember: boolean) => {
     const former = read()
-    if (former && former.id !== user.id) localStorage.removeItem('address')
+    if (former && former.id !== user.id) browserStorage.remove('address')
     setCookie(sessionCookie, '1')
-    localStorage.setItem(userKey, JSON.stringify({ ...user, remember }))
+    browserStorage.set(userKey, JSON.stringify({ ...user, remember }))
     adopt()
   },
   /** An answer that comes after its person has signed out changes nothing. */
   update: (user: SignedInUser) => {
     const former = read()
     if (former?.id !== user.id) return
-    localStorage.setItem(userKey, JSON.stringify({ ...former, ...user }))
+    browserStorage.set(userKey, JSON.stringify({ ...former, ...user }))
     notifyChange()
   },
   confirm: (token: string) => {
@@ -121,16 +122,16 @@ export const session = {
   /** Ends the session of whom an operator acts for and goes on as the operator; false if there is none, or none to go back to. */
   stopActing: (): boolean => {
     if (read()?.acting_until === undefined) return false
-    const operator = JSON.parse(localStorage.getItem(operatorKey) ?? 'null') as Stored | null
+    const operator = JSON.parse(browserStorage.get(operatorKey) ?? 'null') as Stored | null
     session.end()
     if (operator) session.begin(operator, operator.remember === true)
     return operator !== null
   },
   end: () => {
-    localStorage.removeItem(userKey)
-    localStorage.removeItem('address')
-    localStorage.removeItem(operatorKey)
-    localStorage.removeItem(keptAnswersKey)
+    browserStorage.remove(userKey)
+    browserStorage.remove('address')
+    browserStorage.remove(operatorKey)
+    browserStorage.remove(keptAnswersKey)
     adopt()
   },
 }

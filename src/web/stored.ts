@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from '#lib/browserStorage.ts'
 
 /** A value in `localStorage`; components that read it re-render on every change, also from other tabs. */
 export type StoredValue<T> = {
@@ -16,7 +17,7 @@ export const unsentPrefix = 'unsent:'
 
 /** For the end of a sign-in: the next user of this browser finds nothing that another one has written. */
 export const removeUnsent = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(unsentPrefix)) localStorage.removeItem(key)
+  for (const key of browserStorage.keys()) if (key.startsWith(unsentPrefix)) browserStorage.remove(key)
 }
 
 /** What is left of a text that went on while its beginning was on its way. */
@@ -37,8 +38,7 @@ export const stored = <T>(key: string, isValid: (found: unknown) => found is T):
   let cached: { text: string | null; value: T | null } = { text: null, value: null }
 
   const get = (): T | null => {
-    if (typeof localStorage === 'undefined') return null
-    const text = localStorage.getItem(key)
+    const text = browserStorage.get(key)
     if (text !== cached.text) {
       const found = parse(text)
       cached = { text, value: isValid(found) ? found : null }
@@ -61,12 +61,12 @@ export const stored = <T>(key: string, isValid: (found: unknown) => found is T):
     get,
     set: (value) => {
       const text = JSON.stringify(value)
-      localStorage.setItem(key, text)
+      browserStorage.set(key, text)
       cached = { text, value }
       notify()
     },
     clear: () => {
-      localStorage.removeItem(key)
+      browserStorage.remove(key)
       notify()
     },
     use: () => useSyncExternalStore(subscribe, get, () => null),

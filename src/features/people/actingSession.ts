@@ -1,12 +1,13 @@
 import { logout } from '#features/accounts/calls.ts'
 import { removeDrafts } from '#features/ordering/useDraft.ts'
+import { browserStorage } from '#lib/browserStorage.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { call } from '#web/call.ts'
 import { operatorKey, session } from '#web/session.ts'
 
 /** Puts the customer's session in place of the operator's, which is kept for the way back. */
 export const beginActing = (customer: SignedInUser): void => {
-  localStorage.setItem(operatorKey, JSON.stringify(session.user()))
+  browserStorage.set(operatorKey, JSON.stringify(session.user()))
   session.begin(customer, false)
   removeDrafts(customer.id)
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getUser } from '#features/accounts/calls.ts'
 import { useTeam } from '#features/team/useTeam.ts'
+import { browserStorage } from '#lib/browserStorage.ts'
 import { queryFor } from '#web/query.ts'
 import { keptAnswersKey, session, useUser } from '#web/session.ts'
 
@@ -20,7 +21,7 @@ export const useIsCustomer = (): boolean | undefined => {
     if (!data || isFetching || data.role === role) return
     session.update(data)
     if (data.role !== 'customer') return
-    localStorage.removeItem(keptAnswersKey)
+    browserStorage.remove(keptAnswersKey)
     queries.removeQueries({ predicate: ({ queryKey: [path] }) => /^(provider\/|bookings)/.test(String(path)) })
   }, [data, isFetching, role, queries])
   if (!isCustomer) return false

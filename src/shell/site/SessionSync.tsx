@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { logout } from '#features/accounts/calls.ts'
 import { removePrivateQueries } from '#features/accounts/useLogout.ts'
+import { browserStorage } from '#lib/browserStorage.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { operatorKey, session, useExternalSessionChange, userKey, useUser } from '#web/session.ts'
 
@@ -11,7 +12,7 @@ import { operatorKey, session, useExternalSessionChange, userKey, useUser } from
  */
 const endLeftSessions = async (): Promise<void> => {
   if (session.user()) return
-  for (const text of [userKey, operatorKey].map((key) => localStorage.getItem(key))) {
+  for (const text of [userKey, operatorKey].map((key) => browserStorage.get(key))) {
     try {
       const left = text && (JSON.parse(text) as SignedInUser)
       if (left)

@@ -1,4 +1,5 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react'
+import { browserStorage } from '#lib/browserStorage.ts'
 import { randomUuid } from '#lib/ids.ts'
 import { browserQueries, call } from '#web/call.ts'
 import { isNotThere } from '#web/polling.ts'
@@ -25,7 +26,7 @@ const isRefused = (error: unknown): boolean =>
 /** What was typed here and is not saved: it outlives the page and a lost connection. */
 const unsentAt = (key: string): Unsent | null => {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Unsent | null
+    const found = JSON.parse(browserStorage.get(key) ?? 'null') as Unsent | null
     // An older release may have written it.
     return found && Object.keys(emptyDraft).every((key) => key in found.body) ? found : null
   } catch {
@@ -62,7 +63,7 @@ export const useDraftEditor = (draft: Draft) => {
         })
         version.current = saved.version
         void browserQueries.invalidateQueries({ queryKey: offersQuery.queryKey })
-        if (!latest.current.dirty) localStorage.removeItem(key)
+        if (!latest.current.dirty) browserStorage.remove(key)
       } catch (error) {
         failure.current = error
         latest.current.dirty = true
@@ -95,7 +96,7 @@ export const useDraftEditor = (draft: Draft) => {
       latest.current = { body: next, dirty: true }
       setBody(next)
       setStatus('saving')
-      localStorage.setItem(key, JSON.stringify({ version: version.current, body: next, editor } satisfies Unsent))
+      browserStorage.set(key, JSON.stringify({ version: version.current, body: next, editor } satisfies Unsent))
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(), pause)
     },
@@ -133,7 +134,7 @@ export const useDraftEditor = (draft: Draft) => {
     forget: () => {
       clearTimeout(timer.current)
       latest.current.dirty = false
-      localStorage.removeItem(key)
+      browserStorage.remove(key)
     },
   }
 }
