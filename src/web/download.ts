@@ -5,6 +5,7 @@ import { useErrorText } from './errorText.ts'
 import { session } from './session.ts'
 import { show } from './snackbar.ts'
 import { ApiError, urlOf } from './transport.ts'
+import { endWhenStill } from './uploadTransport.ts'
 
 type DownloadOptions = {
   contract: Pick<Call, 'path' | 'media'>
@@ -28,6 +29,20 @@ const saveFile = (file: Blob, name: string): void => {
 export const saveJson = (data: object, name: string): void =>
   saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), name)
 
+/** An answer with all of its body. */
+export const fetchWhole = (url: string, options: RequestInit): Promise<Response> =>
+  endWhenStill(async (moves, signal) => {
+    const response = await fetch(url, { ...options, signal })
+    const parts: BlobPart[] = []
+    const reader = response.body?.getReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      moves()
+      parts.push(part.value)
+    }
+    const { status, headers } = response
+    return new Response(new Blob(parts, { type: headers.get('content-type') ?? '' }), { status, headers })
+  })
+
 /** Why there is no file, where the API says it: a period may be too long for one. */
 const refusalOf = async (response: Response): Promise<Error> => {
   const refusal = response.status === 422 ? await response.json() : undefined
@@ -41,7 +56,7 @@ export const useDownload = ({ contract, params, query, name, failed }: DownloadO
   return useMutation({
     mutationFn: async () => {
       const token = session.token()
-      const response = await fetch(urlOf(contract, { params, query }), {
+      const response = await fetchWhole(urlOf(contract, { params, query }), {
         headers: { authorization: `Bearer ${token}`, 'accept-language': locale },
         cache: 'no-cache',
       })

@@ -21,8 +21,8 @@ export const withProgress =
 /** Milliseconds without any progress after which a line is dead; what a slow one has buffered takes some. */
 const stillTime = 120_000
 
-/** For files without a progress that is shown: given up once nothing moves any more (docs/decisions/0357). */
-export const whileMoving: Transport = (request) => {
+/** Aborts what runs once nothing moves any more (docs/decisions/0357). */
+export const endWhenStill = async <T>(run: (moves: () => void, signal: AbortSignal) => Promise<T>): Promise<T> => {
   const still = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const moves = () => {
@@ -30,5 +30,12 @@ export const whileMoving: Transport = (request) => {
     timer = setTimeout(() => still.abort(), stillTime)
   }
   moves()
-  return withProgress(moves, still.signal)(request).finally(() => clearTimeout(timer))
+  try {
+    return await run(moves, still.signal)
+  } finally {
+    clearTimeout(timer)
+  }
 }
+
+/** For files without a progress that is shown. */
+export const whileMoving: Transport = (request) => endWhenStill((moves, signal) => withProgress(moves, signal)(request))
