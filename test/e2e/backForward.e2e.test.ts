@@ -34,7 +34,8 @@ const noteRestored = () =>
 const framesOf = (tab: Page): Promise<Frame[]> =>
   tab.evaluate(() => JSON.parse(localStorage.getItem('frames') ?? '[]') as Frame[])
 
-const back = (page: Page) => page.evaluate(() => history.back())
+/** The call is answered before the page it runs in may be gone. */
+const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 
 const text = 'provider@doorstep.test'
 

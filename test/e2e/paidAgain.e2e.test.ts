@@ -189,7 +189,7 @@ test('a payment that the history leads to does not offer the address of another 
     .last()
     .click()
   await begin(other.id)
-  await page.evaluate(() => history.go(-4))
+  await page.evaluate(() => void setTimeout(() => history.go(-4)))
   await page.waitForURL(`/bookings/payment/native/${id}`)
   await page.getByRole('button', { name: p('native.open'), exact: true }).waitFor()
   expect(await link.count()).toBe(0)

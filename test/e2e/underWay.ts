@@ -6,8 +6,10 @@ const underWay = new WeakMap<Page, Set<Request>>()
 export const followRequests = (page: Page): void => {
   const open = new Set<Request>()
   underWay.set(page, open)
-  page.on('request', (request) => open.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => open.delete(request))
+  page.on('request', (request) => void open.add(request))
+  const close = (request: Request) => void open.delete(request)
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
 }
 
 /** What a page reads from these addresses and has not received yet. */
