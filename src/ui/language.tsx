@@ -26,8 +26,9 @@ import {
 
 export const localeKey = 'locale'
 
-/** Milliseconds until messages that could not be loaded are requested again. */
+/** Milliseconds until messages that could not be loaded are requested again, and until a request for them is given up. */
 const retryDelay = 2000
+const answerTime = 60_000
 
 /** Each language's own name. */
 export const languageNames: Record<Locale, string> = { en: 'English', ar: 'العربية' }
@@ -52,8 +53,26 @@ const LanguageContext = createContext<Language | null>(null)
 
 /** Fetches the compiled messages of a language, or of one part of the pages. */
 export const fetchWords = async (locale: Locale, version: string, part?: WordsPart): Promise<CompiledWords> => {
-  const response = await fetch(wordsUrl(locale, version, part))
-  return (await response.json()) as CompiledWords
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), answerTime)
+  try {
+    const response = await fetch(wordsUrl(locale, version, part), { signal: late.signal })
+    if (!response.ok) throw new Error(`no words: HTTP ${response.status}`)
+    return (await response.json()) as CompiledWords
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The same, as often as it takes: without them a page does nothing. */
+export const fetchFirstWords = async (locale: Locale, version: string): Promise<CompiledWords> => {
+  for (;;) {
+    try {
+      return await fetchWords(locale, version)
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, retryDelay))
+    }
+  }
 }
 
 const remember = (locale: Locale) => {
