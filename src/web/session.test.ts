@@ -34,6 +34,13 @@ test('nor does it take the place of who has signed in since', () => {
   expect(session.user()).toMatchObject({ id: 8, api_token: 'b' })
 })
 
+test('where nobody is signed in any more, as on the server, no cookie is looked at', () => {
+  session.begin(user, true)
+  stored.clear()
+  vi.stubGlobal('document', undefined)
+  expect(session.user()).toBe(null)
+})
+
 test('a visitor’s address becomes that of who signs in, and goes with them when somebody else does', () => {
   stored.set('address', '{}')
   session.begin(user, true)

@@ -27,8 +27,8 @@ const read = (): Stored | null => {
     } catch {
       user = null
     }
-    const hasCookie = browserStorage.isLost(userKey) || document.cookie.includes(`${sessionCookie}=1`)
-    const expired = user && !user.remember && !hasCookie
+    const isOver = () => !browserStorage.isLost(userKey) && !document.cookie.includes(`${sessionCookie}=1`)
+    const expired = user && !user.remember && isOver()
     cached = { text, user: expired ? null : user }
   }
   return cached.user
