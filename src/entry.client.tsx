@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLocale } from '#lib/words.ts'
-import { fetchFirstWords } from '#ui/language.tsx'
+import { fetchWords } from '#ui/language.tsx'
 import { browserQueries } from '#web/call.ts'
 import { answersId, clientSide } from '#web/client.ts'
 import { resumeNavigation } from '#web/pendingPath.ts'
@@ -19,7 +19,7 @@ const hydrate = async () => {
   const { lang } = document.documentElement
   const version = document.querySelector('meta[name=words]')?.getAttribute('content') ?? ''
   const styles = document.getElementById('styles')?.textContent ?? undefined
-  const [words] = await Promise.all([fetchFirstWords(isLocale(lang) ? lang : 'en', version), firstPaint()])
+  const [words] = await Promise.all([fetchWords(isLocale(lang) ? lang : 'en', version), firstPaint()])
   // Browsers hide the nonce in the attribute, not in the property.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const side = { nonce, styles, words, modules: [], facts: {}, answers: '', queries: () => browserQueries }

@@ -51,7 +51,7 @@ type Language = {
 }
 const LanguageContext = createContext<Language | null>(null)
 
-/** Fetches the compiled messages of a language, or of one part of the pages. */
+/** Fetches the compiled messages of a language, or of one part of the pages. Rejects where they are refused, or late. */
 export const fetchWords = async (locale: Locale, version: string, part?: WordsPart): Promise<CompiledWords> => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), answerTime)
@@ -61,17 +61,6 @@ export const fetchWords = async (locale: Locale, version: string, part?: WordsPa
     return (await response.json()) as CompiledWords
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** The same, as often as it takes: without them a page does nothing. */
-export const fetchFirstWords = async (locale: Locale, version: string): Promise<CompiledWords> => {
-  for (;;) {
-    try {
-      return await fetchWords(locale, version)
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, retryDelay))
-    }
   }
 }
 

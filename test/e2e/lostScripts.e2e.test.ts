@@ -47,21 +47,6 @@ test.each([true, false])(
   },
 )
 
-test('a page whose words are lost, or refused, asks for them again', async () => {
-  const page = await visit({ locale: 'en', broken: true })
-  let asked = 0
-  await page.route('**/locales/**', (route) => {
-    asked += 1
-    if (asked === 1) return route.abort()
-    if (asked === 2) return route.fulfill({ status: 429, json: { success: false } })
-    return route.continue()
-  })
-  await page.goto('/categories')
-  await awake(page)
-  expect(asked).toBe(3)
-  await page.getByRole('heading', { level: 1, name: 'Browse all Categories' }).waitFor()
-})
-
 test('a script that could not be kept ahead is kept when a page is opened next', async () => {
   const desk = await signedInPage(
     await visit({ locale: 'en', broken: true, serviceWorker: true }),

@@ -185,30 +185,31 @@ test('a lazy part that fails to load is missing alone, and loads once online', a
   await page.getByText(translator(addresses, 'en')('visitor')).waitFor()
 })
 
-test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
-  'without %s the next click reloads the page',
-  async (missing) => {
-    const page = await visit({ locale: 'en', broken: true })
-    await page.route(missing, (route) => route.abort())
-    // The page itself takes note of the same: a click before that waits for the scripts.
-    await page.addInitScript(() => {
-      const note = () => Object.assign(window, { isLost: true })
-      addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && note(), true)
-      addEventListener('unhandledrejection', note)
-    })
-    await page.goto('/category/1')
-    await page.waitForFunction(() => 'isLost' in window)
-    await page.unroute(missing)
-    const more = page.getByRole('button', { name: translator(ui, 'en')('more') })
-    const again = page.waitForEvent('load')
-    await more.click()
-    await again
-    const cards = page.getByRole('main').getByRole('article')
-    const few = await cards.count()
-    await more.click()
-    await expect.poll(() => cards.count()).toBeGreaterThan(few)
-  },
-)
+test.each([
+  ['**/assets/entry.client-*.js', 'lost'],
+  ['**/locales/en.compiled.json*', 'lost'],
+  ['**/locales/en.compiled.json*', 'refused'],
+])('with %s %s the next click reloads the page', async (missing, how) => {
+  const page = await visit({ locale: 'en', broken: true })
+  await page.route(missing, (route) => (how === 'lost' ? route.abort() : route.fulfill({ status: 429, json: {} })))
+  // The page itself takes note of the same: a click before that waits for the scripts.
+  await page.addInitScript(() => {
+    const note = () => Object.assign(window, { isLost: true })
+    addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && note(), true)
+    addEventListener('unhandledrejection', note)
+  })
+  await page.goto('/category/1')
+  await page.waitForFunction(() => 'isLost' in window)
+  await page.unroute(missing)
+  const more = page.getByRole('button', { name: translator(ui, 'en')('more') })
+  const again = page.waitForEvent('load')
+  await more.click()
+  await again
+  const cards = page.getByRole('main').getByRole('article')
+  const few = await cards.count()
+  await more.click()
+  await expect.poll(() => cards.count()).toBeGreaterThan(few)
+})
 
 test('a navigation to a page whose script fails to load still gets there', async () => {
   const page = await visit({ locale: 'en', broken: true })
