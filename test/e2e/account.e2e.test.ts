@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { upsertVerification } from '../../src/features/accounts/verify/queries.ts'
@@ -9,7 +8,7 @@ import { hashToken, newToken } from '../../src/server/security/tokens.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
-import { awake, gotoHydrated, holdRequests, ownService, signedInPage, signIn } from './steps.ts'
+import { awake, goBack, gotoHydrated, holdRequests, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
@@ -76,25 +75,22 @@ test('an email is confirmed also in a browser whose session has ended', async ()
   await page.getByText(t('verify.done')).waitFor()
 })
 
-/** The call is answered before the page it runs in may be gone. */
-const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
-
 test('Back leaves a page that led on when it was loaded', async () => {
   const page = await visit({ locale: 'en' })
   await page.goto('/robots.txt')
   await gotoHydrated(page, '/wallet')
   await page.waitForURL('/login?redirect=%2Fwallet')
-  await back(page)
+  await goBack(page)
   await page.waitForURL('/robots.txt')
 
   await signedInPage(page, 'operator@doorstep.test')
   await page.goto('/login')
   await page.waitForURL('/office')
-  await back(page)
+  await goBack(page)
   await page.waitForURL('/robots.txt')
   await page.goto('/office/money')
   await page.waitForURL('/office/money/payments')
-  await back(page)
+  await goBack(page)
   await page.waitForURL('/robots.txt')
 })
 
@@ -110,9 +106,9 @@ test('Back passes what the person who signed out had open', async () => {
   await page.getByLabel(web('account'), { exact: true }).click()
   await page.getByRole('button', { name: web('logout') }).click()
   await page.waitForURL('/')
-  await back(page)
+  await goBack(page)
   await page.waitForURL('/login?redirect=%2Fbookings')
-  await back(page)
+  await goBack(page)
   await page.waitForURL('/')
 })
 

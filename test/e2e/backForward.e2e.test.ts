@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { e2e } from './harness.ts'
-import { attentive, become, holdDocuments } from './steps.ts'
+import { attentive, become, goBack, holdDocuments } from './steps.ts'
 
 /** Pages that Back restores from the browser's back/forward cache. */
 const { visit } = e2e()
@@ -34,9 +34,6 @@ const noteRestored = () =>
 const framesOf = (tab: Page): Promise<Frame[]> =>
   tab.evaluate(() => JSON.parse(localStorage.getItem('frames') ?? '[]') as Frame[])
 
-/** The call is answered before the page it runs in may be gone. */
-const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
-
 const text = 'provider@doorstep.test'
 
 /** Two tabs of one visitor. Skips the test where the browser has no such cache, like one without a window. */
@@ -49,7 +46,7 @@ const openTabs = async (skip: (reason: string) => void): Promise<[Page, Page]> =
   await probe.goto('/robots.txt?first')
   await probe.goto('/robots.txt?second')
   await probe.evaluate(() => localStorage.removeItem('restored'))
-  await back(probe)
+  await goBack(probe)
   const restored = () => other.evaluate(() => localStorage.getItem('restored'))
   await expect.poll(restored).not.toBeNull()
   if ((await restored()) === 'false') skip('this browser restores no document')
@@ -67,7 +64,7 @@ test('a page of another person is not seen when Back restores it', async ({ skip
   await page.goto('/robots.txt')
   await become(other, 'worker6@doorstep.test')
   const answer = await holdDocuments(page)
-  await back(page)
+  await goBack(page)
   await expect.poll(async () => (await framesOf(other)).length).toBeGreaterThan(20)
   answer()
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -87,7 +84,7 @@ test('Back restores a page of the same person as it was', async ({ skip }) => {
     ...(await page.evaluate(() => ({ scrolled: scrollY, focused: document.activeElement?.tagName }))),
   }
   await page.goto('/robots.txt')
-  await back(page)
+  await goBack(page)
   await expect.poll(async () => (await framesOf(other)).length).toBeGreaterThan(20)
   const frames = (await framesOf(other)).slice(1)
   expect(frames).toEqual(frames.map(() => before))

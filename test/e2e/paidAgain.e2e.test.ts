@@ -4,7 +4,7 @@ import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { buildBooking, buildProvider, buildService, buildToken, buildUser, buildWallet } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, goBack, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -189,7 +189,7 @@ test('a payment that the history leads to does not offer the address of another 
     .last()
     .click()
   await begin(other.id)
-  await page.evaluate(() => void setTimeout(() => history.go(-4)))
+  await goBack(page, 4)
   await page.waitForURL(`/bookings/payment/native/${id}`)
   await page.getByRole('button', { name: p('native.open'), exact: true }).waitFor()
   expect(await link.count()).toBe(0)

@@ -197,3 +197,6 @@ export const holdReads = async (page: Page, address: RegExp) => {
 }
 
 export const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')
+
+/** Goes back in the history, perhaps to another document: the call is answered before the one it runs in is gone. */
+export const goBack = (page: Page, steps = 1) => page.evaluate((n) => void setTimeout(() => history.go(-n)), steps)

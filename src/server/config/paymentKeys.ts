@@ -1,11 +1,9 @@
 import * as z from 'zod'
 
-const key = z.string().trim().max(500).optional()
+const text = z.string().trim().max(500)
+const key = text.optional()
 /** A key that is sent as it is in a header, which takes no other letters; a copied one may bring some that nobody sees. */
-const sentKey = z
-  .string()
-  .trim()
-  .max(500)
+const sentKey = text
   .regex(/^[\x21-\x7e]*$/, { error: 'has letters that no key has, perhaps invisible ones: copy it again' })
   .optional()
 
