@@ -236,6 +236,15 @@ test('a PDF of days without a movement begins and ends with the balance of then'
   expect(await sheet({ to: '2020-01-01' })).toEqual([0, 0])
 })
 
+test('a PDF says why cash takes from the balance', async () => {
+  const here = await world()
+  await here.inCash()
+  const user = { id: here.owner.id, member: { e_provider_id: here.provider.id } } as TeamUser
+  const { rows } = await statementSheet({ db: server.db, config: server.config, locale: 'en', user }, {})
+  const note = rows[0]?.note?.replace(/[\u2066\u2069]/g, '').replace(/\s/g, ' ')
+  expect(note).toMatch(/^\d{4}-\d\d-\d\d · Cash collected 110\.00 SAR · Balance -20\.00 SAR$/)
+})
+
 test('a PDF of more than two thousand lines has the newest, from their first day on', async () => {
   const here = await world()
   await postedOn(await here.fromWallet(), '2026-01-05')

@@ -106,9 +106,13 @@ export const statementSheet = async (context: ManagerContext, range: Range): Pro
       [t('statement.period'), apart(`${from} – ${to}`)],
       [t('statement.opening'), written(opening)],
     ],
-    rows: rows.map(({ kind, booking_id, day, amount, balance }) => ({
+    rows: rows.map(({ kind, booking_id, day, cash, amount, balance }) => ({
       label: booking_id ? `${t(`kind.${kind}`)} ${apart(`#${booking_id}`)}` : t(`kind.${kind}`),
-      note: `${apart(day)} · ${t('column.balance')} ${written(balance)}`,
+      note: [
+        apart(day),
+        ...(cash === 0 ? [] : [`${t(cash > 0 ? 'column.cash' : 'payouts.set_off')} ${written(Math.abs(cash))}`]),
+        `${t('column.balance')} ${written(balance)}`,
+      ].join(' · '),
       amount: written(amount),
     })),
     total: [t('statement.closing'), written(rows.at(-1)?.balance ?? opening)],
