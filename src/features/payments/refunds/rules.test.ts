@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refundableLines, sharesOfLines } from './rules.ts'
+import { refundableLines, sharesOfLines, stepOf } from './rules.ts'
 
 test.each([
   [[100, 50], 150, [100, 50]],
@@ -53,4 +53,26 @@ test('of a cancelled booking the fee is the only line', () => {
   expect(refundableLines({ ...booking, cancel: true }, 5_000, 2)).toEqual([
     { line: 'fee', name: null, amountMinor: 5_000 },
   ])
+})
+
+test('of a visit by the hour the service has the share of its hours', () => {
+  const hourly = {
+    ...booking,
+    e_service: { ...booking.e_service, price_unit: 'hourly' as const },
+    start_at: '2026-11-29T07:00:00Z',
+    ends_at: '2026-11-29T10:00:00Z',
+  }
+  expect(refundableLines(hourly, 38_500, 2).map(({ amountMinor }) => amountMinor)).toEqual([33_000, 2_200, 3_300])
+})
+
+test.each([
+  [10_000, 100, 100],
+  [10_050, 100, 1],
+  [10_050, 1, 1],
+])('refunds of %i are multiples of %i where it is one itself: %i', (paid, step, expected) => {
+  expect(stepOf(paid, step)).toBe(expected)
+})
+
+test('shares of a payment in whole units are whole units, too', () => {
+  expect(refundableLines(booking, 10_000, 2, 100).map(({ amountMinor }) => amountMinor)).toEqual([6_700, 1_300, 2_000])
 })
