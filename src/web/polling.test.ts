@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLost, whileThere } from './polling.ts'
+import { isLost, untilRead, whileThere } from './polling.ts'
 import { ApiError } from './transport.ts'
 
 test.each([
@@ -11,6 +11,7 @@ test.each([
   [new ApiError('forbidden'), false],
 ])('after %s the next look is in %s', (error, interval) => {
   expect(whileThere(10_000)({ state: { error } })).toBe(interval)
+  expect(untilRead({ state: { error } })).toBe(error === null ? false : interval)
 })
 
 test.each([

@@ -14,3 +14,10 @@ export const whileThere =
   (interval: number) =>
   ({ state }: { state: { error: unknown } }): number | false =>
     isSignedOut(state.error) || isNotThere(state.error) ? false : interval
+
+/** Milliseconds between two attempts to read what could not be read. */
+const failedInterval = 10_000
+
+/** For what is left out where it cannot be read, without an error or a button in its place: it is read once that is possible. */
+export const untilRead = (query: { state: { error: unknown } }): number | false =>
+  query.state.error !== null && whileThere(failedInterval)(query)

@@ -79,3 +79,21 @@ test('the same in English: the code is on the customer’s page and asked for on
   await desk.goto(`/provider/bookings/${booking.id}`)
   await desk.getByRole('dialog').getByLabel(t('door.code')).waitFor()
 })
+
+test('what could not be read of a visit as its page was opened comes by itself', async () => {
+  const { booking, name, desk, home } = await atTheDoor('en')
+  const [t, v] = [translator(team, 'en'), translator(visitor, 'en')]
+  const parts = new RegExp(`/api/bookings/${booking.id}/[a-z]+$`)
+  for (const page of [home, desk])
+    await page.route(parts, (route) => route.fulfill({ json: { success: false, code: 'internal', message: 'Oh' } }))
+  await home.goto(`/bookings/show/${booking.id}`)
+  await desk.goto('/provider')
+  for (const page of [home, desk]) await awake(page)
+  const next = desk.getByRole('button', { name: t('move.in_progress'), exact: true })
+  await next.waitFor()
+  expect(await desk.getByLabel(t('door.code')).count()).toBe(0)
+  for (const page of [home, desk]) await page.unroute(parts)
+  await home.getByText(v('door.show_start').replace('{provider}', name)).waitFor()
+  await desk.getByLabel(t('door.code')).waitFor()
+  await next.waitFor()
+})

@@ -4,6 +4,7 @@ import { DateText } from '#features/settings/DateText.tsx'
 import { instantOfWall } from '#lib/zoned.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { untilRead } from '#web/polling.ts'
 import type { Booking } from './contract.ts'
 import type { BookingEvent } from './history/contract.ts'
 import type { messages } from './messages.ts'
@@ -13,8 +14,8 @@ import { endingOf } from './rules.ts'
 /** The history of a booking, oldest first. */
 export const Timeline = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
-  const { data, isError } = useQuery(bookingEvents(booking.id))
-  if (isError && !data) return null
+  const { data, errorUpdateCount } = useQuery({ ...bookingEvents(booking.id), refetchInterval: untilRead })
+  if (errorUpdateCount > 0 && !data) return null
   return (
     <section aria-labelledby="timeline" className="border-line border-t pt-4">
       <h3 id="timeline" className="mb-3 font-semibold">

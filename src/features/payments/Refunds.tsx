@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DateText } from '#features/settings/DateText.tsx'
 import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { useWords } from '#ui/language.tsx'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import type { messages } from './messages.ts'
 import { listRefunds } from './online/calls.ts'
@@ -9,7 +10,8 @@ import { listRefunds } from './online/calls.ts'
 /** The refunds of a booking and their states; renders nothing if there are none. */
 export const Refunds = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof messages>('payments')
-  const { data = [] } = useQuery({ ...queryFor(listRefunds, { params: { id: bookingId } }), staleTime: 0 })
+  const refunds = queryFor(listRefunds, { params: { id: bookingId } })
+  const { data = [] } = useQuery({ ...refunds, staleTime: 0, refetchInterval: untilRead })
   if (data.length === 0) return null
   return (
     <section className="border-line border-t pt-4">

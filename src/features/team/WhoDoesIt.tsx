@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { untilRead } from '#web/polling.ts'
 import type { messages } from './providerMessages.ts'
 import { teamQuery } from './queryOptions.ts'
 import { useWorkerService, workersOf } from './services/useWorkerService.ts'
@@ -46,7 +47,7 @@ const WorkerBoxes = ({ workers, hint, onChange }: WorkerBoxesProps) => {
 /** Which workers do a published service; a change holds at once. */
 export const WhoDoesIt = ({ serviceId }: { serviceId: number }) => {
   const t = useWords<typeof messages>('team.provider')
-  const { data = [] } = useQuery({ ...workersOf(serviceId), staleTime: 0 })
+  const { data = [] } = useQuery({ ...workersOf(serviceId), staleTime: 0, refetchInterval: untilRead })
   const { shown, isPending, set } = useWorkerService()
   return (
     <WorkerBoxes
@@ -62,7 +63,7 @@ type WhoWillDoItProps = { without: readonly number[]; onChange: (without: number
 /** Which workers will do a service that is not published yet. */
 export const WhoWillDoIt = ({ without, onChange }: WhoWillDoItProps) => {
   const t = useWords<typeof messages>('team.provider')
-  const { data } = useQuery(teamQuery)
+  const { data } = useQuery({ ...teamQuery, refetchInterval: untilRead })
   const workers = (data?.workers ?? []).filter(({ active }) => active)
   return (
     <WorkerBoxes

@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../officeMessages.ts'
@@ -16,7 +17,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 export default function SecurityPage() {
   const t = useWords<typeof messages>('accounts.office')
   const queries = useQueryClient()
-  const { data } = useQuery(queryFor(getFactor, {}))
+  const { data } = useQuery({ ...queryFor(getFactor, {}), refetchInterval: untilRead })
   const [settingUp, setUp] = useState(false)
   const [codes, setCodes] = useState<string[]>()
   const refresh = () => queries.invalidateQueries({ queryKey: [getFactor.path] })

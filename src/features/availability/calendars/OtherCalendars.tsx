@@ -8,6 +8,7 @@ import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { copyText } from '#web/copy.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -19,7 +20,7 @@ import type { Calendars } from './contract.ts'
 /** The calendar address others read, and the calendar that is read. */
 export const OtherCalendars = () => {
   const t = useWords<typeof messages>('availability.provider')
-  const { data } = useQuery(queryFor(getCalendars, {}))
+  const { data } = useQuery({ ...queryFor(getCalendars, {}), refetchInterval: untilRead })
   if (!data) return null
   return (
     <Card aria-labelledby="calendars" className="grid grid-cols-1 gap-6">

@@ -7,6 +7,7 @@ import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -19,7 +20,7 @@ import { getPayoutAccount, setPayoutAccount } from './calls.ts'
 export const PayoutAccount = () => {
   const t = useWords<typeof messages>('earnings.provider')
   const { query, current: membership } = useTeam()
-  const { data: account } = useQuery(queryFor(getPayoutAccount, { query }))
+  const { data: account } = useQuery({ ...queryFor(getPayoutAccount, { query }), refetchInterval: untilRead })
   const [editing, edit] = useState(false)
   if (account === undefined || !membership) return null
   const owner = membership.role === 'owner'

@@ -6,6 +6,7 @@ import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { PayoutAccount } from '../account/PayoutAccount.tsx'
 import type { messages } from '../providerMessages.ts'
@@ -15,7 +16,8 @@ import { listOwnPayouts } from './calls.ts'
 /** Where the money goes, and what went there. */
 export const PayoutsPart = () => {
   const t = useWords<typeof messages>('earnings.provider')
-  const payouts = useQuery(queryFor(listOwnPayouts, { query: useTeam().query })).data
+  const own = queryFor(listOwnPayouts, { query: useTeam().query })
+  const payouts = useQuery({ ...own, refetchInterval: untilRead }).data
   return (
     <>
       <PayoutAccount />

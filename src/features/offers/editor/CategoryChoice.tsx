@@ -5,6 +5,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { untilRead } from '#web/polling.ts'
 import type { messages } from '../providerMessages.ts'
 import type { PartProps } from './parts.ts'
 
@@ -14,7 +15,7 @@ type CategoryChoiceProps = PartProps & { trades: readonly number[] }
 export const CategoryChoice = ({ body, change, errorOf, trades }: CategoryChoiceProps) => {
   const t = useWords<typeof messages>('offers.provider')
   const tr = useTranslated()
-  const { data = [] } = useQuery(allCategories)
+  const { data = [] } = useQuery({ ...allCategories, refetchInterval: untilRead })
   const isTrade = ({ id, sub_categories: subs = [] }: (typeof data)[number]): boolean =>
     [id, ...subs.map((sub) => sub.id)].some((one) => trades.includes(one))
   const inOrder = [...data.filter(isTrade), ...data.filter((category) => !isTrade(category))]

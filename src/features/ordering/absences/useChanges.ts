@@ -3,13 +3,15 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { statusById } from '#features/bookings/rules.ts'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
 import { announceAbsence, announceDelay, answerAbsence, getChanges } from './calls.ts'
 import { isExpected } from './rules.ts'
 
 /** A delay or an absence of a visit. */
-export const useChanges = (bookingId: number) => useQuery(queryFor(getChanges, { params: { id: String(bookingId) } }))
+export const useChanges = (bookingId: number) =>
+  useQuery({ ...queryFor(getChanges, { params: { id: String(bookingId) } }), refetchInterval: untilRead })
 
 type Visit = Pick<Booking, 'id' | 'booking_status_id'>
 
@@ -17,7 +19,7 @@ type Visit = Pick<Booking, 'id' | 'booking_status_id'>
 const useExpectedChanges = ({ id, booking_status_id }: Visit) => {
   const status = statusById(booking_status_id)?.key
   const changes = queryFor(getChanges, { params: { id: String(id) } })
-  return useQuery({ ...changes, enabled: status !== undefined && isExpected(status) })
+  return useQuery({ ...changes, enabled: status !== undefined && isExpected(status), refetchInterval: untilRead })
 }
 
 /** Whether the provider cannot come and the customer has not chosen yet: no other step of the visit is open. */
@@ -25,8 +27,8 @@ export const useIsAbsent = (visit: Visit): boolean => Boolean(useExpectedChanges
 
 /** Whether that is asked about for the first time. Without a connection, or where asking failed, nobody waits for the answer. */
 export const useIsAbsenceAsked = (visit: Visit): boolean => {
-  const { isLoading, failureCount } = useExpectedChanges(visit)
-  return isLoading && failureCount === 0
+  const { isLoading, failureCount, errorUpdateCount } = useExpectedChanges(visit)
+  return isLoading && failureCount === 0 && errorUpdateCount === 0
 }
 
 type Handlers<T> = { onSuccess: (reply: T) => void; onError: (error: Error) => void }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#features/bookings/contract.ts'
 import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { call } from '#web/call.ts'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
 import { confirmStep, getDoor } from './calls.ts'
@@ -11,7 +12,8 @@ import { type DoorStep, doorSteps, type Side } from './rules.ts'
 export const useDoor = (booking: Booking) => {
   const { order } = booking.booking_status
   const near = !booking.cancel && order >= THRESHOLDS.on_the_way && order <= THRESHOLDS.done
-  return useQuery({ ...queryFor(getDoor, { params: { id: String(booking.id) } }), enabled: near }).data
+  const door = queryFor(getDoor, { params: { id: String(booking.id) } })
+  return useQuery({ ...door, enabled: near, refetchInterval: untilRead }).data
 }
 
 /** The step this side is asked to confirm. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
 import { answerExtra, listExtras, offerExtra } from './calls.ts'
@@ -18,7 +19,7 @@ export const useExtras = (bookingId: number, handlers: Handlers) => {
     await refreshBooking(queries, bookingId)
   }
   return {
-    extras: useQuery(queryFor(listExtras, { params })).data ?? [],
+    extras: useQuery({ ...queryFor(listExtras, { params }), refetchInterval: untilRead }).data ?? [],
     offering: useMutation({
       mutationFn: (body: { name: string; price: number }) =>
         call(offerExtra, { params, body }, keys.of([bookingId, body])),

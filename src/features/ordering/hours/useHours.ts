@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
 import { answerHours, correctHours, listHours } from './calls.ts'
@@ -15,7 +16,7 @@ export const useHours = (bookingId: number, enabled: boolean, handlers: Handlers
   const answers = useAttemptKeys()
   const onSettled = () => refreshBooking(queries, bookingId)
   return {
-    corrections: useQuery({ ...queryFor(listHours, { params }), enabled }).data ?? [],
+    corrections: useQuery({ ...queryFor(listHours, { params }), enabled, refetchInterval: untilRead }).data ?? [],
     correcting: useMutation({
       mutationFn: (body: { start_at: string; ends_at: string; note: string | null }) =>
         call(correctHours, { params, body }, keys.of([bookingId, body])),

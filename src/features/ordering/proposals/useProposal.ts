@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
 import { answerProposal, getProposal } from './calls.ts'
 
 /** The open proposal of a booking. */
-export const useProposal = (bookingId: number) => useQuery(queryFor(getProposal, { params: { id: String(bookingId) } }))
+export const useProposal = (bookingId: number) =>
+  useQuery({ ...queryFor(getProposal, { params: { id: String(bookingId) } }), refetchInterval: untilRead })
 
 /** Answers the one that is shown: `take` moves the visit, otherwise its time stays. */
 export const useAnswer = (bookingId: number, handlers: { onSuccess: () => void; onError: (error: Error) => void }) => {
