@@ -5,7 +5,7 @@ import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, inArabic, inEnglish, translator } from './harness.ts'
-import { demoPerson } from './loseReplies.ts'
+import { demoPerson, loseReplies } from './loseReplies.ts'
 import { awake, holdRequests, openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -124,4 +124,45 @@ test('what was changed on another device while the profile was open stays', asyn
   await page.getByText(t('reset.done')).waitFor()
   const [now] = await sql`SELECT phone_number, email, bio FROM users WHERE id = ${person.id}`
   expect(now).toEqual({ phone_number: '+966500009999', email: 'renewed@doorstep.test', bio: 'Two lines\nof mine' })
+})
+
+/** Somebody's profile, opened over a page that loses answers. */
+const openedProfile = async () => {
+  const [t, web] = [translator(accounts, 'en'), translator(shell, 'en')]
+  const person = await demoPerson(town().database)
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), person.email)
+  await page.goto('/help')
+  await awake(page)
+  const sheet = page.getByRole('dialog', { name: t('profile.title') })
+  const menu = page.getByLabel(web('account'), { exact: true })
+  await openFromMenu(menu, page.getByRole('button', { name: web('your_profile') }), sheet)
+  return { t, web, person, page, sheet }
+}
+
+test('a new password whose answer was lost is saved when it is sent again', async () => {
+  const { t, web, page, sheet } = await openedProfile()
+  const end = await loseReplies(page, /api\/users\/\d+/)
+  await sheet.getByLabel(t('field.old_password')).fill(demo.password)
+  for (const name of ['field.new_password', 'field.confirm_password'] as const)
+    await sheet.getByLabel(t(name), { exact: true }).fill('a quieter balcony')
+  const save = sheet.getByRole('button', { name: t('profile.save') })
+  await save.click()
+  await page.getByText(web('unsure')).waitFor()
+  await end()
+  await save.click()
+  await page.getByText(t('reset.done')).waitFor()
+  await sheet.waitFor({ state: 'hidden' })
+})
+
+test('an account that was deleted without an answer is not said to be there', async () => {
+  const { t, page, person, sheet } = await openedProfile()
+  await sheet.getByRole('button', { name: t('leave.open') }).click()
+  await loseReplies(page, /api\/account\/delete$/)
+  const form = sheet.locator('form', { has: page.getByText(t('leave.title')) })
+  await form.getByLabel(t('field.password'), { exact: true }).fill(demo.password)
+  await form.getByRole('button', { name: t('leave.submit') }).click()
+  await page.getByText(t('leave.done')).waitFor()
+  await page.waitForURL('/')
+  expect(await town().database.sql`SELECT FROM users WHERE email = ${person.email}`).toHaveLength(0)
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })

@@ -7,10 +7,12 @@ import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure } from '#web/errorText.ts'
 import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
+import { useShowFailure } from '#web/useShowFailure.ts'
 import { getUser, updateUser } from '../calls.ts'
 import { Devices } from '../devices/Devices.tsx'
 import type { messages } from '../messages.ts'
@@ -71,10 +73,12 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const id = useId()
   const queries = useQueryClient()
   const passwordErrors = usePasswordMistakes()
-  const errorText = useErrorText()
+  const showFailure = useShowFailure(t('validation_failed'))
   const [dirty, setDirty] = useState(false)
   /** The fields that were changed since it was last sent. */
   const unsent = useRef(new Set<string>())
+  /** A try whose answer did not arrive may have set the new password. */
+  const unsure = useRef(false)
   const upload = useUpload('avatar')
   useRefreshOnOpen(open, dirty)
   const formKey = useInitialKey([user?.name, user?.email, user?.phone_number, user?.address, user?.bio], dirty)
@@ -119,18 +123,24 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         newPassword: value('newPassword'),
         confirmPassword: value('confirmPassword'),
       }
-      return call(updateUser, {
-        params: { id: String(user?.id) },
-        body: {
-          ...(Object.fromEntries(details) as Details),
-          ...(password || {}),
-          ...(value('oldPassword') && { oldPassword: value('oldPassword') }),
-          ...(avatar && { avatar }),
-        },
+      const save = (oldPassword: string) =>
+        call(updateUser, {
+          params: { id: String(user?.id) },
+          body: {
+            ...(Object.fromEntries(details) as Details),
+            ...(password || {}),
+            ...(oldPassword && { oldPassword }),
+            ...(avatar && { avatar }),
+          },
+        })
+      return save(value('oldPassword')).catch((error: unknown) => {
+        const mayBeSet = unsure.current && password && error instanceof ApiError && error.code === 'old_password_wrong'
+        return mayBeSet ? save(password.newPassword) : Promise.reject(error)
       })
     },
     onSuccess: (saved, form) => {
       if (!saved) return
+      unsure.current = false
       session.update(saved)
       void queries.invalidateQueries()
       // One that is saved late does not close what was opened again meanwhile.
@@ -140,8 +150,10 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       show({ type: 'success', title: t('reset.done'), ...(email && { message: t('email_change.pending', { email }) }) })
     },
     onError: (error, found) => {
-      const message = Object.values(found).join('\n') || errorText(error)
-      show({ type: 'error', title: t('validation_failed'), message })
+      unsure.current ||= isUnsure(error)
+      const message = Object.values(found).join('\n')
+      if (message) show({ type: 'error', title: t('validation_failed'), message })
+      else showFailure(error)
     },
   })
   if (!user) return null
