@@ -94,6 +94,7 @@ describe('settings', () => {
     [{ MAIL_FROM: 'hello@doorstep.example' }, { mailFrom: 'hello@doorstep.example' }],
     [{ MAIL_FROM: 'متجر, Inc. <hello@doorstep.example>' }, { mailFrom: 'متجر, Inc. <hello@doorstep.example>' }],
     [{ MAIL_FROM: '"A: B" <hello@doorstep.example>' }, { mailFrom: '"A: B" <hello@doorstep.example>' }],
+    [{ METRICS_TOKEN: ' a-token-of-some-length ' }, { metricsToken: 'a-token-of-some-length' }],
     [{ LEGACY_CLIENTS: 'on' }, { legacyClients: true }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ RATE_LIMIT_SCALE: '0.5' }, { rateLimitScale: 0.5 }],
@@ -143,6 +144,10 @@ describe('settings', () => {
   })
 
   test.each<[Record<string, string>, string]>([
+    ...['LOOPBACK', '0.0.0.0/0', '10.0.0.1, ::/0'].map((proxies): [Record<string, string>, string] => [
+      { TRUST_PROXY: proxies },
+      'TRUST_PROXY must be a number of proxies or their addresses, comma-separated',
+    ]),
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
     [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535, not "80.5"'],
     [{ PUBLIC_URL: 'doorstep.example' }, 'PUBLIC_URL must be an address like https://doorstep.example'],
@@ -164,12 +169,17 @@ describe('settings', () => {
     [{ DATABASE_DIRECT_URL: url }, 'DATABASE_DIRECT_URL is of use only together with DATABASE_URL'],
     [{ DATABASE_REPLICA_URL: url }, 'DATABASE_REPLICA_URL is of use only together with DATABASE_URL'],
     [{ DATABASE_URL: 'mysql://a:secret@b/c' }, 'DATABASE_URL must be an address like postgres://'],
-    ...['http://a:secret@b', 'smtp://', 'smtp:secret.example', 'smtps://me:100%secret@mail.example'].map(
-      (address): [Record<string, string>, string] => [
-        { SMTP_URL: address },
-        'SMTP_URL must be an address like smtps://',
-      ],
-    ),
+    ...[
+      'http://a:secret@b',
+      'smtp://',
+      'smtp:secret.example',
+      'smtps://me:100%secret@mail.example',
+      'smtps://me@mail.example',
+      'smtps://:secret@mail.example',
+    ].map((address): [Record<string, string>, string] => [
+      { SMTP_URL: address },
+      'SMTP_URL must be an address like smtps://',
+    ]),
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be like Doorstep <no-reply@doorstep.example>, not "nobody"'],
     ...[
       'https://me:pw@mail.example/',
@@ -194,6 +204,14 @@ describe('settings', () => {
     [{ STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY is of use only together with STRIPE_WEBHOOK_SECRET or'],
     [{ PAYSTACK_SECRET_KEY: 'secret'.repeat(100) }, 'PAYSTACK_SECRET_KEY'],
     [{ PAYSTACK_SECRET_KEY: 'secret\u200b' }, 'PAYSTACK_SECRET_KEY has letters that no key has'],
+    [{ S3_ACCESS_KEY_ID: 'secret\u200b' }, 'S3_ACCESS_KEY_ID has letters that no key has'],
+    [{ S3_SECRET_ACCESS_KEY: 'secret'.repeat(100) }, 'S3_SECRET_ACCESS_KEY must have 500 characters at most'],
+    [{ S3_ENDPOINT: 'https://me:secret@s3.example' }, 'S3_ENDPOINT must be an address like https://s3'],
+    [{ S3_ENDPOINT: 'ftp://me:secret@s3.example' }, 'S3_ENDPOINT must be an address like https://s3'],
+    [{ S3_ENDPOINT: 'https://s3.example/?x=1' }, 'S3_ENDPOINT must be an address like https://s3'],
+    [{ S3_REGION: 'فرانكفورت' }, 'S3_REGION must be the name of a region'],
+    [{ TRANSLATE_PROVIDER: 'deepl', TRANSLATE_KEY: 'secret\u200b' }, 'TRANSLATE_KEY has letters that no key has'],
+    [{ PLACES_PROVIDER: 'google', GOOGLE_MAPS_KEY: 'secret\u200b' }, 'GOOGLE_MAPS_KEY has letters that no key has'],
     [{ PAYPAL_MODE: 'perhaps' }, 'PAYPAL_MODE must be live or sandbox, not "perhaps"'],
     [{ PLACES_PROVIDER: 'bing' }, 'PLACES_PROVIDER must be one of own, photon, nominatim, google, not "bing"'],
     [{ TRANSLATE_PROVIDER: 'libretranslate' }, 'TRANSLATE_PROVIDER libretranslate needs TRANSLATE_URL'],

@@ -106,7 +106,7 @@ const variables = z.object({
   /** How much the server logs to its output. */
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   /** Clients that send it as a bearer token may read /metrics; unset: this machine may, while PUBLIC_URL is on it. */
-  METRICS_TOKEN: z.string().min(16, { error: 'must have 16 characters or more' }).optional(),
+  METRICS_TOKEN: z.string().trim().min(16, { error: 'must have 16 characters or more' }).optional(),
   /** Multiplies every rate limit; benchmarks raise the limits with it. They cannot be turned off. */
   RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
   /** Mebibytes of public responses and pages cached in memory until their data changes; 0 turns the cache off. */

@@ -12,8 +12,9 @@ export const readNetwork = (text: string): Network | undefined => {
   return { address, prefix, version: version === 6 ? 'ipv6' : 'ipv4' }
 }
 
+/** The names are written so, and no proxy is everybody. */
 const isProxy = (text: string): boolean =>
-  /^(loopback|linklocal|uniquelocal)$/i.test(text) || readNetwork(text) !== undefined
+  /^(loopback|linklocal|uniquelocal)$/.test(text) || (readNetwork(text)?.prefix ?? 0) > 0
 
 /** A number of proxies, or addresses, networks and their names, comma-separated. */
 export const areProxies = (text: string): boolean =>

@@ -1,11 +1,7 @@
 import * as z from 'zod'
+import { keyText, sentKey } from './keyText.ts'
 
-const text = z.string().trim().max(500)
-const key = text.optional()
-/** A key that is sent as it is in a header, which takes no other letters; a copied one may bring some that nobody sees. */
-const sentKey = text
-  .regex(/^[\x21-\x7e]*$/, { error: 'has letters that no key has, perhaps invisible ones: copy it again' })
-  .optional()
+const key = keyText.optional()
 
 /** The keys of the payment providers; a way to pay is offered once all of its provider's are set (docs/payments.md). */
 export const payVariables = {

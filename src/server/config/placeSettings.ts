@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sentKey } from './keyText.ts'
 
 const http = (example: string) => z.url({ protocol: /^https?$/, error: `must be an address like ${example}` })
 const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -12,7 +13,7 @@ export const placeVariables = {
   /** Another server of the same kind, such as a Photon or Nominatim of your own; unset: the public one. */
   PLACES_URL: http('https://photon.example').optional(),
   /** For PLACES_PROVIDER=google; it stays on the server. */
-  GOOGLE_MAPS_KEY: z.string().trim().max(500).optional(),
+  GOOGLE_MAPS_KEY: sentKey,
   /** The style of the map (MapLibre); none: always a plain background, no network. */
   MAP_STYLE_URL: z
     .string()

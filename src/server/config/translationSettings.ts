@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sentKey } from './keyText.ts'
 
 /** The service that translates reviews. */
 export const translationVariables = {
@@ -9,7 +10,7 @@ export const translationVariables = {
   /** The server; needed for libretranslate, for deepl unset: the one its key belongs to. */
   TRANSLATE_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://translate.example' }).optional(),
   /** Its key; it stays on the server. */
-  TRANSLATE_KEY: z.string().trim().max(500).optional(),
+  TRANSLATE_KEY: sentKey,
 }
 
 export type TranslationSettings = {
