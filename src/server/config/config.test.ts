@@ -58,7 +58,7 @@ describe('settings', () => {
     ],
     [{ PUBLIC_URL: 'https://doorstep.example/', DEMO: 'off' }, { publicUrl: 'https://doorstep.example' }],
     [{ PUBLIC_URL: 'HTTPS://Doorstep.Example', DEMO: 'off' }, { publicUrl: 'https://doorstep.example' }],
-    [{ DATA_DIR: '/srv/doorstep' }, { dataDir: '/srv/doorstep' }],
+    [{ DATA_DIR: '/srv/doorstep\r' }, { dataDir: '/srv/doorstep' }],
     [{ DATABASE_URL: url }, { databaseUrl: url, demo: false }],
     [
       { DATABASE_URL: url, DATABASE_OWNER_URL: `${url}2` },
@@ -148,6 +148,9 @@ describe('settings', () => {
       { TRUST_PROXY: proxies },
       'TRUST_PROXY must be a number of proxies or their addresses, comma-separated',
     ]),
+    [{ STRIPE_SECRET_KEY: '"sk_secret"', STRIPE_WEBHOOK_SECRET: 'w' }, 'STRIPE_SECRET_KEY is in quotes'],
+    [{ DATA_DIR: "'/srv/doorstep'" }, 'DATA_DIR is in quotes, which are a part of it here: leave them out'],
+    [{ DATA_DIR: '~/doorstep' }, 'DATA_DIR must be a whole path'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
     [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535, not "80.5"'],
     [{ PUBLIC_URL: 'doorstep.example' }, 'PUBLIC_URL must be an address like https://doorstep.example'],

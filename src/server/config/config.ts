@@ -50,7 +50,7 @@ const variables = z.object({
   /** Processes that share the port; unset: one on up to two cores, else one less than there are cores, at most 8. */
   PROCESSES: number('whole number', 1, 64).optional(),
   /** The folder for the embedded database and uploaded files. */
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().trim().regex(/^[^~]/, { error: 'must be a whole path: nobody expands ~ here' }).default('.data'),
   /**
    * A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. Of several hosts, comma-separated, the one
    * that takes changes is used.
@@ -171,23 +171,21 @@ export type Config = {
   mode: z.output<typeof variables>['NODE_ENV']
 } & PlaceSettings
 
+/** An address may hold a password, which no terminal needs to show; keys are nothing else. */
+const isSecret = (name: string): boolean =>
+  /_(URL|TOKEN)$/.test(name) || [isKey, isSignInKey, isS3Key, isPlaceKey, isTranslationKey].some((is) => is(name))
+
 /** Reads the settings; throws StartupError that names every mistake at once. A variable set to nothing is unset. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const quoted = Object.keys(variables.shape).filter((name) => /^(["']).*\1$/s.test(given[name]?.trim() ?? ''))
+  if (quoted.length > 0)
+    return failWith(quoted.map((name) => `${name} is in quotes, which are a part of it here: leave them out`))
   const { success, data, error } = variables.safeParse(given)
   if (!success) {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
-      // An address may hold a password, which no terminal needs to show; keys are nothing else.
-      return name.endsWith('_URL') ||
-        isKey(name) ||
-        isSignInKey(name) ||
-        isS3Key(name) ||
-        isPlaceKey(name) ||
-        isTranslationKey(name) ||
-        name.endsWith('_TOKEN')
-        ? `${name} ${message}`
-        : `${name} ${message}, not "${given[name]}"`
+      return isSecret(name) ? `${name} ${message}` : `${name} ${message}, not "${given[name]}"`
     })
     return failWith(mistakes)
   }
