@@ -8,9 +8,11 @@ import { alignClocks, renewDueOpenings } from './service.ts'
 
 const { api, database, db, sql } = await testApp()
 
-const [hour, zone] = [3_600_000, 'Africa/Cairo']
-/** Rules by which Cairo is some hours further ahead than PostgreSQL knows. */
-const cairoAhead =
+/** Its clocks never change: on a day on which they do, "in three hours" is another time than three hours later. */
+const zone = 'Asia/Dubai'
+const hour = 3_600_000
+/** Rules by which Dubai is some hours further ahead than PostgreSQL knows. */
+const dubaiAhead =
   (hours: number) =>
   (at: number, of: string): number =>
     offsetAt(at, of) + (of === zone ? hours * hour : 0)
@@ -19,7 +21,7 @@ const renew = () => database.transaction(renewDueOpenings)
 const clocks = async () =>
   (await sql<{ zone: string; clock: string }[]>`SELECT * FROM zone_clocks`).map((row) => ({ ...row }))
 
-/** Open for two hours around the time that is `hours` after now in Cairo, by PostgreSQL. */
+/** Open for two hours around the time that is `hours` after now in Dubai, by PostgreSQL. */
 const providerIn = (hours: number) => {
   const at = (shift: number) => wallText(instantToWall(Date.now() + (hours + shift) * hour, zone)).slice(11, 16)
   return buildProvider(db, {
@@ -44,13 +46,13 @@ test('providers are open by the clocks that the program knows, and by PostgreSQL
   await expect.poll(both).toEqual([true, false])
   const soon = (await seen(later)).opens_at
 
-  await align(cairoAhead(3))
+  await align(dubaiAhead(3))
   expect(await clocks()).toContainEqual({ zone, clock: fixedZone(offsetAt(Date.now(), zone) + 3 * hour) })
   await expect.poll(both).toEqual([false, true])
   await renew()
   await expect.poll(both).toEqual([false, true])
 
-  await align(cairoAhead(1.5))
+  await align(dubaiAhead(1.5))
   await renew()
   await expect.poll(both).toEqual([false, false])
   await expect
@@ -64,12 +66,12 @@ test('providers are open by the clocks that the program knows, and by PostgreSQL
 
 test('where nothing has changed, nothing is written', async () => {
   await providerIn(0)
-  await align(cairoAhead(2))
+  await align(dubaiAhead(2))
   await renew()
   const rows = () =>
     sql`SELECT z.xmin, o.xmin AS opening FROM zone_clocks z, e_provider_openings o ORDER BY e_provider_id`
   const before = await rows()
-  await align(cairoAhead(2))
+  await align(dubaiAhead(2))
   expect(await rows()).toEqual(before)
   await align()
 })
