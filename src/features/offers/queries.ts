@@ -172,10 +172,13 @@ export const deleteUnused = async (tx: Tx, id: number, providerId: number) => {
   return rows[0]
 }
 
-/** Discounts that begin or end: each minute, the price that holds becomes the one in the lists. */
-export const applyDueDiscounts = (tx: Tx) =>
-  sql`WITH due AS (
-      SELECT s.id, discount_now(s.planned_discount_minor, s.discount_from, s.discount_until, p.time_zone) AS price
-      FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id WHERE s.planned_discount_minor IS NOT NULL)
-    UPDATE e_services s SET discount_price_minor = due.price
-    FROM due WHERE s.id = due.id AND s.discount_price_minor IS DISTINCT FROM due.price`.execute(tx)
+/**
+ * Discounts that begin or end: each minute, the price that holds becomes the one in the lists. What it computes is of the service
+ * itself, so that of one that is being published the price is read anew after the wait.
+ */
+export const applyDueDiscounts = (tx: Tx) => {
+  const price = sql`discount_now(s.planned_discount_minor, s.discount_from, s.discount_until, p.time_zone)`
+  return sql`UPDATE e_services s SET discount_price_minor = ${price} FROM e_providers p
+    WHERE p.id = s.e_provider_id AND s.planned_discount_minor IS NOT NULL
+      AND s.discount_price_minor IS DISTINCT FROM ${price}`.execute(tx)
+}
