@@ -52,14 +52,14 @@ type Words = { title?: Translated; description: Translated }
 
 const wordsOf = (entries: readonly Words[]) => entries.map(({ title, description }) => [title, description])
 
-/** Refuses `changed_meanwhile`, with the page as it is now, where somebody changed these words since they were read. */
+/** Of two who save at once the second waits. Refuses `changed_meanwhile`, with the page as it is now, where somebody changed these words since they were read. */
 const expectFormer = async (
   context: Writing,
   former: readonly Words[] | undefined,
   present: (page: PublicPage) => readonly Words[],
 ): Promise<void> => {
-  if (!former) return
   await lockProvider(context.tx, context.user.member.e_provider_id)
+  if (!former) return
   const now = await shown(context.tx, context)
   if (!isDeepStrictEqual(wordsOf(former), wordsOf(present(now)))) return refuse('changed_meanwhile', { data: now })
 }

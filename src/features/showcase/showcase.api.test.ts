@@ -73,6 +73,23 @@ test.each(['awards', 'experiences'] as const)(
   },
 )
 
+test('of two lists of awards that are saved at once the second replaces the first', async () => {
+  const entries = (title: string) => [{ title: words(title), description: words('') }]
+  await change('PUT', '/merits', { kind: 'awards', entries: entries('Before') })
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT FROM e_providers WHERE id = ${provider.id} FOR UPDATE`
+    const saves = ['One', 'Two'].map((title) => change('PUT', '/merits', { kind: 'awards', entries: entries(title) }))
+    await expect.poll(() => waitingForLocks(sql)).toBe(2)
+    await held`COMMIT`
+    await Promise.all(saves)
+  } finally {
+    held.release()
+  }
+  expect((await seen()).awards).toHaveLength(1)
+})
+
 test('words that somebody else changed meanwhile are not overwritten', async () => {
   const read = async () => (await api<PublicPage>('GET', 'provider/page', { token })).json.data
   const former = (await read()).description
