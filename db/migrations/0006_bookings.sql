@@ -267,6 +267,7 @@ CREATE CONSTRAINT TRIGGER time_claims_of_cancelled_bookings AFTER INSERT OR UPDA
 -- How colleagues call a worker without an account.
 ALTER TABLE workers ADD COLUMN name text CHECK (length(name) BETWEEN 1 AND 100);
 CREATE UNIQUE INDEX workers_user ON workers (e_provider_id, user_id);
+CREATE INDEX workers_person ON workers (user_id) WHERE user_id IS NOT NULL;
 
 -- Who comes to a visit: the worker of its latest claim. A cancelled booking keeps it.
 CREATE FUNCTION visit_worker(booking integer) RETURNS integer
@@ -319,6 +320,7 @@ CREATE TABLE visit_proposals (
 );
 CREATE UNIQUE INDEX visit_proposals_one_open ON visit_proposals (booking_id) WHERE state = 'open';
 CREATE INDEX visit_proposals_booking ON visit_proposals (booking_id, id);
+CREATE INDEX visit_proposals_words ON visit_proposals (user_id) WHERE note IS NOT NULL;
 
 -- Where a worker's visits can be read from by another calendar; only the hash of the token in the address is stored.
 CREATE TABLE calendar_addresses (
@@ -357,6 +359,7 @@ CREATE TABLE visit_absences (
 );
 CREATE UNIQUE INDEX visit_absences_one_open ON visit_absences (booking_id) WHERE answered_at IS NULL;
 CREATE INDEX visit_absences_of_booking ON visit_absences (booking_id);
+CREATE INDEX visit_absences_words ON visit_absences (user_id) WHERE note IS NOT NULL;
 
 CREATE TABLE visit_alternatives (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -469,6 +472,7 @@ CREATE TABLE visit_hours (
 );
 CREATE UNIQUE INDEX visit_hours_one_open ON visit_hours (booking_id) WHERE state = 'open';
 CREATE INDEX visit_hours_booking ON visit_hours (booking_id, id);
+CREATE INDEX visit_hours_words ON visit_hours (user_id) WHERE note IS NOT NULL;
 
 -- Pictures a team takes of its work, before and after; only the two sides of the booking see them.
 CREATE TABLE visit_pictures (

@@ -7,11 +7,12 @@ import { anonymise, closeRows, hasOpenVisits, lockAccount, lockApplications, wri
 const removePicture = (tx: Tx, id: number) =>
   retireMedia(tx, { model_type: 'users', model_id: id, collection_name: 'avatar' })
 
-/** Pictures that went along with messages. Those of reviews stay, as the reviews do. */
-const removeSent = async (tx: Tx, id: number): Promise<void> => {
+/** Pictures that went along with messages, and those of them that teams had. Those of reviews stay, as the reviews do. */
+const removePictures = async (tx: Tx, id: number): Promise<void> => {
   for (const [model_type, collection_name] of [
     ['booking_messages', 'message'],
     ['complaint_messages', 'complaint'],
+    ['workers', 'image'],
   ] as const)
     await retireMedia(tx, { model_type, model_id: await writtenBy(tx, model_type, id), collection_name })
 }
@@ -29,7 +30,7 @@ export const eraseAccount = async (tx: Tx, id: number, tokenId?: number): Promis
   if (role !== 'customer') refuse('account_needed')
   if (await hasOpenVisits(tx, id)) refuse('visits_open')
   await removePicture(tx, id)
-  await removeSent(tx, id)
+  await removePictures(tx, id)
   await anonymise(tx, id, email)
 }
 

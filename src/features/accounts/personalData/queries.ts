@@ -62,8 +62,8 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   return rows[0]?.open ?? false
 }
 
-/** The ids of what a person wrote. */
-export const writtenBy = async (tx: Tx, table: 'booking_messages' | 'complaint_messages', id: number) =>
+/** The ids of what a person wrote, or was in teams. */
+export const writtenBy = async (tx: Tx, table: 'booking_messages' | 'complaint_messages' | 'workers', id: number) =>
   (await tx.selectFrom(table).select('id').where('user_id', '=', id).execute()).map((row) => row.id)
 
 /** Placeholder for erased personal text. */
@@ -102,8 +102,25 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
   await tx.updateTable('complaint_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await sql`UPDATE accounts SET name = format('%s %s', ${erased}::text, gen_random_uuid()), updated_at = now()
     WHERE kind = 'wallet' AND user_id = ANY (${ids}::int[]) AND name !~ '^Wallet( [0-9]+)?$'`.execute(tx)
+  await eraseWork(tx, ids)
   await eraseApplications(tx, id)
   await closeRows(tx, id, email)
+}
+
+/** What is left of a person in teams they belonged to: their notes about visits, what they were called, and their own calendar. */
+const eraseWork = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  for (const table of ['visit_absences', 'visit_proposals', 'visit_hours'] as const)
+    await tx
+      .updateTable(table)
+      .set({ note: erased })
+      .where('user_id', 'in', ids)
+      .where('note', 'is not', null)
+      .execute()
+  const own = sql`SELECT id FROM workers WHERE user_id = ANY (${ids}::int[])`
+  await sql`UPDATE workers SET name = NULL WHERE id IN (${own})`.execute(tx)
+  for (const table of ['calendar_sources', 'calendar_addresses'])
+    await sql`DELETE FROM ${sql.table(table)} WHERE worker_id IN (${own})`.execute(tx)
+  await sql`DELETE FROM time_claims WHERE kind = 'external' AND worker_id IN (${own})`.execute(tx)
 }
 
 /**
@@ -148,6 +165,9 @@ export const closeRows = async (tx: Tx, id: number, email: string): Promise<void
     'checkout_tickets',
     'notification_settings',
     'push_subscriptions',
+    'office_views',
+    'recovery_codes',
+    'second_factors',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('notifications').where('notifiable_id', '=', id).execute()

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { CreatedBooking } from '#features/ordering/contract.ts'
+import type { Worker } from '#features/team/contract.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildProvider, buildService } from '../../../../test/build.ts'
+import { photo, uploader } from '../../../../test/uploads.ts'
+import { visitBody, wallTime } from '../../../../test/visits.ts'
+
+const made = await testApp()
+const { api, app, db, sql, signIn } = made
+const upload = uploader(made)
+const operator = await signIn({ role: 'operator' })
+const erase = ({ id, email }: { id: number; email: string }) =>
+  api('POST', `office/people/${id}/erase`, { token: operator.token, body: { email } })
+
+/** Every table and column that has the text. */
+const traces = async (text: string) => {
+  const columns = await sql<{ table: string; column: string }[]>`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'USER-DEFINED')`
+  const found: string[] = []
+  for (const { table, column } of columns)
+    if ((await sql`SELECT FROM ${sql(table)} WHERE ${sql(column)}::text ILIKE ${`%${text}%`} LIMIT 1`).length > 0)
+      found.push(`${table}.${column}`)
+  return found
+}
+
+test('who leaves a team and then deletes the account leaves no word, picture or calendar of theirs there', async () => {
+  const owner = await signIn({ role: 'provider' })
+  const member = await signIn({ role: 'provider', name: 'Munira Harbi' })
+  const provider = await buildProvider(db, { people: [owner.id, member.id], roles: ['owner', 'worker'] })
+  const [, worker] = provider.workers
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const book = async (at: string) => {
+    const { token } = await signIn()
+    const body = visitBody(service, { booking_at: wallTime(at) })
+    const { json } = await api<CreatedBooking>('POST', 'bookings', { token, body })
+    const path = `bookings/${json.data.id}`
+    await api('PUT', `provider/${path}/worker`, { token: owner.token, body: { worker_id: worker?.id } })
+    return path
+  }
+  const ask = async (method: 'PUT' | 'POST', path: string, token: string, body: object) => {
+    expect([path, (await api(method, path, { token, body })).status]).toEqual([path, 200])
+  }
+  await ask('POST', `${await book('10:00')}/absence`, member.token, { note: 'Munira is ill' })
+  const time = wallTime('16:00')
+  await ask('POST', `${await book('13:00')}/proposal`, member.token, { booking_at: time, note: 'Munira is late' })
+  const { uuid: picture } = await upload(await photo(), { token: owner.token })
+  await ask('PUT', `provider/workers/${worker?.id}`, owner.token, { picture, name: 'Munira of ours' })
+  const seen = (await api<{ workers: Worker[] }>('GET', 'provider/team', { token: owner.token })).json.data.workers
+  const { pathname } = new URL(seen.find(({ id }) => id === worker?.id)?.media[0]?.url ?? '')
+  await sql`INSERT INTO calendar_sources (worker_id, url) VALUES (${worker?.id ?? 0}, 'https://calendar.example/munira.ics')`
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    VALUES (${provider.id}, ${worker?.id ?? 0}, 'external', tstzrange(now() + interval '20 days', now() + interval '21 days'))`
+  expect((await api('DELETE', `provider/members/${member.id}`, { token: owner.token })).status).toBe(200)
+  expect((await app.inject({ url: pathname })).statusCode).toBe(200)
+
+  expect((await erase(member)).status).toBe(200)
+  expect(await traces('Munira')).toEqual([])
+  expect((await app.inject({ url: pathname })).statusCode).toBe(404)
+  expect(await sql`SELECT FROM time_claims WHERE kind = 'external'`).toEqual([])
+})
+
+test('who leaves the office and then deletes the account leaves no view, app or code', async () => {
+  const former = await signIn({ role: 'operator', office_role: 'support' })
+  const view = { list: 'people', name: 'Huda one', search: '?q=Huda', columns: null }
+  expect((await api('POST', 'office/views', { token: former.token, body: view })).status).toBe(200)
+  await sql`UPDATE users SET role = 'customer', office_role = NULL WHERE id = ${former.id}`
+  expect((await erase(former)).status).toBe(200)
+  const left = await sql`SELECT user_id FROM office_views WHERE user_id = ${former.id}
+    UNION ALL SELECT user_id FROM second_factors WHERE user_id = ${former.id}
+    UNION ALL SELECT user_id FROM recovery_codes WHERE user_id = ${former.id}`
+  expect(left).toEqual([])
+})
