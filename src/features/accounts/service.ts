@@ -53,6 +53,7 @@ export { deleteFactor as removeSecondFactor } from './factor/queries.ts'
 export { inviteProvider, openAccount, passwordLink, requireOwner } from './invite/service.ts'
 export { closeAccount, eraseAccount } from './personalData/erase.ts'
 export { exportDataOf } from './personalData/export.ts'
+export { lockApplications, moveApplications } from './personalData/queries.ts'
 export { lockWithSession } from './queries.ts'
 export { queueResetMail } from './reset/service.ts'
 

@@ -88,6 +88,23 @@ test('an operator who erases somebody erases it, too', async () => {
   expect(await traces('warda')).toEqual([])
 })
 
+test('those of an account that was merged are the kept one’s: it is found with it, becomes its provider, and goes with it', async () => {
+  const into = await applicant('amal')
+  const merged = async (called: string) => {
+    const { id, userId } = await applicant(called)
+    const path = `office/people/${into.userId}/merge`
+    expect((await api('POST', path, { token: operator.token, body: { from: userId } })).status).toBe(200)
+    return id
+  }
+  const [first, second] = [await merged('rawan'), await merged('sabiha')]
+  await decide(first, { state: 'accepted' })
+  expect([(await read(first)).account?.id, (await read(second)).account?.id]).toEqual([into.userId, into.userId])
+  await sql`DELETE FROM e_provider_users WHERE user_id = ${into.userId}`
+  await sql`UPDATE users SET role = 'customer' WHERE id = ${into.userId}`
+  expect((await leave(into.token)).status).toBe(200)
+  expect(await traces('sabiha')).toEqual([])
+})
+
 test.each([
   ['nobody confirmed the email of the application', { confirmed: false }],
   ['nobody confirmed the email of the account', { verified: false }],

@@ -47,6 +47,19 @@ export const lockApplications = (tx: Tx, id: number) =>
     tx,
   )
 
+/**
+ * Makes the applications of a person those of another account of theirs, by whose email, which is confirmed, they are found. Mails that
+ * wait go with the email before.
+ */
+export const moveApplications = async (tx: Tx, from: number, into: number): Promise<void> => {
+  await removeApplicationMails(tx, from)
+  await sql`UPDATE provider_applications SET email = (SELECT email FROM users WHERE id = ${into}::int)
+    WHERE e_provider_id IS NULL AND id IN (SELECT id FROM applications_of(${from}::int))`.execute(tx)
+}
+
+const removeApplicationMails = (tx: Tx, id: number) =>
+  sql`DELETE FROM mails WHERE recipient IN (SELECT email FROM applications_of(${id}::int))`.execute(tx)
+
 /** Locks the user's row: concurrent inserts that reference it wait until the deletion is decided. */
 export const lockAccount = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['email', 'role']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -131,7 +144,7 @@ const eraseApplications = async (tx: Tx, id: number): Promise<void> => {
   const own = sql`SELECT id FROM applications_of(${id}::int) WHERE e_provider_id IS NULL`
   await sql`DELETE FROM provider_application_drafts WHERE email_confirmed_at IS NOT NULL
     AND mailed_to = (SELECT email FROM users WHERE id = ${id}::int AND email_verified_at IS NOT NULL)`.execute(tx)
-  await sql`DELETE FROM mails WHERE recipient IN (SELECT email FROM applications_of(${id}::int))`.execute(tx)
+  await removeApplicationMails(tx, id)
   await sql`
     INSERT INTO retired_documents (path)
     SELECT path FROM provider_applications a, unnest(ARRAY[a.document_path, a.permit_path]) path

@@ -1,4 +1,4 @@
-import { canBeTakenBack, closeAccount } from '#features/accounts/service.ts'
+import { canBeTakenBack, closeAccount, lockApplications, moveApplications } from '#features/accounts/service.ts'
 import { post, walletAccount } from '#features/ledger/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
@@ -71,6 +71,7 @@ const moveMoney = async (tx: Tx, from: number, into: number): Promise<void> => {
 export const merge = async ({ tx }: WriteContext<'support'>, id: string | number, fromId: number): Promise<Dossier> => {
   const intoId = parseId(id) ?? refuse('not_found')
   if (intoId === fromId) return refuse('not_mergeable')
+  await lockApplications(tx, fromId)
   const [into, from] = await lockBoth(tx, intoId, fromId)
   if (from.role !== 'customer' || into.role === 'operator' || from.deleted_at || into.deleted_at)
     return refuse('not_mergeable')
@@ -79,6 +80,7 @@ export const merge = async ({ tx }: WriteContext<'support'>, id: string | number
   await moveMoney(tx, from.id, into.id)
   await markMerged(tx, from.id, into.id)
   await beginErasing(tx)
+  await moveApplications(tx, from.id, into.id)
   await closeAccount(tx, from.id)
   return dossier(tx, into.id)
 }
