@@ -55,6 +55,13 @@ test('who leaves a team and then deletes the account leaves no word, picture or 
   expect((await api('DELETE', `provider/members/${member.id}`, { token: owner.token })).status).toBe(200)
   expect((await app.inject({ url: pathname })).statusCode).toBe(200)
 
+  const { json } = await api<Record<string, object[]>>('GET', 'account/data', { token: member.token })
+  expect(json.data).toMatchObject({
+    workers: [{ name: 'Munira of ours' }],
+    teams: [],
+    visit_absences: [{ note: 'Munira is ill' }],
+    visit_proposals: [{ note: 'Munira is late' }],
+  })
   expect((await erase(member)).status).toBe(200)
   expect(await traces('Munira')).toEqual([])
   expect((await app.inject({ url: pathname })).statusCode).toBe(404)

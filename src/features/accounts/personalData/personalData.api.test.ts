@@ -175,6 +175,8 @@ describe('account/delete', () => {
     const history = () => sql<{ note: string | null; at: Date }[]>`
       SELECT id, at, note FROM booking_events WHERE user_id = ${id} ORDER BY id`
     const before = await history()
+    const copy = await api<{ booking_events: object[] }>('GET', 'account/data', { token })
+    expect(copy.json.data.booking_events).toMatchObject([{ note: 'Budur is ill' }, { note: 'Budur moves away' }])
     expect((await remove(token)).status).toBe(200)
     expect(await traces(['Budur'])).toEqual([])
     expect(await noticed()).not.toContain('Budur')

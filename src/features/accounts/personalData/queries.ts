@@ -10,6 +10,7 @@ const all = (table: string, own: RawBuilder<boolean>, order = 'id', omitted: str
 /** Everything stored about a user except credentials, as JSON text. Very many rows take seconds, so no request waits for the connection. */
 export const personalDataJson = async ({ db, exports }: Database, id: number): Promise<string> => {
   const ownRows = sql<boolean>`r.user_id = ${id}`
+  const ownWords = sql<boolean>`r.user_id = ${id} AND r.note IS NOT NULL`
   const query = sql<{ data: string }>`
     SELECT jsonb_build_object(
       'exported_at', now(),
@@ -21,6 +22,13 @@ export const personalDataJson = async ({ db, exports }: Database, id: number): P
       'sessions', ${all('api_tokens', sql`r.user_id = ${id} AND r.acting_id IS NULL`, 'id', ['token_hash', 'acting_id', 'acting_token_id'])},
       'bookings', ${all('bookings', ownRows, 'id', ['door_secret', 'provider_percent'])},
       'messages', ${all('booking_messages', ownRows)},
+      'booking_events', ${all('booking_events', ownWords)},
+      'visit_absences', ${all('visit_absences', ownWords)},
+      'visit_proposals', ${all('visit_proposals', ownWords)},
+      'visit_hours', ${all('visit_hours', ownWords)},
+      'teams', ${all('e_provider_users', ownRows, 'e_provider_id')},
+      'workers', ${all('workers', ownRows)},
+      'email_changes', ${all('email_changes', ownRows, 'user_id', ['token_hash'])},
       'complaints', ${all('complaints', ownRows)},
       'complaint_messages', ${all('complaint_messages', ownRows)},
       'payments', ${all('payments', ownRows)},
