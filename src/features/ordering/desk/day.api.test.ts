@@ -75,6 +75,26 @@ test('it says where a large team has more visits or requests than are listed', a
   expect(await counts()).toEqual([100, 100, { visits: true, requests: true }])
 })
 
+test('a hundred requests with the longest words and many pictures are one page', async () => {
+  const { id, token, book } = await provider()
+  for (let n = 0; n < 100; n++) await book('received', at(6 * n, 80))
+  const long = (length: number) => '家'.repeat(length)
+  const words = { address: long(255), description: long(255), entrance_note: long(500) }
+  await sql`UPDATE bookings SET hint = ${long(2000)}, address = address || ${JSON.stringify(words)}::text::jsonb
+    WHERE e_provider_id = ${id}`
+  await sql`INSERT INTO media (model_type, model_id, file_name, name, path, mime_type, size, width, height)
+    SELECT owner, booked, 'a.jpg', 'a', owner || '/' || booked || '/' || n || '.webp', 'image/webp', 9, 12, 9
+    FROM generate_series(1, 20) n, bookings b, LATERAL (VALUES ('e_services', b.e_service_id), ('e_providers', b.e_provider_id))
+      AS pictured (owner, booked) WHERE b.id = (SELECT min(id) FROM bookings WHERE e_provider_id = ${id})`
+  const { status, json } = await dayOf(token)
+  expect([status, json.data.requests.length]).toEqual([200, 100])
+  expect(json.data.requests[0]?.booking).toMatchObject({
+    hint: long(2000),
+    e_service: { has_media: true, media: [{ file_name: 'a.jpg' }] },
+    e_provider: { media: [{ file_name: 'a.jpg' }] },
+  })
+})
+
 test('in a team it says who comes; alone it does not', async () => {
   const { id, userIds, workers } = await buildProvider(db, { people: 2 })
   const service = await buildService(db, { e_provider_id: id })
