@@ -31,11 +31,18 @@ export const messageById = async (db: Db, id: number, publicUrl: string): Promis
   return rows[0]
 }
 
-/** The newest messages of a booking, oldest first; their pictures have addresses below `pictures`. */
+/** One reading returns no more of a conversation, so that it stays below a megabyte. */
+const mostBytes = 900_000
+
+/** The newest messages of a booking, as far as they fit, oldest first; their pictures have addresses below `pictures`. */
 export const conversationOf = async (db: Db, bookingId: number, pictures: string): Promise<Message[]> => {
-  const { rows } = await sql<Message>`SELECT * FROM (${selectMessages(sql<string>`${pictures}::text`)}
-    WHERE m.booking_id = ${bookingId}::int ORDER BY m.id DESC LIMIT 500) m ORDER BY m.id`.execute(db)
-  return rows
+  const { rows } = await sql<{ message: Message }>`
+    WITH newest AS (${selectMessages(sql<string>`${pictures}::text`)}
+      WHERE m.booking_id = ${bookingId}::int ORDER BY m.id DESC LIMIT 500),
+    measured AS (SELECT id, row_to_json(newest) AS message, sum(octet_length(row_to_json(newest)::text)) OVER (ORDER BY id DESC) AS bytes
+      FROM newest)
+    SELECT message FROM measured WHERE bytes <= ${mostBytes}::int ORDER BY id`.execute(db)
+  return rows.map(({ message }) => message)
 }
 
 /** Where a picture of a booking's messages lies and what it is. */

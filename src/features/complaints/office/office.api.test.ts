@@ -130,6 +130,17 @@ test('of a long conversation the newest is read, oldest first', async () => {
   expect([data.length, data[0]?.text, data.at(-1)?.text]).toEqual([500, 'No 2', 'No 501'])
 })
 
+test('what is read of a conversation of long messages stays below a megabyte', async () => {
+  const { id, booking, customer } = await complaint()
+  await sql`INSERT INTO booking_messages (booking_id, user_id, side, text)
+    SELECT ${booking}, ${customer.id}, 'customer', repeat('한', 1990) || n FROM generate_series(1, 400) n`
+  const { data } = (await read(id)).json
+  expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(1_000_000)
+  expect(data.length).toBeGreaterThan(140)
+  expect(data.at(-1)?.text).toMatch(/400$/)
+  expect(data[0]?.text).toMatch(new RegExp(`${401 - data.length}$`))
+})
+
 test('without a complaint no operator reads what people write', async () => {
   const { booking } = await complaint()
   expect((await api('GET', `bookings/${booking}/messages`, { token: support.token })).status).toBe(404)
