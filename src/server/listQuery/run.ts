@@ -2,6 +2,7 @@ import type { Source } from '#server/db/read.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
 import { type Condition, conditionsOf, expectNarrow } from './conditions.ts'
+import { firstRows } from './firstRows.ts'
 import type { Fragment, Refinement, Shortcut, SqlValue } from './fragment.ts'
 import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
 import { readJson, type Statement } from './read.ts'
@@ -138,15 +139,15 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: ListOptions, 
 /** Bytes of an answer at most (`measures.md` R9). Existing clients ask for far less. */
 const mostBytes = 1_000_000
 
-const expectShort = (text: string): string => {
-  // A character has at most three bytes here.
-  if (text.length * 3 > mostBytes && Buffer.byteLength(text) > mostBytes)
-    throw new QueryRefusal('limit', 'the answer is longer than 1 MB: ask for fewer rows or relations')
-  return text
+const tooLong = (): never => {
+  throw new QueryRefusal('limit', 'the answer is longer than 1 MB: ask for fewer rows or relations')
 }
 
+/** A character has at most three bytes here. */
+const isShort = (text: string): boolean => text.length * 3 <= mostBytes || Buffer.byteLength(text) <= mostBytes
+
 /**
- * The rows of a list query as JSON text: one SQL statement, including relations (`wire §2`).
+ * The rows of a list query as JSON text: one SQL statement, including relations (`wire §2`). Without a `limit`, those that fit.
  * @throws QueryRefusal (422) naming the invalid parameter; `limit` where the answer is too long.
  */
 export async function listJson<Row>(
@@ -156,7 +157,9 @@ export async function listJson<Row>(
   options: ListOptions = {},
 ): Promise<JsonOf<Row[]>> {
   const { entry, values } = prepare(resource, parseQuery(query), options, null)
-  return new JsonOf(expectShort((await readJson(db, entry, values)) ?? '[]'))
+  const text = (await readJson(db, entry, values)) ?? '[]'
+  if (isShort(text)) return new JsonOf(text)
+  return new JsonOf((query.limit === undefined && firstRows(text, mostBytes)) || tooLong())
 }
 
 /** The rows of a list query; see {@link listJson}. */
