@@ -108,7 +108,7 @@ export const ServiceCard = ({ service, ids, day = null, upright, first }: Servic
             typeof service.distance === 'number' ? 'max-sm:hidden' : 'sm:line-clamp-2',
           )}
         >
-          {plainText(tr(service.description))}
+          {plainText(tr(service.summary ?? service.description))}
         </p>
       </div>
       <p

@@ -47,6 +47,8 @@ export const eService = selectable(
     total_reviews: z.int(),
     /** Set only by `e_services/{id}`; false elsewhere. */
     is_favorite: z.boolean(),
+    /** How the description begins, with its markup; only=summary */
+    summary: z.optional(translated),
     /** Kilometres from the requested point; only=distance */
     distance: z.optional(z.nullable(z.number())),
     /** Whether the provider serves the requested point; only=comes_here */

@@ -167,3 +167,18 @@ test.each([
       .join('')
   expect({ home: of(home.id), garden: of(garden.id) }).toEqual(expected)
 })
+
+test('cards have the beginning of a description, without half a tag or half an entity', async () => {
+  const { id } = await buildProvider(db)
+  const [start, end] = [`<p>${'a'.repeat(492)}</p>`, 'b'.repeat(9000)]
+  await buildService(db, { e_provider_id: id, description: { en: `${start}<p>${end}</p>`, ar: '' } })
+  await buildService(db, {
+    e_provider_id: id,
+    description: { en: '<p>short</p>', ar: `${'ن'.repeat(497)}&amp;${end}` },
+  })
+  const query = `only=summary&search=e_provider_id:${id}&searchFields=e_provider_id:=&orderBy=id`
+  expect(await read(`e_services?${query}`)).toEqual([
+    { summary: { en: start, ar: start } },
+    { summary: { en: '<p>short</p>', ar: 'ن'.repeat(497) } },
+  ])
+})

@@ -58,6 +58,14 @@ const nameSearch: Search = {
 const point = (param: Param) => `${param('lat', 'float8')}, ${param('lon', 'float8')}`
 const atPoint = (param: Param, sql: string) => `CASE WHEN ${param('lat', 'float8')} IS NOT NULL THEN ${sql} END`
 
+/**
+ * The first characters of a description in one language, else in the other, without a tag or an entity that is cut in two: many
+ * cards fit into a page, however long their descriptions are.
+ */
+const beginning = (service: string, language: string, other: string): string =>
+  `regexp_replace(left(coalesce(nullif(${service}.description ->> '${language}', ''), ${service}.description ->> '${other}'), 500),
+    '(<[^>]*|&[^;]*)$', '')`
+
 const services = resource<EService>('e_services', {
   columns: {
     id: int(),
@@ -95,6 +103,11 @@ const services = resource<EService>('e_services', {
       extra: true,
       sql: (row) => `(SELECT CASE WHEN m.focal_x IS NOT NULL THEN json_build_object('x', m.focal_x, 'y', m.focal_y) END
         FROM media m WHERE m.model_type = 'e_services' AND m.model_id = ${row}.id ORDER BY m.position, m.id LIMIT 1)`,
+    }),
+    /** How the description begins: as much of it as a card shows. */
+    summary: json({
+      extra: true,
+      sql: (row) => `json_build_object('en', ${beginning(row, 'en', 'ar')}, 'ar', ${beginning(row, 'ar', 'en')})`,
     }),
     ...stamps,
     ...servicePictures.columns,

@@ -21,7 +21,7 @@ export const categoryOf = (id: string) => queryFor(getCategory, { params: { id }
 
 /** All a service card shows (`spec §2.9`). */
 export const cardKeys =
-  'id;name;price;discount_price;price_unit;quantity_unit;has_media;media;cover_focal;total_reviews;rate;description;e_provider.name;e_provider.media'
+  'id;name;price;discount_price;price_unit;quantity_unit;has_media;media;cover_focal;total_reviews;rate;summary;e_provider.name;e_provider.media'
 
 /** A provider's services, best rated first. */
 export const servicesBy = (providerId: string) =>
