@@ -165,6 +165,20 @@ test('of drafts that are opened at once none goes beyond fifty', async () => {
   expect(await stored()).toBe(50)
 })
 
+test('a provider with five hundred services begins no new one; all of them, and their drafts, are listed', async () => {
+  const { token, service, code } = await withDrafts(49)
+  const count = async () => (await api<Offer[]>('GET', 'provider/services', { token })).json.data.length
+  await sql`INSERT INTO e_services (e_provider_id, name, description, price_minor, price_unit, duration, archived_at, available)
+    SELECT e_provider_id, name, description, price_minor, price_unit, duration, now(), false
+    FROM e_services, generate_series(1, 498) WHERE id = ${service.id}`
+  expect([await code(), await count()]).toEqual(['opened', 549])
+  await sql`DELETE FROM service_drafts WHERE id = (SELECT max(id) FROM service_drafts)`
+  await sql`INSERT INTO e_services (e_provider_id, name, description, price_minor, price_unit, duration)
+    SELECT e_provider_id, name, description, price_minor, price_unit, duration FROM e_services WHERE id = ${service.id}`
+  expect([await code(), await code({ e_service_id: service.id, copy: true })]).toEqual(Array(2).fill('services_full'))
+  expect([await code({ e_service_id: service.id }), await count()]).toEqual(['opened', 549])
+})
+
 test('the list shows what was typed last without reading what was typed', async () => {
   const { token, service } = await withDrafts(0)
   const id = await open(token)

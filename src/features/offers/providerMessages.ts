@@ -6,6 +6,10 @@ export const messages = words({
     en: 'There are 50 drafts of new services already. Publish or delete one of them first.',
     ar: 'لديك 50 مسودة لخدمات جديدة بالفعل. انشر إحداها أو احذفها أولًا.',
   },
+  'refusal.services_full': {
+    en: 'There are 500 services already, archived ones included. Change one of them, or delete one that was never booked.',
+    ar: 'لديك 500 خدمة بالفعل، بما فيها المؤرشفة. عدّل إحداها أو احذف خدمة لم تُحجز قط.',
+  },
   title: { en: 'Services', ar: 'الخدمات' },
   subtitle: { en: 'What customers can book with you.', ar: 'ما يمكن للعملاء حجزه لديك.' },
   new: { en: 'New service', ar: 'خدمة جديدة' },

@@ -9,6 +9,12 @@ import { untranslatedIn } from './rules.ts'
 const pictures = (owner: 'e_services' | 'service_drafts', id: RawBuilder<unknown>, publicUrl: string) =>
   picturesOf(owner, id, sql`${publicUrl}::text || '/media/'`)
 
+/** The most services of a provider, archived ones included: a new one is not begun then. */
+export const mostServices = 500
+
+/** The most drafts of services that were never published; of a published service there is one at most. */
+export const mostNewDrafts = 50
+
 export type OfferRow = {
   e_service_id: number | null
   draft_id: number | null
@@ -40,7 +46,8 @@ export const offersOf = async (db: Db, providerId: number, publicUrl: string): P
     FROM (SELECT * FROM e_services WHERE e_provider_id = ${providerId}::int) s
       FULL JOIN (SELECT id, e_service_id, name, price, price_unit, untranslated FROM service_drafts
         WHERE e_provider_id = ${providerId}::int) d ON d.e_service_id = s.id
-    ORDER BY s.archived_at IS NOT NULL, s.id IS NOT NULL, coalesce(s.id, d.id) LIMIT 500`.execute(db)
+    ORDER BY s.archived_at IS NOT NULL, s.id IS NOT NULL, coalesce(s.id, d.id)
+    LIMIT ${sql.lit(mostServices + mostNewDrafts)}`.execute(db)
   return rows
 }
 
@@ -81,16 +88,15 @@ export const draftMedia = async (db: Db, { id, e_service_id: service }: DraftRow
 
 const asJson = (value: unknown) => sql<never>`${JSON.stringify(value)}::text::jsonb`
 
-/** How many drafts of new services a provider has, with the provider locked: of two opened at once the second is counted, too. */
-export const countNewDrafts = async (tx: Tx, providerId: number): Promise<number> => {
+/** How many services, and drafts of new ones, a provider has, with the provider locked: of two opened at once the second is counted, too. */
+export const countOffers = async (tx: Tx, providerId: number): Promise<{ services: number; drafts: number }> => {
   await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
-  const { many } = await tx
-    .selectFrom('service_drafts')
-    .select(({ fn }) => fn.countAll<number>().as('many'))
-    .where('e_provider_id', '=', providerId)
-    .where('e_service_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(many)
+  const { rows } = await sql<{ services: number; drafts: number }>`
+    SELECT (SELECT count(*)::int FROM e_services WHERE e_provider_id = ${providerId}::int) AS services,
+      (SELECT count(*)::int FROM service_drafts WHERE e_provider_id = ${providerId}::int AND e_service_id IS NULL) AS drafts`.execute(
+    tx,
+  )
+  return rows[0] ?? { services: 0, drafts: 0 }
 }
 
 /** A new draft; of a service that has one already, that one. */

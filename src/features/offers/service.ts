@@ -15,7 +15,7 @@ import { bodyOf, withPlainNames, writeService } from './publish/service.ts'
 import {
   applyDueDiscounts,
   countDraftMedia,
-  countNewDrafts,
+  countOffers,
   type DraftRow,
   deleteDraft,
   deleteUnused,
@@ -23,6 +23,8 @@ import {
   draftMedia,
   insertDraft,
   lockDraft,
+  mostNewDrafts,
+  mostServices,
   offersOf,
   pictureById,
   updateDraft,
@@ -35,9 +37,6 @@ type Writing = WriteContext<'manager'>
 
 /** The most pictures of a service, drafted ones included. */
 const mostPictures = 24
-
-/** The most drafts of services that were never published; of a published service there is one at most. */
-const mostNewDrafts = 50
 
 const exponentIn = async (db: Db): Promise<Exponent> => exponentOf(await currencyDigits(db))
 const draftPictures = (id: number) =>
@@ -70,7 +69,14 @@ const newBody = async (tx: Tx, providerId: number): Promise<DraftBody> => {
   return trades.length === 1 ? { ...emptyDraft, categories: trades } : emptyDraft
 }
 
-/** Opens a draft, or the one that a service has. Refuses `not_found`, `drafts_full`. */
+/** A new draft is refused as `drafts_full` or `services_full`. */
+const requireRoom = async (tx: Tx, providerId: number): Promise<void> => {
+  const { drafts, services } = await countOffers(tx, providerId)
+  if (drafts >= mostNewDrafts) refuse('drafts_full')
+  if (services >= mostServices) refuse('services_full')
+}
+
+/** Opens a draft, or the one that a service has. Refuses `not_found`, `drafts_full`, `services_full`. */
 export const open = async (
   { tx, user }: Writing,
   { e_service_id: serviceId, copy = false }: { e_service_id?: number | undefined; copy?: boolean | undefined },
@@ -81,7 +87,7 @@ export const open = async (
     serviceId === undefined ? undefined : ((await storedService(tx, serviceId, e_provider_id)) ?? refuse('not_found'))
   const body = service ? bodyOf(service, exponent, copy) : await newBody(tx, e_provider_id)
   const e_service_id = service && !copy ? service.id : null
-  if (e_service_id === null && (await countNewDrafts(tx, e_provider_id)) >= mostNewDrafts) return refuse('drafts_full')
+  if (e_service_id === null) await requireRoom(tx, e_provider_id)
   const id = await insertDraft(tx, { e_provider_id, e_service_id, body, updated_by: user.id }).catch(
     (error: unknown) =>
       isSqlState(error, '23503', 'service_drafts_e_service_id_fkey') ? refuse('not_found') : Promise.reject(error),

@@ -125,6 +125,7 @@ export const refusals = {
   category_in_use: { status: 409, feature: 'catalogue.office' },
   changed_meanwhile: { status: 409, feature: 'editor' },
   drafts_full: { status: 409, feature: 'offers.provider' },
+  services_full: { status: 409, feature: 'offers.provider' },
   changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
