@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from './digits.ts'
-import { bareCode, inOneLine, orNothing, withClosedIsolates, withoutOverrides } from './text.ts'
+import { bareCode, inItsPlace, inOneLine, orNothing, withClosedIsolates } from './text.ts'
 import { isDate } from './time.ts'
 
 /** A row id: clients send numbers or numeric strings (`wire.md §5`). */
@@ -20,10 +20,10 @@ const cleaned = (clean: (text: string) => string, max: number, min: number) =>
   )
 
 /** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates; that keeps its direction to itself, and is empty where nothing is seen. */
-export const text = (max: number, min = 0) => cleaned(withoutOverrides, max, min)
+export const text = (max: number, min = 0) => cleaned(inItsPlace, max, min)
 
 /** The same for the name of a person: in one line, and without the marks of tags, because existing clients show some names as HTML. */
-export const name = (max: number) => cleaned((typed) => inOneLine(withoutOverrides(typed)).replace(/[<>]/g, ''), max, 1)
+export const name = (max: number) => cleaned((typed) => inOneLine(inItsPlace(typed)).replace(/[<>]/g, ''), max, 1)
 
 /** A phone number or another number that people type and search by: in Latin digits, whichever keyboard it was typed with. */
 export const typedNumber = (max: number) => text(max, 1).check(z.overwrite(latinDigits))

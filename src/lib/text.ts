@@ -1,8 +1,14 @@
+/** A mark above or below a letter, with what nobody sees after it. */
+const mark = String.raw`(?!\p{DI})[\p{Mn}\p{Me}]\p{DI}*`
+/** No script has more marks at one letter. */
+const tooManyMarks = new RegExp(`((?:${mark}){6})(?:${mark})+`, 'gu')
+
 /**
- * Without the characters that force a direction on the text after them: names and links would be shown reversed. Marks and isolates, which
- * Arabic text needs, stay.
+ * Text that keeps to its place: without the characters that force a direction on the text after them, because names and links would be
+ * shown reversed, and without towers of marks, which would cover what stands above and below. Marks and isolates, which Arabic text
+ * needs, stay.
  */
-export const withoutOverrides = (text: string): string => text.replace(/[\u202a-\u202e]/g, '')
+export const inItsPlace = (text: string): string => text.replace(/[\u202a-\u202e]/g, '').replace(tooManyMarks, '$1')
 
 /** With an end for each isolate, and no other: one without would turn what stands after the text, such as the hours of a visit. */
 export const withClosedIsolates = (text: string): string => {

@@ -1,5 +1,5 @@
 import sanitize, { type IOptions } from 'sanitize-html'
-import { orNothing, withClosedIsolates, withoutOverrides } from '#lib/text.ts'
+import { inItsPlace, orNothing, withClosedIsolates } from '#lib/text.ts'
 
 /** Allowed formatting; nothing that loads, runs, positions or imitates the page. */
 const rich: IOptions = {
@@ -14,11 +14,11 @@ const rich: IOptions = {
 }
 
 /** Sanitises user markup before it is stored: the database holds what is shown. */
-export const sanitise = (markup: string): string => withoutOverrides(sanitize(markup, rich)).trim()
+export const sanitise = (markup: string): string => inItsPlace(sanitize(markup, rich)).trim()
 
 /** The same without any markup: text for places that show HTML. */
 export const withoutMarkup = (markup: string): string =>
-  withoutOverrides(sanitize(markup, { allowedTags: [], allowedAttributes: {} })).trim()
+  inItsPlace(sanitize(markup, { allowedTags: [], allowedAttributes: {} })).trim()
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
