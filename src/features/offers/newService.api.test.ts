@@ -165,16 +165,37 @@ test('of drafts that are opened at once none goes beyond fifty', async () => {
   expect(await stored()).toBe(50)
 })
 
-test('a provider with five hundred services begins no new one; all of them, and their drafts, are listed', async () => {
+/** So many more services like this one. */
+const addServices = (id: number, many: number, archived: boolean) => sql`
+  INSERT INTO e_services (e_provider_id, name, description, price_minor, price_unit, duration, archived_at, available)
+  SELECT e_provider_id, name, description, price_minor, price_unit, duration, CASE WHEN ${archived} THEN now() END, NOT ${archived}
+  FROM e_services, generate_series(1, ${many}::int) WHERE id = ${id}`
+
+test('a provider with a hundred services begins no new one, and takes none out of the archive', async () => {
+  const { token, service, code } = await withDrafts(0)
+  const put = async (state: string) =>
+    (await api('PUT', `provider/services/${service.id}`, { token, body: { state } })).json.code ?? state
+  await addServices(service.id, 98, false)
+  expect(await code()).toBe('opened')
+  await addServices(service.id, 1, false)
+  expect([await code(), await code({ e_service_id: service.id, copy: true })]).toEqual(Array(2).fill('services_full'))
+  expect([await put('paused'), await put('published'), await put('archived')]).toEqual([
+    'paused',
+    'published',
+    'archived',
+  ])
+  expect(await code()).toBe('opened')
+  await addServices((await sql<{ id: number }[]>`SELECT max(id) AS id FROM e_services`)[0]?.id ?? 0, 1, false)
+  expect([await put('paused'), await put('published')]).toEqual(Array(2).fill('services_full'))
+})
+
+test('with the archived ones there are five hundred at most; all of them, and their drafts, are listed', async () => {
   const { token, service, code } = await withDrafts(49)
   const count = async () => (await api<Offer[]>('GET', 'provider/services', { token })).json.data.length
-  await sql`INSERT INTO e_services (e_provider_id, name, description, price_minor, price_unit, duration, archived_at, available)
-    SELECT e_provider_id, name, description, price_minor, price_unit, duration, now(), false
-    FROM e_services, generate_series(1, 498) WHERE id = ${service.id}`
+  await addServices(service.id, 498, true)
   expect([await code(), await count()]).toEqual(['opened', 549])
   await sql`DELETE FROM service_drafts WHERE id = (SELECT max(id) FROM service_drafts)`
-  await sql`INSERT INTO e_services (e_provider_id, name, description, price_minor, price_unit, duration)
-    SELECT e_provider_id, name, description, price_minor, price_unit, duration FROM e_services WHERE id = ${service.id}`
+  await addServices(service.id, 1, true)
   expect([await code(), await code({ e_service_id: service.id, copy: true })]).toEqual(Array(2).fill('services_full'))
   expect([await code({ e_service_id: service.id }), await count()]).toEqual(['opened', 549])
 })

@@ -9,8 +9,11 @@ import { untranslatedIn } from './rules.ts'
 const pictures = (owner: 'e_services' | 'service_drafts', id: RawBuilder<unknown>, publicUrl: string) =>
   picturesOf(owner, id, sql`${publicUrl}::text || '/media/'`)
 
-/** The most services of a provider, archived ones included: a new one is not begun then. */
-export const mostServices = 500
+/**
+ * The most services that a provider offers, paused ones included, and the most with the archived ones: no more are begun then. Lists that ask who
+ * is free try 300 services, which must not all be of one provider.
+ */
+export const [mostOffered, mostServices] = [100, 500]
 
 /** The most drafts of services that were never published; of a published service there is one at most. */
 export const mostNewDrafts = 50
@@ -88,16 +91,29 @@ export const draftMedia = async (db: Db, { id, e_service_id: service }: DraftRow
 
 const asJson = (value: unknown) => sql<never>`${JSON.stringify(value)}::text::jsonb`
 
-/** How many services, and drafts of new ones, a provider has, with the provider locked: of two opened at once the second is counted, too. */
-export const countOffers = async (tx: Tx, providerId: number): Promise<{ services: number; drafts: number }> => {
+type Counts = { services: number; offered: number; drafts: number }
+
+/**
+ * How many services, those that are not archived, and drafts of new ones a provider has, with the provider locked: of two opened at
+ * once the second is counted, too.
+ */
+export const countOffers = async (tx: Tx, providerId: number): Promise<Counts> => {
   await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
-  const { rows } = await sql<{ services: number; drafts: number }>`
-    SELECT (SELECT count(*)::int FROM e_services WHERE e_provider_id = ${providerId}::int) AS services,
-      (SELECT count(*)::int FROM service_drafts WHERE e_provider_id = ${providerId}::int AND e_service_id IS NULL) AS drafts`.execute(
-    tx,
-  )
-  return rows[0] ?? { services: 0, drafts: 0 }
+  const { rows } = await sql<Counts>`
+    SELECT count(*)::int AS services, count(*) FILTER (WHERE archived_at IS NULL)::int AS offered,
+      (SELECT count(*)::int FROM service_drafts WHERE e_provider_id = ${providerId}::int AND e_service_id IS NULL) AS drafts
+    FROM e_services WHERE e_provider_id = ${providerId}::int`.execute(tx)
+  return rows[0] ?? { services: 0, offered: 0, drafts: 0 }
 }
+
+export const isArchived = async (tx: Tx, id: number, providerId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('e_services')
+    .select('id')
+    .where('id', '=', id)
+    .where('e_provider_id', '=', providerId)
+    .where('archived_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 /** A new draft; of a service that has one already, that one. */
 export const insertDraft = async (

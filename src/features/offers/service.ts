@@ -22,8 +22,10 @@ import {
   draftById,
   draftMedia,
   insertDraft,
+  isArchived,
   lockDraft,
   mostNewDrafts,
+  mostOffered,
   mostServices,
   offersOf,
   pictureById,
@@ -69,11 +71,11 @@ const newBody = async (tx: Tx, providerId: number): Promise<DraftBody> => {
   return trades.length === 1 ? { ...emptyDraft, categories: trades } : emptyDraft
 }
 
-/** A new draft is refused as `drafts_full` or `services_full`. */
-const requireRoom = async (tx: Tx, providerId: number): Promise<void> => {
-  const { drafts, services } = await countOffers(tx, providerId)
-  if (drafts >= mostNewDrafts) refuse('drafts_full')
-  if (services >= mostServices) refuse('services_full')
+/** For one more service, or one that was archived. Refuses `drafts_full`, `services_full`. */
+const requireRoom = async (tx: Tx, providerId: number, { isNew }: { isNew: boolean }): Promise<void> => {
+  const { drafts, services, offered } = await countOffers(tx, providerId)
+  if (isNew && drafts >= mostNewDrafts) refuse('drafts_full')
+  if (offered >= mostOffered || (isNew && services >= mostServices)) refuse('services_full')
 }
 
 /** Opens a draft, or the one that a service has. Refuses `not_found`, `drafts_full`, `services_full`. */
@@ -87,7 +89,7 @@ export const open = async (
     serviceId === undefined ? undefined : ((await storedService(tx, serviceId, e_provider_id)) ?? refuse('not_found'))
   const body = service ? bodyOf(service, exponent, copy) : await newBody(tx, e_provider_id)
   const e_service_id = service && !copy ? service.id : null
-  if (e_service_id === null) await requireRoom(tx, e_provider_id)
+  if (e_service_id === null) await requireRoom(tx, e_provider_id, { isNew: true })
   const id = await insertDraft(tx, { e_provider_id, e_service_id, body, updated_by: user.id }).catch(
     (error: unknown) =>
       isSqlState(error, '23503', 'service_drafts_e_service_id_fkey') ? refuse('not_found') : Promise.reject(error),
@@ -161,8 +163,13 @@ export const discard = async ({ tx, user }: Writing, id: unknown, { version, edi
   return true
 }
 
-export const setState = async ({ tx, user }: Writing, id: unknown, state: OfferState) =>
-  (await updateState(tx, idOf(id), user.member.e_provider_id, state)) ? { state } : refuse('not_found')
+/** Refuses `not_found`; `services_full` for an archived one that would be one too many. */
+export const setState = async ({ tx, user }: Writing, id: unknown, state: OfferState) => {
+  const [serviceId, providerId] = [idOf(id), user.member.e_provider_id]
+  if (state !== 'archived' && (await isArchived(tx, serviceId, providerId)))
+    await requireRoom(tx, providerId, { isNew: false })
+  return (await updateState(tx, serviceId, providerId, state)) ? { state } : refuse('not_found')
+}
 
 /** Deletes a service that was never booked, with its pictures; another one is archived. */
 export const remove = async ({ tx, user }: Writing, id: unknown) => {
