@@ -171,11 +171,11 @@ const addServices = (id: number, many: number, archived: boolean) => sql`
   SELECT e_provider_id, name, description, price_minor, price_unit, duration, CASE WHEN ${archived} THEN now() END, NOT ${archived}
   FROM e_services, generate_series(1, ${many}::int) WHERE id = ${id}`
 
-test('a provider with a hundred services begins no new one, and takes none out of the archive', async () => {
+test('a provider with two hundred services begins no new one, and takes none out of the archive', async () => {
   const { token, service, code } = await withDrafts(0)
   const put = async (state: string) =>
     (await api('PUT', `provider/services/${service.id}`, { token, body: { state } })).json.code ?? state
-  await addServices(service.id, 98, false)
+  await addServices(service.id, 198, false)
   expect(await code()).toBe('opened')
   await addServices(service.id, 1, false)
   expect([await code(), await code({ e_service_id: service.id, copy: true })]).toEqual(Array(2).fill('services_full'))

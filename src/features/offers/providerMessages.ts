@@ -7,8 +7,8 @@ export const messages = words({
     ar: 'لديك 50 مسودة لخدمات جديدة بالفعل. انشر إحداها أو احذفها أولًا.',
   },
   'refusal.services_full': {
-    en: 'You can offer 100 services, and have 500 with the archived ones. Archive one first, or delete one that was never booked.',
-    ar: 'يمكنك تقديم 100 خدمة، و500 مع الخدمات المؤرشفة. أرشف إحداها أولًا أو احذف خدمة لم تُحجز قط.',
+    en: 'You can offer 200 services, and have 500 with the archived ones. Archive one first, or delete one that was never booked.',
+    ar: 'يمكنك تقديم 200 خدمة، و500 مع الخدمات المؤرشفة. أرشف إحداها أولًا أو احذف خدمة لم تُحجز قط.',
   },
   title: { en: 'Services', ar: 'الخدمات' },
   subtitle: { en: 'What customers can book with you.', ar: 'ما يمكن للعملاء حجزه لديك.' },

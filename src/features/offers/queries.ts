@@ -13,7 +13,7 @@ const pictures = (owner: 'e_services' | 'service_drafts', id: RawBuilder<unknown
  * The most services that a provider offers, paused ones included, and the most with the archived ones: no more are begun then. Lists that ask who
  * is free try 300 services, which must not all be of one provider.
  */
-export const [mostOffered, mostServices] = [100, 500]
+export const [mostOffered, mostServices] = [200, 500]
 
 /** The most drafts of services that were never published; of a published service there is one at most. */
 export const mostNewDrafts = 50

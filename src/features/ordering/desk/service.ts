@@ -10,8 +10,8 @@ import { comingTo, mostOfDay, openRequests, placeOf, visitIdAfter, visitIdsOn } 
 /** Relations a visit is shown with. */
 const relations = 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus'
 
-/** Rows read at a time: with all their pictures and words they are far from the bound of a list. */
-const mostRead = 10
+/** Rows read at a time, far from the bound of a list with all their pictures and words, and bytes of all of them in one reply. */
+const [mostRead, mostBytes] = [10, 900_000]
 
 /** A card shows one picture of either; all of them, of two hundred visits, would be megabytes. */
 const firstPictures = ({ e_service, e_provider, ...booking }: Booking): Booking => ({
@@ -20,15 +20,22 @@ const firstPictures = ({ e_service, e_provider, ...booking }: Booking): Booking 
   e_provider: { ...e_provider, media: e_provider.media.slice(0, 1) },
 })
 
+/** The bookings with these ids, the first ones where all are too long for one reply. */
 const bookingsById = async (
   context: ReadContext<'provider'>,
   ids: readonly number[],
 ): Promise<Map<number, Booking>> => {
   const found = new Map<number, Booking>()
+  let bytes = 0
   for (let from = 0; from < ids.length; from += mostRead) {
-    const search = `id:${ids.slice(from, from + mostRead).join(',')}`
-    const query = { search, searchFields: 'id:in', with: relations, limit: `${mostRead}` }
-    for (const booking of await listBookings(context.db, context, query)) found.set(booking.id, firstPictures(booking))
+    const part = ids.slice(from, from + mostRead)
+    const query = { search: `id:${part.join(',')}`, searchFields: 'id:in', with: relations, limit: `${mostRead}` }
+    const read = new Map((await listBookings(context.db, context, query)).map((booking) => [booking.id, booking]))
+    for (const booking of part.flatMap((id) => read.get(id) ?? []).map(firstPictures)) {
+      bytes += Buffer.byteLength(JSON.stringify(booking))
+      if (bytes > mostBytes) return found
+      found.set(booking.id, booking)
+    }
   }
   return found
 }
@@ -63,6 +70,17 @@ export const getDay = async (
     return booking ? [booking] : []
   }
   const times = answerTimes(settings)
+  const visits = today.flatMap(found)
+  const requests = waiting
+    .map(({ id, starts_at, waits_since, proposed }) => ({
+      id,
+      proposed,
+      due: answerDue({ startsAt: starts_at, createdAt: waits_since }, times).expiry,
+    }))
+    .sort((a, b) => a.due - b.due)
+    .flatMap(({ id, due, proposed }) =>
+      found(id).map((booking) => ({ booking, proposed, answer_by: new Date(due).toISOString() })),
+    )
   return {
     date,
     comes,
@@ -71,18 +89,9 @@ export const getDay = async (
       place?.latitude == null || place.longitude == null
         ? null
         : { latitude: place.latitude, longitude: place.longitude },
-    more: { visits: dated.length > mostOfDay, requests: open.length > mostOfDay },
-    visits: today.flatMap(found),
+    more: { visits: visits.length < dated.length, requests: requests.length < open.length },
+    visits,
     next: (next && bookings.get(next)) || null,
-    requests: waiting
-      .map(({ id, starts_at, waits_since, proposed }) => ({
-        id,
-        proposed,
-        due: answerDue({ startsAt: starts_at, createdAt: waits_since }, times).expiry,
-      }))
-      .sort((a, b) => a.due - b.due)
-      .flatMap(({ id, due, proposed }) =>
-        found(id).map((booking) => ({ booking, proposed, answer_by: new Date(due).toISOString() })),
-      ),
+    requests,
   }
 }
