@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-/** Microseconds of CPU that some tries take, in threads, too: other programs do not change it. */
+/** Microseconds of CPU that a try takes, in its thread, too: the least of six, because what else this process does adds to some. */
 const workOf = async (stored: string | undefined): Promise<number> => {
-  const began = process.cpuUsage()
-  for (let n = 0; n < 6; n++) expect(await verifyPassword('wrong-secret', stored)).toBe(false)
-  const { user, system } = process.cpuUsage(began)
-  return user + system
+  const tries: number[] = []
+  for (let n = 0; n < 6; n++) {
+    const began = process.cpuUsage()
+    expect(await verifyPassword('wrong-secret', stored)).toBe(false)
+    const { user, system } = process.cpuUsage(began)
+    tries.push(user + system)
+  }
+  return Math.min(...tries)
 }
 
 test.each([
