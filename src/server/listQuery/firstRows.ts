@@ -5,7 +5,8 @@ const CLOSE = new Set(Buffer.from(']}'))
 
 /** The first rows of a JSON array of objects that fit into so many bytes, in its own words; undefined where not even one does. */
 export function firstRows(text: string, mostBytes: number): string | undefined {
-  const bytes = Buffer.from(text)
+  // A character has at least one byte.
+  const bytes = Buffer.from(text.slice(0, mostBytes + 1))
   if (bytes.length <= mostBytes) return text
   let [depth, end, quoted] = [0, 0, false]
   // The last byte is left for the bracket that closes the array. No other character of UTF-8 has the bytes of these.

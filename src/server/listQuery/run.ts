@@ -143,8 +143,9 @@ const tooLong = (): never => {
   throw new QueryRefusal('limit', 'the answer is longer than 1 MB: ask for fewer rows or relations')
 }
 
-/** A character has at most three bytes here. */
-const isShort = (text: string): boolean => text.length * 3 <= mostBytes || Buffer.byteLength(text) <= mostBytes
+/** A character has one byte to three here. */
+const isShort = (text: string): boolean =>
+  text.length * 3 <= mostBytes || (text.length <= mostBytes && Buffer.byteLength(text) <= mostBytes)
 
 /**
  * The rows of a list query as JSON text: one SQL statement, including relations (`wire §2`). Without a `limit`, those that fit.
