@@ -2,6 +2,7 @@ import { type Format, outputIn, quoted, valueIn } from './columns.ts'
 import { conditionSql, relatedRows } from './conditionSql.ts'
 import type { Condition } from './conditions.ts'
 import { type Deciding, withoutShown } from './depends.ts'
+import { mostBytes } from './firstRows.ts'
 import type { Fragment, Refinement, Shortcut } from './fragment.ts'
 import type { Direction } from './parse.ts'
 import type { Relation } from './resource.ts'
@@ -172,7 +173,9 @@ function listSql(plan: Plan): Sql {
     return rowsOf(offset ? `(${ids})[${offset} + 1:]` : ids)
   }
   const projected = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${rows()}) ${ROOT}`
-  const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${projected}) o`
+  // Of what is too long no more is sent here than shows that.
+  const data = `left(coalesce(json_agg(row_to_json(o)), '[]'::json)::text, ${mostBytes + 1})`
+  const text = `SELECT ${data} AS data FROM (${projected}) o`
   return { text: writer.statement(text), slots: writer.slots }
 }
 

@@ -1,4 +1,5 @@
 import { type Depends, everything } from '#server/db/reads.ts'
+import { mostBytes } from './firstRows.ts'
 import type { Node } from './tree.ts'
 
 /** What decides which rows a query shows, and the tree of these rows. */
@@ -31,16 +32,21 @@ const addIds = (shown: Map<string, Set<number>>, node: Node, value: unknown): vo
   }
 }
 
-/** A JSON text of rows depends on what decides which rows they are, and on these rows. */
+const tablesOf = ({ resource, relations }: Node): string[] => [
+  resource.table,
+  ...relations.flatMap(([, , inner]) => tablesOf(inner)),
+]
+
+/** A JSON text of rows depends on what decides which rows they are, and on these rows; one that is cut, on all of them. */
 export const dependsOn =
   ({ text, tree }: Deciding): Depends<{ data: string | null }> =>
   (readsOf, [row]) => {
     const { tables } = readsOf(text, true)
     const shown = new Map<string, Set<number>>()
-    addIds(shown, tree, row?.data ? JSON.parse(row.data) : null)
+    const isCut = row?.data ? row.data.length > mostBytes : false
+    if (!isCut) addIds(shown, tree, row?.data ? JSON.parse(row.data) : null)
     const rows = [...shown.values()].reduce((sum, { size }) => sum + size, 0)
-    if (rows <= MOST_ROWS) return { tables, shown }
-    return {
-      tables: new Map([...tables, ...[...shown.keys()].map((table) => [table, new Set([everything])] as const)]),
-    }
+    if (!isCut && rows <= MOST_ROWS) return { tables, shown }
+    const whole = isCut ? tablesOf(tree) : [...shown.keys()]
+    return { tables: new Map([...tables, ...whole.map((table) => [table, new Set([everything])] as const)]) }
   }

@@ -218,7 +218,7 @@ test('a repeated query shape is prepared, and returns the same in a transaction'
   const pool = connect(database.url, { max: 1, ...longTimeouts })
   // On the connection that reads share.
   const held = {
-    text: `SELECT count(*)::text AS data FROM pg_prepared_statements WHERE statement ~ '^SELECT coalesce.*BETWEEN'`,
+    text: `SELECT count(*)::text AS data FROM pg_prepared_statements WHERE statement ~ '^SELECT left.coalesce.*BETWEEN'`,
   }
   const prepared = async () => Number(await readJson(pool.db, held, []))
   const query = { search: 'price:20,30', searchFields: 'price:between', only: 'id' }

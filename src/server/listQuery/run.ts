@@ -2,7 +2,7 @@ import type { Source } from '#server/db/read.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
 import { type Condition, conditionsOf, expectNarrow } from './conditions.ts'
-import { firstRows } from './firstRows.ts'
+import { firstRows, mostBytes } from './firstRows.ts'
 import type { Fragment, Refinement, Shortcut, SqlValue } from './fragment.ts'
 import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
 import { readJson, type Statement } from './read.ts'
@@ -136,9 +136,6 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: ListOptions, 
   return { entry, values: entry.slots.map((slot) => slot(callValues)) }
 }
 
-/** Bytes of an answer at most (`measures.md` R9). Existing clients ask for far less. */
-const mostBytes = 1_000_000
-
 const tooLong = (): never => {
   throw new QueryRefusal('limit', 'the answer is longer than 1 MB: ask for fewer rows or relations')
 }
@@ -160,7 +157,7 @@ export async function listJson<Row>(
   const { entry, values } = prepare(resource, parseQuery(query), options, null)
   const text = (await readJson(db, entry, values)) ?? '[]'
   if (isShort(text)) return new JsonOf(text)
-  return new JsonOf((query.limit === undefined && firstRows(text, mostBytes)) || tooLong())
+  return new JsonOf((query.limit === undefined && firstRows(text)) || tooLong())
 }
 
 /** The rows of a list query; see {@link listJson}. */
