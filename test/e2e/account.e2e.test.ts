@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { upsertChange } from '../../src/features/accounts/emailChange/queries.ts'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { upsertVerification } from '../../src/features/accounts/verify/queries.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
@@ -8,6 +9,7 @@ import { hashToken, newToken } from '../../src/server/security/tokens.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
+import { loseReplies } from './loseReplies.ts'
 import { awake, goBack, gotoHydrated, holdRequests, ownService, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
@@ -58,6 +60,25 @@ test.each(inEnglish)('a new person registers and confirms the email: %s', longTe
   await sheet.getByLabel(t('field.email')).waitFor()
   expect(await sheet.getByText(t('verify.open')).count()).toBe(0)
   release()
+})
+
+test('a new email whose confirmation was not answered is confirmed when it is sent again', async () => {
+  const t = translator(accounts, 'en')
+  const { db, sql, transaction } = town().database
+  const person = await buildUser(db)
+  const token = newToken()
+  const change = { userId: person.id, email: 'answered-late@example.com', tokenHash: hashToken(token) }
+  await transaction((tx) => upsertChange(tx, change))
+  const page = await visit({ locale: 'en', broken: true })
+  await gotoHydrated(page, `/verify-email?token=${token}`)
+  const end = await loseReplies(page, /api\/verify_email$/)
+  await page.getByRole('button', { name: t('verify.submit') }).click()
+  const again = page.getByRole('button', { name: t('verify.retry') })
+  await again.waitFor()
+  await end()
+  await again.click()
+  await page.getByText(t('verify.done')).waitFor()
+  expect(await sql`SELECT FROM users WHERE id = ${person.id} AND email = ${change.email}`).toHaveLength(1)
 })
 
 test('an email is confirmed also in a browser whose session has ended', async () => {

@@ -4,6 +4,7 @@ import MailWarning from 'lucide-react/icons/mail-warning'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
@@ -25,8 +26,9 @@ export default function UndoEmailPage() {
   const alive = useHydrated()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
+  const keys = useAttemptKeys()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call(undoEmailChange, { body: { token } }),
+    mutationFn: () => call(undoEmailChange, { body: { token } }, keys.of(token)),
     onSuccess: () => session.end(),
   })
   const problem = token ? error && errorText(error) : t('verify.no_token')

@@ -4,6 +4,7 @@ import MailWarning from 'lucide-react/icons/mail-warning'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
@@ -30,8 +31,9 @@ export default function VerifyEmailPage() {
   const alive = useHydrated()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
+  const keys = useAttemptKeys()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call(verifyEmail, { body: { token } }),
+    mutationFn: () => call(verifyEmail, { body: { token } }, keys.of(token)),
     // The signed-in user may be another one; refresh either way. It is confirmed also where that fails.
     onSuccess: async () => session.token() && call(getUser, {}).then(session.update, () => undefined),
   })
