@@ -6,6 +6,7 @@ import { messages } from '../../src/features/payments/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { sandboxWords } from '../../src/sandbox/words.ts'
 import { type Provider, providers } from '../../src/server/config/paymentKeys.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, translator } from './harness.ts'
@@ -236,4 +237,14 @@ test('a client on another origin sees its payment window close by itself', async
   expect(await database.sql`SELECT payment_status_id FROM payments WHERE booking_id = ${id}`).toMatchObject([
     { payment_status_id: 2 },
   ])
+})
+
+test('nobody is asked to go on paying for a booking that is not theirs', async () => {
+  const { id } = await ownService(town().database)
+  const other = await buildBooking(town().database.db, { e_service_id: id, status: 'done' })
+  const page = await signedInPage(await visit({ locale: 'en' }), demo.email)
+  await page.goto(`/bookings/payment/native/${other.id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(web['not_found.title'].en).waitFor()
+  expect(await sheet.getByText(translator(messages, 'en')('native.waiting')).count()).toBe(0)
 })

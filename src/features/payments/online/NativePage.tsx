@@ -13,6 +13,8 @@ import { Price } from '#ui/Price.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
+import { NotFound } from '#web/NotFound.tsx'
+import { isNotThere } from '#web/polling.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
@@ -52,7 +54,9 @@ const PaymentOf = ({ id }: { id: string }) => {
       }
     >
       <Head page="native" about={`#${id}`} hidden />
-      {payment.state === 'paid' ? (
+      {isNotThere(payment.error) ? (
+        <NotFound />
+      ) : payment.state === 'paid' ? (
         <Paid payment={payment} />
       ) : payment.state === 'failed' ? (
         <Failed payment={payment} id={id} />
