@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { checkoutPath } from './checkout.ts'
+import { onlineOf } from './online.ts'
 
 const world = await onlinePaymentTest()
 const limited = await onlinePaymentTest({ RATE_LIMIT_SCALE: '1' })
@@ -126,4 +127,44 @@ test('a run reaches the newest of two hundred attempts, and asks about one of ea
   const turn = network.requests.findIndex((request) => request.includes(`/${attempt.reference}?`))
   expect(turn).toBeGreaterThanOrEqual(0)
   expect(turn).toBeLessThan(5)
+})
+
+test('what is paid while the keys of its company are not set has not failed, and is found once they are back', async () => {
+  await currency('USD')
+  const { id, customer } = await finished()
+  const { attempt } = await start(customer, id, '/Stripe')
+  if (!attempt) throw new Error('no attempt')
+  await press(attempt, 'pay')
+  const { adapters } = onlineOf(world.config)
+  const stripe = adapters.get('stripe')
+  if (!stripe) throw new Error('not offered')
+  const after = async (hours: number) => {
+    await sql`UPDATE payment_attempts SET created_at = now() - make_interval(hours => ${hours}) WHERE id = ${attempt.id}`
+    await world.reconcile()
+    return world.stateOf(customer, id)
+  }
+  adapters.delete('stripe')
+  try {
+    expect(await after(25)).toBe('open')
+  } finally {
+    adapters.set('stripe', stripe)
+  }
+  expect(await after(47)).toBe('paid')
+})
+
+test('one of a company whose keys are gone for good ends when it is asked about no more', async () => {
+  await currency('USD')
+  const { id, customer } = await finished()
+  await start(customer, id, '/Stripe')
+  const { adapters } = onlineOf(world.config)
+  const stripe = adapters.get('stripe')
+  if (!stripe) throw new Error('not offered')
+  adapters.delete('stripe')
+  try {
+    await sql`UPDATE payment_attempts SET created_at = now() - interval '49 hours' WHERE booking_id = ${id}`
+    await world.reconcile()
+    expect(await attempts(id)).toMatchObject([{ state: 'failed', failure: 'expired', next_check_at: null }])
+  } finally {
+    adapters.set('stripe', stripe)
+  }
 })

@@ -7,7 +7,15 @@ import { insertPayment, livePayment, lockPayable, type PayableRow } from '../que
 import { addToInbox } from './inbox/queries.ts'
 import type { Online } from './online.ts'
 import { type Attempt, attemptById, lockAttempt, moveAttempt, scheduleCheck } from './queries.ts'
-import { type AttemptState, checkDelay, creationMinutes, decide, lifetimeHours, type Mismatch } from './rules.ts'
+import {
+  type AttemptState,
+  checkDelay,
+  creationMinutes,
+  decide,
+  lifetimeHours,
+  type Mismatch,
+  watchedHours,
+} from './rules.ts'
 
 type Paid = Extract<CheckoutState, { state: 'paid' }>
 
@@ -134,10 +142,14 @@ const isStillPayable = (online: Online, attempt: Attempt): Promise<boolean> =>
     return (await dueNow(tx, online, attempt, row)) === attempt.amount_minor
   })
 
-/** Fetches the checkout's state; an approved payment is captured if the booking is still payable. */
+/**
+ * Fetches the checkout's state; an approved payment is captured if the booking is still payable. Keys that are not set say nothing of
+ * it, as keys that are not taken, as long as it may be asked about again.
+ */
 const fetchCheckoutState = async (online: Online, attempt: Attempt): Promise<CheckoutState> => {
   const adapter = online.adapters.get(attempt.provider)
-  if (!adapter) return { state: 'open' }
+  if (!adapter && hoursOf(attempt, online.now()) > watchedHours) return { state: 'open' }
+  if (!adapter) throw new ProviderError('keys', 'its keys are not set')
   const known = { reference: attempt.reference, key: attempt.key }
   const remote = await adapter.fetchState(known)
   if (remote.state !== 'approved') return remote

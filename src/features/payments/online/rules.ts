@@ -91,7 +91,7 @@ export const aheadMinor = (facts: GoneFacts): number => Math.max(0, -differenceM
 export const lifetimeHours = 24
 
 /** Hours during which an attempt may still be paid: by then every provider's checkout has expired. */
-const watchedHours = 48
+export const watchedHours = 48
 
 /** Minutes that an attempt may exist without a checkout: the customer never got a payment page. */
 export const creationMinutes = 15
