@@ -277,6 +277,9 @@ describe('without one and without a demo', () => {
       expect(headers['cache-control']).toBe('no-store')
       for (const { data } of kept) await handlersFor(production.config).mail(production.database, data)
     }
+    await production.sql`UPDATE mails SET created_at = now() - interval '31 days'`
+    await handlersFor(production.config).purge(production.database, {})
+    expect((await read(admin.token)).json.data).toEqual([])
   })
 })
 

@@ -132,11 +132,11 @@ export const overdueMails = async (tx: Tx, most: number): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes mails given up more than this many days ago. */
-export const deleteRefused = (tx: Tx, days: number) =>
+/** Deletes mails of more than this many days ago that nobody sends any more: given up, or kept without a mail server. */
+export const deleteOld = (tx: Tx, days: number) =>
   tx
     .deleteFrom('mails')
-    .where('state', '=', 'refused')
+    .where('state', 'in', ['refused', 'kept'])
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days}::int)`)
     .execute()
 

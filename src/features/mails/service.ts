@@ -10,7 +10,7 @@ import {
   claimedUntil,
   claimMail,
   deleteMail,
-  deleteRefused,
+  deleteOld,
   insertMails,
   isStillClaimed,
   makeDue,
@@ -108,14 +108,14 @@ export const sendQueuedMail = async (
   await transaction((tx) => deleteMail(tx, mail.id))
 }
 
-/** Maximum mails re-queued per sweep, and days operators can see mails that were given up. */
+/** Maximum mails re-queued per sweep, and days for which mails stay that were given up, or kept in the sandbox mailbox. */
 const maxOverdue = 1000
-const refusedDays = 30
+const unsentDays = 30
 
-/** Re-queues mails whose job was lost and deletes old ones that were given up. */
+/** Re-queues mails whose job was lost and deletes old ones that nobody sends any more. */
 export const sweepMails = async (tx: Tx): Promise<void> => {
   await enqueue(tx, mailJobs(await overdueMails(tx, maxOverdue), Date.now()))
-  await deleteRefused(tx, refusedDays)
+  await deleteOld(tx, unsentDays)
 }
 
 /** Maximum mails per list. */
