@@ -16,8 +16,8 @@ const isPlace = (address: string): boolean => {
 /** An S3-compatible object store for files, instead of DATA_DIR. All of these are set, or none. */
 export const s3Variables = {
   S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://s3.eu-central-1.amazonaws.com' })
-    .refine((address) => !URL.canParse(address) || isPlace(address), {
+    .url({ protocol: /^https?$/, error: 'must be an address like https://s3.eu-central-1.amazonaws.com', abort: true })
+    .refine(isPlace, {
       error: 'must be an address like https://s3.eu-central-1.amazonaws.com, without a user or a question mark',
     })
     .optional(),
