@@ -3,7 +3,9 @@ import { testApp } from '../../test/app.ts'
 import { buildProvider, buildService } from '../../test/build.ts'
 import { visitBody, wallTime } from '../../test/visits.ts'
 
-const { app, api, db, sql, signIn } = await testApp({ connections: 20, limits: { lockMs: 5000 } })
+const { app, api, db, sql, signIn } = await testApp({ connections: 20 })
+/** Waits for a lock for a second: what waits for a first try elsewhere waits as long as that takes on a busy machine. */
+const impatient = await testApp({ limits: { lockMs: 1000 } })
 const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: 3 })).id })
 const post = (token: string, key: string, body: object) => api('POST', 'bookings', { token, key, body })
 const rows = async () => (await sql`SELECT 1 FROM bookings`).length
@@ -97,10 +99,11 @@ test('a refusal is not stored: the same key may be tried again', async () => {
 })
 
 test('a repeat of a running request gets Retry-After', async () => {
-  const { id, token } = await signIn()
-  await sql.begin(async (holding) => {
+  const { id, token } = await impatient.signIn()
+  const body = visitBody({ id: 1 })
+  await impatient.sql.begin(async (holding) => {
     await holding`INSERT INTO idempotency_keys (owner, key, request_hash) VALUES (${`user:${id}`}, 'slow', '\\x00')`
-    const { status, json, headers } = await post(token, 'slow', visitBody(service))
+    const { status, json, headers } = await impatient.api('POST', 'bookings', { token, key: 'slow', body })
     expect([status, json.code, headers['retry-after']]).toEqual([409, 'request_in_progress', '1'])
   })
 })
