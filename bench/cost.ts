@@ -93,6 +93,15 @@ const targets: [path: () => string, query: Query][] = [
       options: many,
     },
   ],
+  [
+    () => 'api/next_starts',
+    {
+      e_service_ids: () => Array.from({ length: 24 }, () => 1 + below(500)).join(),
+      count: () => String(1 + below(6)),
+      latitude: point,
+      longitude: point,
+    },
+  ],
   [() => 'api/docs/json', {}],
   [() => '', {}],
   [() => 'categories', { page: number }],

@@ -44,16 +44,17 @@ export const calendarJson = (
     'by_dates', EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.start_at IS NOT NULL),
     'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'excluded',
         ARRAY(SELECT x.e_service_id FROM worker_exclusions x WHERE x.worker_id = w.id), 'claims', (
-        SELECT coalesce(json_agg(json_build_object('kind', CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END,
-          'from', (extract(epoch FROM greatest(lower(c.span), ${start})) * 1000)::bigint,
-          'to', (extract(epoch FROM least(upper(c.span), ${end})) * 1000)::bigint)), '[]')
-        FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
-          JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
-          WHERE m.user_id = w.user_id AND m.e_provider_id <> w.e_provider_id) same
-        JOIN time_claims c ON c.worker_id = same.id
-        WHERE c.active AND c.span && tstzrange(${start}, ${end})
-          AND (c.booking_id IS DISTINCT FROM ${movedBooking}::int OR c.booking_id IS NULL OR EXISTS (
-            SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))
+        SELECT coalesce(json_agg(claim), '[]') FROM (
+          SELECT CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END AS kind,
+            (date_part('epoch', greatest(lower(c.span), ${start})) * 1000)::bigint AS "from",
+            (date_part('epoch', least(upper(c.span), ${end})) * 1000)::bigint AS "to"
+          FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
+            JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
+            WHERE m.user_id = w.user_id AND m.e_provider_id <> w.e_provider_id) same
+          JOIN time_claims c ON c.worker_id = same.id
+          WHERE c.active AND c.span && tstzrange(${start}, ${end})
+            AND (c.booking_id IS DISTINCT FROM ${movedBooking}::int OR c.booking_id IS NULL OR EXISTS (
+              SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))) claim
       )) ORDER BY w.id), '[]') FROM workers w LEFT JOIN users u ON u.id = w.user_id
       WHERE w.e_provider_id = p.id AND w.active AND u.blocked_at IS NULL))`
 }

@@ -79,24 +79,33 @@ function covers(spans: readonly Span[], from: number, to: number): boolean {
   return span !== undefined && span.from <= from && to <= span.to
 }
 
-function isClear(busy: readonly Span[], from: number, to: number): boolean {
-  const span = firstEndingAfter(busy, from)
-  return span === undefined || span.from >= to
-}
-
-function busySpans(calendar: Calendar): Span[][] {
-  return calendar.workers.map((worker) => merge([...worker.claims, ...calendar.timeOff]))
-}
-
 /** The span a visit claims of its worker: buffer and travel before, the estimated duration, the buffer after (§1). */
 export function claimSpan(at: number, visit: Visit): Span {
   const to = at + (visit.durationMinutes + visit.bufferAfter) * MINUTE
   return { from: at - visit.bufferBefore * MINUTE, to }
 }
 
-function isAnyWorkerFree(at: number, calendar: Calendar, busy: readonly Span[][]): boolean {
-  const { from, to } = claimSpan(at, calendar)
-  return busy.some((spans) => isClear(spans, from, to))
+/**
+ * When a visit can start, as any worker is free: each worker's gaps that hold its span, together. A large team with full calendars has
+ * tens of thousands of claims, so they are walked through once and not asked about each start.
+ */
+function startSpans({ workers, timeOff, ...visit }: Calendar): Span[] {
+  const { from, to } = claimSpan(0, visit)
+  const starts: Span[] = []
+  for (const { claims } of workers) {
+    let freeFrom = Number.MIN_SAFE_INTEGER
+    const addGap = (until: number): void => {
+      // The last start of a gap is one, too.
+      if (until - to >= freeFrom - from) starts.push({ from: freeFrom - from, to: until - to + 1 })
+    }
+    for (const claim of [...claims, ...timeOff].sort((a, b) => a.from - b.from)) {
+      if (claim.to <= claim.from) continue
+      if (claim.from > freeFrom) addGap(claim.from)
+      freeFrom = Math.max(freeFrom, claim.to)
+    }
+    addGap(Number.MAX_SAFE_INTEGER)
+  }
+  return merge(starts)
 }
 
 /** When a pause ends; always past without one. */
@@ -114,7 +123,7 @@ function limitsOf(calendar: Calendar): Span {
   }
 }
 
-function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): FreeStart[] {
+function startsOn(date: string, calendar: Calendar, free: readonly Span[]): FreeStart[] {
   const { from, to } = limitsOf(calendar)
   const midnight = wallOf(date)
   // Most days of a far calendar lie outside the limits: skip the time zone conversions.
@@ -126,7 +135,7 @@ function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): Fr
     const at = wallToInstant(wall, calendar.zone)
     if (at === null || at < from || at >= to) continue
     if (!covers(open, at, at + calendar.durationMinutes * MINUTE)) continue
-    if (isAnyWorkerFree(at, calendar, busy)) starts.push({ at, local: wallText(wall) })
+    if (covers(free, at, at + 1)) starts.push({ at, local: wallText(wall) })
   }
   return starts
 }
@@ -138,16 +147,16 @@ function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): Fr
  * when any worker is.
  */
 export function freeDays(from: string, days: number, calendar: Calendar): FreeDay[] {
-  const busy = busySpans(calendar)
+  const free = startSpans(calendar)
   return Array.from({ length: days }, (_, step) => {
     const date = addDays(from, step)
-    return { date, starts: startsOn(date, calendar, busy) }
+    return { date, starts: startsOn(date, calendar, free) }
   })
 }
 
 /** Free starts of one calendar date; see {@link freeDays}. */
 export function freeStarts(date: string, calendar: Calendar): FreeStart[] {
-  return startsOn(date, calendar, busySpans(calendar))
+  return startsOn(date, calendar, startSpans(calendar))
 }
 
 /** Free starts of a date, or of a part of it. */
@@ -161,10 +170,10 @@ export function freeStartsOf({ date, part }: VisitDay, calendar: Calendar): Free
 
 /** The first `count` free starts among consecutive calendar dates; days after the last one needed are not computed. */
 export function nextFreeStarts(from: string, days: number, calendar: Calendar, count: number): FreeStart[] {
-  const busy = busySpans(calendar)
+  const free = startSpans(calendar)
   const found: FreeStart[] = []
   for (let step = 0; step < days && found.length < count; step++)
-    found.push(...startsOn(addDays(from, step), calendar, busy))
+    found.push(...startsOn(addDays(from, step), calendar, free))
   return found.slice(0, count)
 }
 
@@ -173,14 +182,14 @@ export function nearestFreeStarts(requested: number, calendar: Calendar, count =
   const limits = limitsOf(calendar)
   const target = Math.min(Math.max(requested, limits.from), limits.to)
   const middle = wallDate(instantToWall(target, calendar.zone))
-  const busy = busySpans(calendar)
+  const free = startSpans(calendar)
   const distance = (start: FreeStart): number => Math.abs(start.at - target)
   let found: FreeStart[] = []
   for (let ring = 0; ring <= (calendar.horizonDays ?? 60) + 1; ring++) {
     const worst = found[count - 1]
     if (worst && (ring - 2) * DAY > distance(worst)) break
     const dates = ring === 0 ? [middle] : [addDays(middle, -ring), addDays(middle, ring)]
-    const more = dates.flatMap((date) => startsOn(date, calendar, busy))
+    const more = dates.flatMap((date) => startsOn(date, calendar, free))
     found = [...found, ...more].sort((a, b) => distance(a) - distance(b) || a.at - b.at).slice(0, count)
   }
   return found
@@ -205,7 +214,7 @@ export function refuseStart(at: number, calendar: Calendar): StartRefusal | null
   if (keepsHours(calendar) && at < limits.from) return 'time_too_soon'
   if (keepsHours(calendar) && at >= limits.to) return 'time_too_far'
   if (!isWithinHours(at, calendar)) return 'outside_hours'
-  return isAnyWorkerFree(at, calendar, busySpans(calendar)) ? null : 'slot_taken'
+  return covers(startSpans(calendar), at, at + 1) ? null : 'slot_taken'
 }
 
 /** Parts of a calendar day in minutes after midnight, half-open. */

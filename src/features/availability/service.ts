@@ -30,10 +30,7 @@ export const zoneOfAddress = (address: {
 }
 
 /** A provider's calendar without the fields of one visit: time zone and duration. */
-export type ProviderCalendar = Omit<Calendar, 'zone' | 'durationMinutes'> & {
-  /** Visits of each worker among the loaded claims, to distribute work evenly. */
-  visits: { workerId: number; from: number; to: number }[]
-}
+export type ProviderCalendar = Omit<Calendar, 'zone' | 'durationMinutes' | 'workers'> & Pick<CalendarRow, 'workers'>
 
 /** Maps a database row to the calendar the rules use, with the workers who do this service. */
 export const providerCalendar = (row: CalendarRow, serviceId: number, now: number): ProviderCalendar => ({
@@ -42,9 +39,6 @@ export const providerCalendar = (row: CalendarRow, serviceId: number, now: numbe
   byDates: row.by_dates,
   timeOff: [],
   workers: row.workers.filter(({ excluded }) => !excluded.includes(serviceId)),
-  visits: row.workers.flatMap(({ id, claims }) =>
-    claims.filter(({ kind }) => kind === 'visit').map(({ from, to }) => ({ workerId: id, from, to })),
-  ),
   bufferBefore: row.buffer_before_minutes,
   bufferAfter: row.buffer_after_minutes,
   noticeMinutes: row.notice_minutes,

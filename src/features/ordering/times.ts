@@ -50,17 +50,17 @@ export const timeOf = async (tx: Tx, bookingAt: string, offer: Offer, calendar: 
 }
 
 /** Free workers in order of assignment: fewest visits that day, then id (booking-and-money §1). */
-export const workersFor = (at: number, calendar: Calendar & ProviderCalendar) => {
+export const workersFor = (at: number, calendar: ProviderCalendar & Pick<Calendar, 'zone' | 'durationMinutes'>) => {
   const { from, to } = claimSpan(at, calendar)
   const date = wallDate(instantToWall(at, calendar.zone))
   const [dawn, dusk] = [date, addDays(date, 1)].map((day) => edgeToInstant(wallOf(day), calendar.zone))
-  const visits = new Map<number, number>()
-  for (const visit of calendar.visits) {
-    if (visit.from < Number(dawn) || visit.from >= Number(dusk)) continue
-    visits.set(visit.workerId, (visits.get(visit.workerId) ?? 0) + 1)
-  }
   return calendar.workers
     .filter(({ claims }) => claims.every((claim) => claim.to <= from || claim.from >= to))
-    .map(({ id }) => ({ id, visits: visits.get(id) ?? 0 }))
+    .map(({ id, claims }) => ({
+      id,
+      visits: claims.filter(
+        (claim) => claim.kind === 'visit' && claim.from >= Number(dawn) && claim.from < Number(dusk),
+      ).length,
+    }))
     .sort((a, b) => a.visits - b.visits || a.id - b.id)
 }

@@ -7,7 +7,7 @@ import { listFreeStarts } from '../service.ts'
 import type { NextStarts } from './contract.ts'
 import { listNextStarts } from './service.ts'
 
-const { api, database, db } = await testApp()
+const { api, database, db, sql } = await testApp()
 const zone = 'Asia/Riyadh'
 const today = dateIn(Date.now(), zone)
 const next = (ids: readonly number[], query = {}) =>
@@ -39,6 +39,28 @@ test('several services in the order asked for, each with the starts its own list
     expect(starts).toEqual(whole.days.flatMap((day) => day.starts).slice(0, 4))
     expect(starts).toHaveLength(4)
   }
+})
+
+test('services that take as long are free alike, but not where other workers do them', async () => {
+  const provider = await providerWith(everyDay('09:00', '17:00'), { people: 2 })
+  const services = await Promise.all(
+    Array.from({ length: 3 }, () => buildService(db, { e_provider_id: provider, duration: '2:00' })),
+  )
+  const [first, second] = await db.selectFrom('workers').select('id').where('e_provider_id', '=', provider).execute()
+  const tomorrow = addDays(today, 1)
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT ${provider}, ${first?.id}, 'time_off', tstzrange(${tomorrow}::date, ${tomorrow}::date + 2)`
+  await sql`INSERT INTO worker_exclusions (e_provider_id, worker_id, e_service_id)
+    SELECT ${provider}, ${second?.id}, ${services[2]?.id}`
+  const { json } = await next(
+    services.map(({ id }) => id),
+    { visit_date: tomorrow },
+  )
+  expect(json.data.map(({ starts }) => starts.map(({ local }) => local))).toEqual([
+    [`${tomorrow} 09:00:00`],
+    [`${tomorrow} 09:00:00`],
+    [],
+  ])
 })
 
 test('a start far away is found, and a horizon is kept', async () => {

@@ -36,9 +36,13 @@ const findStarts = async (
   return rows.flatMap(({ services, calendar: row, visits_done, default_zone: marketplace }) => {
     const zone = zoneOfAddress({ latitude, longitude, marketplace })
     const today = dateIn(now, zone)
+    // Services that take as long, and that the same workers do, are free alike.
+    const found = new Map<string, NextStarts['starts']>()
     return services.map(({ id, duration }) => {
       const whole = { ...providerCalendar(row, id, now), zone, durationMinutes: parseDuration(duration) }
-      const starts = serializeStarts(startsOf(whole, today))
+      const alike = [whole.durationMinutes, ...whole.workers.map((worker) => worker.id)].join()
+      const starts = found.get(alike) ?? serializeStarts(startsOf(whole, today))
+      found.set(alike, starts)
       return { e_service_id: id, starts, time_zone: zone, today, visits_done }
     })
   })
