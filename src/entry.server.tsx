@@ -1,6 +1,12 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { clientSide } from '#web/client.ts'
 import { crawlerFacts, serverSide } from '#web/loading.ts'
 import { fillIn, queryClientFor, serializeAnswers } from '#web/query.ts'
@@ -31,6 +37,11 @@ const modulesOf = ({ manifest: { entry, routes }, staticHandlerContext: { matche
 /** The path of the page with the names of its parameters instead of their values. */
 const patternOf = ({ staticHandlerContext: { matches } }: EntryContext): string =>
   `/${matches.flatMap(({ route }) => (route.path ? [route.path] : [])).join('/')}`
+
+/** An address without a page is no failure; no route matches a line break, not even that of all other addresses. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(serverSide).report(error)
+}
 
 /** Renders the complete page without streaming, because it is cached for other visitors (docs/decisions/0005). */
 export default function handleRequest(

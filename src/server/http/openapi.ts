@@ -62,7 +62,9 @@ const operationOf = (contract: Contract) => ({
     description: `For members of a provider's team, at least as ${contract.access}. Who is in several teams names the provider as e_provider_id.`,
   }),
   ...(contract.access === 'operator' && { description: 'For operators.' }),
-  ...(isOfficeRole(contract.access) && { description: `For operators with the role ${contract.access} or admin.` }),
+  ...(isOfficeRole(contract.access) && {
+    description: `For operators with the role ${contract.access === 'admin' ? 'admin' : `${contract.access} or admin`}.`,
+  }),
   security: security[contract.access],
   parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
   ...(contract.body && { requestBody: { required: true, content: json(jsonSchema(contract.body, 'input')) } }),
