@@ -224,11 +224,17 @@ BEGIN
     INTO opening FROM clock;
   IF opening IS NULL THEN RETURN NULL; END IF;
 
+  -- Who is blocked comes to nobody, and what a person does with another team takes their time, too.
   SELECT array_agg(coalesce((
-      SELECT range_agg(c.span) FROM time_claims c WHERE c.worker_id = w.id AND c.active AND c.span && tstzrange(
-        door_instant(first_date - interval '2 days', change, before, after),
-        door_instant(final + interval '4 days', change, before, after))), '{}'))
-    INTO busy FROM workers w WHERE w.e_provider_id = provider AND w.active
+      SELECT range_agg(c.span) FROM time_claims c
+      WHERE c.worker_id = ANY (w.id || ARRAY(SELECT o.id FROM e_provider_users m
+          JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
+          WHERE m.user_id = w.user_id AND m.e_provider_id <> provider))
+        AND c.active AND c.span && tstzrange(
+          door_instant(first_date - interval '2 days', change, before, after),
+          door_instant(final + interval '4 days', change, before, after))), '{}'))
+    INTO busy FROM workers w LEFT JOIN users u ON u.id = w.user_id
+    WHERE w.e_provider_id = provider AND w.active AND u.blocked_at IS NULL
       AND NOT EXISTS (SELECT FROM worker_exclusions x WHERE x.worker_id = w.id AND x.e_service_id = service);
 
   FOR wall IN SELECT d + make_interval(mins => m)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays, parseDuration, WEEKDAYS } from '#lib/time.ts'
+import { addDays, dateIn, parseDuration, WEEKDAYS } from '#lib/time.ts'
 import { instantToWall, wallOf, wallText } from '#lib/zoned.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Fragment } from '#server/listQuery/index.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildExclusion, buildProvider, buildService } from '../../../test/build.ts'
 import { dayPartNames, dayParts, type VisitDay } from './rules.ts'
@@ -76,6 +77,45 @@ const apart = (wanted: readonly (readonly [number, number])[]) => {
     })
 }
 
+/** What the database finds for a service. */
+const firstOf = async (tx: Db, serviceId: number, { texts, values }: Fragment): Promise<string | null> => {
+  const text = texts.map((part, n) => (n === 0 ? part : `$${n}${part}`)).join('')
+  const { rows } = await tx.executeQuery<{ first: Date | string | null }>(
+    CompiledQuery.raw(`SELECT ${text} AS first FROM e_services t WHERE t.id = ${serviceId}`, [...values]),
+  )
+  const first = rows[0]?.first
+  return first ? new Date(first).toISOString() : null
+}
+
+test('nobody is free who is blocked, or at a visit with another team', async () => {
+  const [one, other] = [await buildProvider(db, { people: 1 }), await buildProvider(db, { people: 1 })]
+  const service = await buildService(db, { e_provider_id: one.id })
+  const [worker] = one.workers
+  const [elsewhere] = other.workers
+  const today = dateIn(Date.now(), 'Asia/Riyadh')
+  const first = () => firstOf(db, service.id, firstFreeAt('Asia/Riyadh', { date: addDays(today, 2), part: null }))
+  const free = await first()
+  expect(free).not.toBeNull()
+  await sql`UPDATE workers SET user_id = ${worker?.user_id} WHERE id = ${elsewhere?.id}`.execute(db)
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${other.id}, ${worker?.user_id}, 'worker')`.execute(
+    db,
+  )
+  const claim = sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    VALUES (${other.id}, ${elsewhere?.id}, 'time_off', tstzrange(${free}::timestamptz, ${free}::timestamptz + interval '1 hour'))`
+  await claim.execute(db)
+  const { days } = await listFreeStarts(db, one.id, null, {
+    e_service_id: service.id,
+    from: addDays(today, 2),
+    days: 1,
+  })
+  expect([await first(), Date.parse(days[0]?.starts[0]?.at ?? '') > Date.parse(free ?? '')]).toEqual([
+    days[0]?.starts[0]?.at,
+    true,
+  ])
+  await sql`UPDATE users SET blocked_at = now(), blocked_reason = 'r' WHERE id = ${worker?.user_id}`.execute(db)
+  expect(await first()).toBeNull()
+})
+
 test('a first free start is the first of the free starts, whatever the calendar, the clocks and the day', async () => {
   const rolledBack = new Error('rolled back')
   const both = async (tx: Tx, it: Case) => {
@@ -106,11 +146,7 @@ test('a first free start is the first of the free starts, whatever the calendar,
         )
     const now = midnight + it.askedHours * HOUR
     const day: VisitDay | null = it.day && { date: addDays(door.date, it.day.days), part: it.day.part }
-    const { texts, values } = firstFreeAt(door.zone, day, now)
-    const text = texts.map((part, n) => (n === 0 ? part : `$${n}${part}`)).join('')
-    const { rows } = await tx.executeQuery<{ first: Date | string | null }>(
-      CompiledQuery.raw(`SELECT ${text} AS first FROM e_services t WHERE t.id = ${service.id}`, [...values]),
-    )
+    const first = await firstOf(tx, service.id, firstFreeAt(door.zone, day, now))
     const free = await listFreeStarts(
       tx,
       provider.id,
@@ -125,8 +161,7 @@ test('a first free start is the first of the free starts, whatever the calendar,
         const minute = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
         return from <= minute && minute < until
       })
-    const first = rows[0]?.first
-    return [first ? new Date(first).toISOString() : null, expected?.at ?? null]
+    return [first, expected?.at ?? null]
   }
   let found = 0
   await fc.assert(
