@@ -224,7 +224,11 @@ test('a calendar address that cannot be copied is copied by hand', async () => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/provider/settings')
   await awake(page)
-  await page.getByRole('button', { name: t('calendars.create'), exact: true }).click()
+  const create = page.getByRole('button', { name: t('calendars.create'), exact: true })
+  await create.waitFor()
+  // Whether there is an address is read again; the answer does not come.
+  await page.route(/api\/provider\/calendars(\?|$)/, () => {})
+  await create.click()
   await page.getByRole('button', { name: t('calendars.copy'), exact: true }).click()
   await page.getByRole('alert').getByText(t('calendars.copy_by_hand')).waitFor()
 })

@@ -51,9 +51,18 @@ const Address = ({ createdAt }: { createdAt: string | null }) => {
   const t = useWords<typeof messages>('availability.provider')
   const saved = useSaved()
   const creating = useMutation({ mutationFn: () => call(createAddress, {}), ...saved })
-  const revoking = useMutation({ mutationFn: () => call(revokeAddress, {}), ...saved })
+  const revoking = useMutation({
+    mutationFn: () => call(revokeAddress, {}),
+    ...saved,
+    onSuccess: () => {
+      creating.reset()
+      saved.onSuccess()
+    },
+  })
   const { when } = useDateText()
-  const url = createdAt && creating.data?.url
+  // From the answer that made it: whether there is one is read again, which may take a while.
+  const url = creating.data?.url
+  const exists = createdAt !== null || url !== undefined
   const copy = async (text: string) => {
     const copied = await copyText(text)
     show({ type: copied ? 'success' : 'error', title: t(copied ? 'calendars.copied' : 'calendars.copy_by_hand') })
@@ -85,9 +94,9 @@ const Address = ({ createdAt }: { createdAt: string | null }) => {
       )}
       <div className="flex flex-wrap gap-3">
         <Button look="second" size="small" pending={creating.isPending} onClick={() => creating.mutate()}>
-          {t(createdAt ? 'calendars.renew' : 'calendars.create')}
+          {t(exists ? 'calendars.renew' : 'calendars.create')}
         </Button>
-        {createdAt && (
+        {exists && (
           <Button look="quiet" size="small" pending={revoking.isPending} onClick={() => revoking.mutate()}>
             {t('calendars.revoke')}
           </Button>
