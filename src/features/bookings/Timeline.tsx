@@ -22,7 +22,7 @@ export const Timeline = ({ booking }: { booking: Booking }) => {
         {t('timeline.title')}
       </h3>
       {data ? (
-        <ol className="relative grid gap-4 ps-6 before:absolute before:inset-y-2 before:start-[5px] before:w-0.5 before:bg-line">
+        <ol className="wrap-anywhere relative grid gap-4 ps-6 before:absolute before:inset-y-2 before:start-[5px] before:w-0.5 before:bg-line">
           {data.events.map((event) => (
             <Entry key={event.id} event={event} zone={booking.time_zone} />
           ))}
