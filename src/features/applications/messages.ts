@@ -43,6 +43,7 @@ export const messages = words({
     ar: 'اختر ملف PDF أو صورة (JPEG أو PNG أو WebP).',
   },
   document_pixels: { en: 'This picture has more than 40 megapixels.', ar: 'دقة هذه الصورة تتجاوز 40 ميغابكسل.' },
+  document_empty: { en: 'This file is empty. Choose another one.', ar: 'هذا الملف فارغ. اختر ملفًا آخر.' },
   document_large: { en: 'This file is larger than 10 MB.', ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.' },
   'brings.customers': { en: 'Customers nearby', ar: 'عملاء قريبون منك' },
   'brings.customers_text': {

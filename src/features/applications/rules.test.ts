@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { documentMaxBytes, earliestToday, hasExpired, kindOf } from './rules.ts'
+import { documentFault, documentMaxBytes, earliestToday, hasExpired, kindOf } from './rules.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
@@ -41,4 +41,18 @@ test.each([
   const text = readFileSync(new URL(`../../../docs/operations/${name}`, import.meta.url), 'utf8')
   const form = 2 * documentMaxBytes + 65_536
   expect(Number(size.exec(text)?.[1]) * unit).toBeGreaterThan(form)
+})
+
+test.each([
+  ['passport.pdf', 0, 'document_empty'],
+  ['passport.pdf', 1, undefined],
+  ['passport.pdf', documentMaxBytes, undefined],
+  ['passport.pdf', documentMaxBytes + 1, 'document_large'],
+  ['', 0, undefined],
+])('a file named "%s" of %i bytes: %s', (name, size, fault) => {
+  expect(documentFault(new File([new Uint8Array(size)], name))).toBe(fault)
+})
+
+test('a field without a file has no fault', () => {
+  expect([null, 'words'].map(documentFault)).toEqual([undefined, undefined])
 })

@@ -19,6 +19,13 @@ export const documentAccept = 'application/pdf,image/jpeg,image/png,image/webp'
 export const documentMaxBytes = 10 * 1024 * 1024
 export const documentMaxPixels = 40_000_000
 
+/** What is wrong with a chosen document before it is sent; where none was chosen, the form holds one without a name. */
+export const documentFault = (chosen: FormDataEntryValue | null): 'document_empty' | 'document_large' | undefined => {
+  if (!(chosen instanceof File) || chosen.name === '') return undefined
+  if (chosen.size === 0) return 'document_empty'
+  return chosen.size > documentMaxBytes ? 'document_large' : undefined
+}
+
 const halfDay = 12 * 3_600_000
 
 /** `YYYY-MM-DD` of the earliest current date on earth (UTC-12): a document that expires then is still valid there. */

@@ -8,7 +8,7 @@ import { whileMoving } from '#web/uploadTransport.ts'
 import { useForm } from '#web/useForm.ts'
 import { applyAsProvider } from './calls.ts'
 import type { messages } from './messages.ts'
-import { documentMaxBytes, hasExpired } from './rules.ts'
+import { documentFault, hasExpired } from './rules.ts'
 import { noteSending } from './unsavedDraft.ts'
 
 /** Not submitted, sent, or the reason of the failure. */
@@ -31,8 +31,8 @@ export const useApplication = ({ draft, onOutcome }: Options) => {
     const errors = { ...missing }
     for (const name of ['provider_type', 'document_type']) if (!form.get(name)) errors[name] = required
     for (const name of ['document_upload', 'permit_upload']) {
-      const file = form.get(name)
-      if (file instanceof File && file.size > documentMaxBytes) errors[name] = t('document_large')
+      const fault = documentFault(form.get(name))
+      if (fault) errors[name] = t(fault)
     }
     const expiry = form.get('expiry_date')
     if (expiry && hasExpired(String(expiry), new Date())) errors.expiry_date = t('expired')

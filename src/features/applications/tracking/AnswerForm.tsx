@@ -11,7 +11,7 @@ import { whileMoving } from '#web/uploadTransport.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../messages.ts'
 import type { messages as own } from '../providerMessages.ts'
-import { documentAccept, documentMaxBytes } from '../rules.ts'
+import { documentAccept, documentFault } from '../rules.ts'
 import { answerApplication, followApplication } from './calls.ts'
 
 /** The applicant's answer to the office, perhaps with a better document. */
@@ -25,13 +25,12 @@ export const AnswerForm = ({ token }: { token: string }) => {
   const key = useRef<string>(undefined)
   const { submit, field, sending } = useForm({
     check: (form, missing) => {
-      const file = form.get('document_upload')
-      const large = file instanceof File && file.size > documentMaxBytes
+      const fault = documentFault(form.get('document_upload'))
       const silent = String(form.get('note')).trim() === ''
       return {
         ...missing,
         ...(silent && { note: p('answer.missing') }),
-        ...(large && { document_upload: t('document_large') }),
+        ...(fault && { document_upload: t(fault) }),
       }
     },
     send: (form) => {
