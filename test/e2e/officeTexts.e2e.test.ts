@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { nouns } from '../../src/features/changes/nouns.ts'
 import { values } from '../../src/features/changes/values.ts'
 import { messages as content } from '../../src/features/content/officeMessages.ts'
+import { messages as mails } from '../../src/features/mails/officeMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
@@ -97,4 +99,15 @@ test('a topic that got a question while its sheet was open is deleted after anot
   await remove.click()
   await remove.click()
   await expect.poll(() => sql`SELECT FROM faq_categories WHERE id = ${topic?.id ?? 0}`).toEqual([])
+})
+
+test('a mail text is not blamed where its preview is lost', async () => {
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), operator)
+  const preview = '**/api/office/mail_texts/*/preview*'
+  await page.route(preview, (route) => route.abort())
+  await page.goto('/office/settings/mails/verify')
+  await awake(page)
+  const status = page.getByRole('main').getByRole('status')
+  await status.filter({ hasText: web.no_connection.en }).waitFor()
+  expect(await status.filter({ hasText: mails['texts.preview_failed'].en }).count()).toBe(0)
 })

@@ -5,6 +5,7 @@ import { direction, type Locale, locales } from '#lib/words.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import type { messages } from '../officeMessages.ts'
 import { previewMailText } from '../texts/calls.ts'
 import type { ShownMail } from '../texts/contract.ts'
@@ -12,6 +13,7 @@ import type { ShownMail } from '../texts/contract.ts'
 /** A mail as its recipients read it in each language, while it is written; with sample values. */
 export const MailPreview = ({ id, texts }: { id: string; texts: Record<string, Translated> }) => {
   const t = useWords<typeof messages>('mails.office')
+  const errorText = useErrorText()
   const written = useDeferredValue(texts)
   const { data, error } = useQuery({
     queryKey: [previewMailText.path, id, written],
@@ -27,7 +29,7 @@ export const MailPreview = ({ id, texts }: { id: string; texts: Record<string, T
       <p className="mb-3 text-soft text-sm">{t('texts.preview_hint')}</p>
       {error && (
         <p role="status" className="mb-3 text-bad text-sm">
-          {t('texts.preview_failed')}
+          {isUnsure(error) ? errorText(error) : t('texts.preview_failed')}
         </p>
       )}
       {data && (
