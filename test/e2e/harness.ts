@@ -113,12 +113,19 @@ export const newContext = async (
   return context
 }
 
+/** Changes the demo town before its server reads it. */
+type Prepare = (database: Database) => Promise<unknown>
+
 type Town = { address: string; database: Database; maps: readonly string[] }
 
-const startServer = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
+const startServer = async (
+  settings: Record<string, string>,
+  prepare: Prepare | undefined,
+): Promise<Town & { close: () => Promise<void> }> => {
   const fresh = await freshDatabase('town')
   // On a busy machine a 503 would be an error of the page, and a test asks the database itself, too.
   const database = connect(fresh.url, longTimeouts)
+  await prepare?.(database)
   const dataDir = memoryFolder('doorstep-e2e')
   givePictures(dataDir)
   // Map tiles come from another host, so they are off unless a test sets its own.
@@ -145,11 +152,11 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
  * The real server with the demo town, for the tests of a file: `const { visit, town } = e2e()`. A test
  * fails if a visited page logs an error or a warning, or requests another host.
  */
-export const e2e = (settings: Record<string, string> = {}) => {
+export const e2e = (settings: Record<string, string> = {}, prepare?: Prepare) => {
   let opened: Awaited<ReturnType<typeof startServer>> | undefined
   const visits: { context: BrowserContext; problems: string[] }[] = []
   beforeAll(async () => {
-    opened = await startServer(settings)
+    opened = await startServer(settings, prepare)
   })
   afterAll(async () => {
     await opened?.close()

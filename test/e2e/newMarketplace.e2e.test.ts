@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages as providers } from '../../src/features/providers/messages.ts'
 import { buildProvider, buildService } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, eachWay, translator } from './harness.ts'
 import { gotoHydrated } from './steps.ts'
 
-/** A marketplace that nobody has written or offered anything in yet. A job that reads what is removed here would deadlock with it. */
-const { visit, town } = e2e({ JOBS: 'off' })
-
-beforeAll(async () => {
-  const { sql } = town().database
-  await sql`TRUNCATE e_providers, categories, slides, faq_categories, custom_pages, media CASCADE`
-})
+/** A marketplace that nobody has written or offered anything in yet. Whoever read what is removed here would deadlock with it. */
+const { visit, town } = e2e(
+  {},
+  ({ sql }) => sql`TRUNCATE e_providers, categories, slides, faq_categories, custom_pages, media CASCADE`,
+)
 
 /** Headings that stand alone in what surrounds them. */
 const bareHeadings = (page: Page) =>
