@@ -7,6 +7,7 @@ import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildToken, buildUser } from '../../../../test/build.ts'
 import { applicationSender } from '../../../../test/providerApplication.ts'
+import { tracesIn } from '../../../../test/traces.ts'
 import { handlersFor } from '../../../app/jobs.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-applicants-'))
@@ -42,16 +43,7 @@ const applicant = async (called: string, { confirmed = true, verified = true } =
 }
 const leave = (token: string) => api('POST', 'account/delete', { token, body: { password } })
 
-const traces = async (text: string) => {
-  const columns = await sql<{ table: string; column: string }[]>`
-    SELECT table_name AS table, column_name AS column FROM information_schema.columns
-    WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'USER-DEFINED')`
-  const found: string[] = []
-  for (const { table, column } of columns)
-    if ((await sql`SELECT 1 FROM ${sql(table)} WHERE ${sql(column)}::text ILIKE ${`%${text}%`} LIMIT 1`).length > 0)
-      found.push(`${table}.${column}`)
-  return found
-}
+const traces = tracesIn(sql)
 
 test.each(['declined', 'asked', 'received'])(
   'who leaves leaves nothing of an application that is %s',

@@ -2,7 +2,7 @@ import { retireMedia } from '#features/uploads/service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { lockWithSession } from '../queries.ts'
-import { anonymise, closeRows, hasOpenVisits, lockAccount, lockApplications, writtenBy } from './queries.ts'
+import { anonymise, closeRows, hasOpenVisits, idsOf, lockAccount, lockApplications } from './queries.ts'
 
 const removePicture = (tx: Tx, id: number) =>
   retireMedia(tx, { model_type: 'users', model_id: id, collection_name: 'avatar' })
@@ -14,7 +14,7 @@ const removePictures = async (tx: Tx, id: number): Promise<void> => {
     ['complaint_messages', 'complaint'],
     ['workers', 'image'],
   ] as const)
-    await retireMedia(tx, { model_type, model_id: await writtenBy(tx, model_type, id), collection_name })
+    await retireMedia(tx, { model_type, model_id: await idsOf(tx, model_type, id), collection_name })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CreatedBooking } from '#features/ordering/contract.ts'
 import type { Worker } from '#features/team/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider, buildService } from '../../../../test/build.ts'
+import { tracesIn } from '../../../../test/traces.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
@@ -13,17 +14,7 @@ const operator = await signIn({ role: 'operator' })
 const erase = ({ id, email }: { id: number; email: string }) =>
   api('POST', `office/people/${id}/erase`, { token: operator.token, body: { email } })
 
-/** Every table and column that has the text. */
-const traces = async (text: string) => {
-  const columns = await sql<{ table: string; column: string }[]>`
-    SELECT table_name AS table, column_name AS column FROM information_schema.columns
-    WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'USER-DEFINED')`
-  const found: string[] = []
-  for (const { table, column } of columns)
-    if ((await sql`SELECT FROM ${sql(table)} WHERE ${sql(column)}::text ILIKE ${`%${text}%`} LIMIT 1`).length > 0)
-      found.push(`${table}.${column}`)
-  return found
-}
+const traces = tracesIn(sql)
 
 test('who leaves a team and then deletes the account leaves no word, picture or calendar of theirs there', async () => {
   const owner = await signIn({ role: 'provider' })

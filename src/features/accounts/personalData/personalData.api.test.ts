@@ -20,6 +20,7 @@ import {
   buildWallet,
 } from '../../../../test/build.ts'
 import { formsOf } from '../../../../test/clearText.ts'
+import { tracesIn } from '../../../../test/traces.ts'
 import { uploader } from '../../../../test/uploads.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
@@ -70,19 +71,7 @@ const buildCustomer = async (called: string) => {
 }
 const remove = (token: string, body: unknown = { password }) => api('POST', 'account/delete', { token, body })
 
-/** Every table and column that still has a text of the person. */
-const traces = async (texts: string[]) => {
-  const columns = await sql<{ table: string; column: string }[]>`
-    SELECT table_name AS table, column_name AS column FROM information_schema.columns
-    WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'USER-DEFINED')`
-  const found: string[] = []
-  for (const { table, column } of columns)
-    for (const text of texts) {
-      const rows = await sql`SELECT 1 FROM ${sql(table)} WHERE ${sql(column)}::text ILIKE ${`%${text}%`} LIMIT 1`
-      if (rows.length > 0) found.push(`${table}.${column}`)
-    }
-  return found
-}
+const traces = tracesIn(sql)
 
 describe('account/data', () => {
   test('holds everything of the person and nothing that lets anybody in', async () => {

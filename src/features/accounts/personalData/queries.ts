@@ -83,8 +83,8 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   return rows[0]?.open ?? false
 }
 
-/** The ids of what a person wrote, or was in teams. */
-export const writtenBy = async (tx: Tx, table: 'booking_messages' | 'complaint_messages' | 'workers', id: number) =>
+/** The ids of a person's rows. */
+export const idsOf = async (tx: Tx, table: 'booking_messages' | 'complaint_messages' | 'workers', id: number) =>
   (await tx.selectFrom(table).select('id').where('user_id', '=', id).execute()).map((row) => row.id)
 
 /** Placeholder for erased personal text. */
