@@ -16,7 +16,9 @@ const fetchWith =
   async ({ method, url, headers, body }) => {
     const late = new AbortController()
     const timer =
-      body instanceof FormData ? undefined : setTimeout(() => late.abort(new Error('no answer came')), answerTime)
+      body instanceof FormData
+        ? undefined
+        : setTimeout(() => late.abort(new DOMException('no answer came', 'TimeoutError')), answerTime)
     try {
       // Always revalidated: the browser's copy may be older than a change made here.
       const response = await fetch(url, {

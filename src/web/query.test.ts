@@ -1,4 +1,4 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { environmentManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { collectAnswers, queryClientFor, restoreAnswers, serializeAnswers } from './query.ts'
 import { ApiError } from './transport.ts'
@@ -25,6 +25,28 @@ test('a query client on the server does not retry', async () => {
     }
     await expect(client.fetchQuery({ queryKey: [error.message], queryFn })).rejects.toBe(error)
     expect(asked).toBe(1)
+  }
+})
+
+test.each([
+  [new TypeError('no connection'), 4],
+  [new ApiError('database_unreachable'), 4],
+  [new ApiError('forbidden'), 1],
+  [new DOMException('no answer came', 'TimeoutError'), 1],
+])('how often a browser asks after: %s', async (error, times) => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+  try {
+    const queryFn = vi.fn(() => Promise.reject(error))
+    const end = queryClientFor(none)
+      .fetchQuery({ queryKey: ['read'], queryFn })
+      .catch((reason: unknown) => reason)
+    await vi.runAllTimersAsync()
+    expect(await end).toBe(error)
+    expect(queryFn).toHaveBeenCalledTimes(times)
+  } finally {
+    environmentManager.setIsServer(() => true)
+    vi.useRealTimers()
   }
 })
 

@@ -65,6 +65,10 @@ const contextOf = (client: QueryClient): RequestContext => {
 export const isTransient = ({ code }: ApiError): boolean =>
   code === 'unavailable' || code === 'record_locked' || code.startsWith('database_')
 
+/** Whether another try of a read makes sense at once. One that waited its whole time in vain is told of instead. */
+const isWorthRetrying = (error: Error): boolean =>
+  error instanceof ApiError ? isTransient(error) : error.name !== 'TimeoutError'
+
 /**
  * Also invalidates, once they are here, the answers that are on their way: they may be older than what is known by now. The
  * base class cancels such an answer only where there was one before, and takes it for fresh elsewhere.
@@ -101,8 +105,7 @@ export const queryClientFor = (getContext: () => RequestContext): QueryClient =>
       queries: {
         staleTime: 30_000,
         // Server rendering does not wait for retries.
-        retry: (count, error) =>
-          !environmentManager.isServer() && (!(error instanceof ApiError) || isTransient(error)) && count < 3,
+        retry: (count, error) => !environmentManager.isServer() && isWorthRetrying(error) && count < 3,
       },
       mutations: { networkMode: 'always' },
     },
