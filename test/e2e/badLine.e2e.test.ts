@@ -2,13 +2,16 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { messages as categories } from '../../src/features/catalogue/officeMessages.ts'
+import { messages as talking } from '../../src/features/messages/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildBooking } from '../build.ts'
 import { e2e, translator } from './harness.ts'
+import { demoPerson } from './loseReplies.ts'
 import { awake, holdRequests, openEditor, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -129,4 +132,23 @@ test('on Home a refusal is said in the words of the server', async () => {
   await page.locator('a[href="/"]:visible').first().click()
   await page.waitForURL('/')
   await page.getByRole('alert').getByText(refusal.message).first().waitFor()
+})
+
+test('a conversation that cannot be read says so beside what is being written', async () => {
+  const customer = await demoPerson(town().database)
+  const { id: e_service_id } = await ownService(town().database)
+  const { id } = await buildBooking(town().database.db, { user_id: customer.id, e_service_id, status: 'accepted' })
+  const page = await broken(customer.email)
+  await page.route('**/api/bookings/*/messages*', (route) => route.abort())
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  const thread = page.locator('[data-thread]')
+  await thread.getByRole('textbox').fill('The bell is broken')
+  const retry = thread.getByRole('button', { name: translator(ui, 'en')('retry') })
+  await retry.waitFor()
+  expect(await thread.getByRole('textbox').inputValue()).toBe('The bell is broken')
+  await page.unroute('**/api/bookings/*/messages*')
+  await retry.click()
+  await thread.getByText(translator(talking, 'en')('none')).waitFor()
+  expect(await thread.getByRole('textbox').inputValue()).toBe('The bell is broken')
 })

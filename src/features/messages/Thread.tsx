@@ -6,6 +6,8 @@ import { useWords } from '#ui/language.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useErrorText } from '#web/errorText.ts'
+import { LoadFailed } from '#web/LoadFailed.tsx'
+import { isNotThere } from '#web/polling.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { Bubble } from './Bubble.tsx'
@@ -47,13 +49,14 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
     event.preventDefault()
     send()
   }
-  if (list.isError && !messages) return null
+  if (!messages && isNotThere(list.error)) return null
   return (
     <section data-thread aria-labelledby="thread" className="border-line border-t pt-4">
       <h3 id="thread" className="mb-3 font-semibold">
         {t('title')}
       </h3>
-      {!messages && (
+      {!messages && list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
+      {!messages && !list.isError && (
         <Skeleton count={2} className="grid gap-2">
           <Bone className="h-12 w-2/3" />
         </Skeleton>
