@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -201,6 +202,14 @@ test('a repeat under the same key is one application with one file', async () =>
   held = [(held[0] as number) + 1, (held[1] as number) + 1]
   expect(second.json.data).toEqual(first.json.data)
   await expectRefused(await apply({ ...fields, name: 'Somebody Else' }, undefined, key), 422)
+})
+
+test('what is sent again over another network is the same application', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  const wifi = await apply(fields, undefined, key, '203.0.113.1')
+  const mobile = await apply(fields, undefined, key, '2001:db8::7')
+  held = [(held[0] as number) + 1, (held[1] as number) + 1]
+  expect(mobile.json.data).toEqual(wifi.json.data)
 })
 
 test('the same key at another address is of another visitor', async () => {

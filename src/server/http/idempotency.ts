@@ -28,9 +28,18 @@ const fingerprint = (request: FastifyRequest): Buffer =>
 
 type Caller = { user: { id: number } | null; ip: string }
 
-const keyOf = ({ user, ip }: Caller, request: FastifyRequest) => {
+/** A key of so many characters, as a UUID, is made by one browser only. */
+const uniqueLength = 32
+
+/** Whose key it is. A visitor may have another address by the next try: of a phone that left its Wi-Fi, or that has both kinds of IP. */
+const ownerOf = ({ user, ip }: Caller, key: string): string => {
+  if (user) return `user:${user.id}`
+  return key.length >= uniqueLength ? 'visitor' : `ip:${ip}`
+}
+
+const keyOf = (caller: Caller, request: FastifyRequest) => {
   const key = request.headers['idempotency-key']
-  return typeof key === 'string' && key !== '' ? { owner: user ? `user:${user.id}` : `ip:${ip}`, key } : null
+  return typeof key === 'string' && key !== '' ? { owner: ownerOf(caller, key), key } : null
 }
 
 /** Whether this very request was made before under its key, so that {@link withIdempotency} sends the stored response. */
