@@ -26,6 +26,10 @@ export const messages = words({
     ar: 'هذا الرابط مستخدم من قبل أو مضى عليه أكثر من 60 دقيقة. اطلب رابطًا جديدًا.',
   },
   'refusal.password_wrong': { en: 'The password is not right.', ar: 'كلمة المرور غير صحيحة.' },
+  'refusal.password_missing': {
+    en: 'This account has no password yet. Sign out, and choose one with “Forgot your password?” on the sign-in page.',
+    ar: 'لا توجد كلمة مرور لهذا الحساب بعد. سجّل الخروج ثم اختر واحدة عبر «هل نسيت كلمة المرور؟» في صفحة الدخول.',
+  },
   'refusal.account_needed': {
     en: 'A provider or the office works with this account. Please ask us to close it.',
     ar: 'هذا الحساب يخص مقدّم خدمة أو الإدارة. اطلب منا إغلاقه.',

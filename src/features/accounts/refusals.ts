@@ -4,6 +4,13 @@ import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import { passwordMistakes } from './rules.ts'
 
+/** Refuses what is typed in one field, with the text of the refusal there. */
+export const refuseField = (
+  code: 'password_missing' | 'password_wrong' | 'old_password_wrong',
+  field: string,
+  locale: Locale,
+): never => refuse(code, { errors: { [field]: [translate(locale, `accounts.refusal.${code}`)] } })
+
 /** Refuses taken emails and phone numbers: all field errors, the code of the first. */
 export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Locale): void => {
   if (!had.email && !had.phone) return

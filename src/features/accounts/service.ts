@@ -42,7 +42,7 @@ import {
   updateUser,
   userById,
 } from './queries.ts'
-import { refuseInvalidPassword, refuseTaken, refuseUniqueViolation } from './refusals.ts'
+import { refuseField, refuseInvalidPassword, refuseTaken, refuseUniqueViolation } from './refusals.ts'
 import { removeReset } from './reset/queries.ts'
 import { actingMinutes } from './rules.ts'
 import { queueVerificationMail } from './verify/service.ts'
@@ -209,16 +209,16 @@ type Self = Context<'user'> & { database: Database }
 
 /**
  * Checks the password of the signed-in user; rate-limited like a login.
- * @throws Refusal old_password_wrong or password_wrong, too_many_requests
+ * @throws Refusal password_missing, old_password_wrong or password_wrong, too_many_requests
  */
 export const requirePassword = async (self: Self, given: string, field: 'oldPassword' | 'password'): Promise<void> => {
   const { database, locale, user } = self
   const { email, password_hash } = await credentialsById(database.db, user.id)
+  if (password_hash === 'none') return refuseField('password_missing', field, locale)
   const attempt = await limitAttempt({ ...self, db: database.db }, 'login', email)
   if (await verifyPassword(given, password_hash)) return attempt.succeeded()
   await attempt.failed()
-  const code = field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong'
-  refuse(code, { errors: { [field]: [translate(locale, `accounts.refusal.${code}`)] } })
+  refuseField(field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong', field, locale)
 }
 
 /**

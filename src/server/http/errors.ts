@@ -29,6 +29,7 @@ export const refusals = {
   phone_taken: { status: 422, feature: 'accounts' },
   old_password_wrong: { status: 422, feature: 'accounts' },
   reset_link_dead: { status: 422, feature: 'accounts' },
+  password_missing: { status: 422, feature: 'accounts' },
   password_wrong: { status: 422, feature: 'accounts' },
   account_needed: { status: 409, feature: 'accounts' },
   visits_open: { status: 409, feature: 'accounts' },

@@ -120,6 +120,21 @@ describe('with Google', () => {
     expect((await api('POST', 'login', { body: { email: person.email, password: 'none' } })).status).toBe(422)
   })
 
+  test('who has no password is told so, and not that it is wrong, where it is asked for', async () => {
+    const { ticket, cookie } = await signInAs(identity())
+    const { user } = (await enter(ticket, cookie, newcomer())).json.data
+    const { id, name, email, phone_number, api_token: token } = user ?? expect.fail('no user')
+    const refused = async (path: string, field: string, body: object) => {
+      const { status, json } = await api('POST', path, { token, body })
+      return [status, json.code, Object.keys(json.errors ?? {}), field]
+    }
+    const told = (field: string) => [422, 'password_missing', [field], field]
+    for (const _ of Array(4))
+      expect(await refused('account/delete', 'password', { password: 'a guess' })).toEqual(told('password'))
+    const wanted = { name, email, phone_number, oldPassword: 'a guess', newPassword: 'right-secret' }
+    expect(await refused(`users/${id}`, 'oldPassword', wanted)).toEqual(told('oldPassword'))
+  })
+
   test('an account with this email is opened; its own password goes on working once the email was confirmed', async () => {
     const person = identity()
     const password_hash = await hashPassword('right-secret')
