@@ -216,7 +216,8 @@ export const erasePerson = contract({
   path: 'office/people/:id/erase',
   access: 'admin',
   requires: 'fresh_factor',
-  summary: 'Erases the personal data of a customer, once no visit is open; bookings and ledger stay, anonymised',
+  summary:
+    'Erases the personal data of a customer or of a member of teams, once no visit and no provider of theirs alone is open; bookings and ledger stay, anonymised',
   body: z.object({ email: typedEmail }),
   reply: dossier,
 })

@@ -6,6 +6,10 @@ export const messages = words({
     en: 'This is the last admin. Make somebody else an admin first.',
     ar: 'هذا آخر مدير عام. امنح الصلاحية لشخص آخر أولًا.',
   },
+  'refusal.provider_open': {
+    en: 'Nobody else owns their provider. Block the provider first, end its visits and settle what is owed.',
+    ar: 'لا مالك آخر لمقدّم الخدمة هذا. احظر مقدّم الخدمة أولًا، وأنهِ زياراته وسوِّ المستحقات.',
+  },
   'refusal.not_mergeable': {
     en: 'Only the account of a customer can be merged into another account.',
     ar: 'لا يمكن دمج إلا حساب عميل في حساب آخر.',
@@ -129,8 +133,8 @@ export const messages = words({
   erase: { en: 'Erase', ar: 'مسح البيانات' },
   erase_title: { en: 'Erase {name}?', ar: 'مسح بيانات {name}؟' },
   erase_consequence: {
-    en: 'Name, email, phone, addresses, messages and any application to become a provider are erased and cannot be brought back. Bookings and the books stay, without the person.',
-    ar: 'يُمسح الاسم والبريد والهاتف والعناوين والرسائل وأي طلب انضمام كمقدّم خدمة دون إمكان استرجاعها. تبقى الحجوزات والدفاتر دون بيانات الشخص.',
+    en: 'Name, email, phone, addresses, messages and any application to become a provider are erased and cannot be brought back, and the person leaves every team. Bookings and the books stay, without the person.',
+    ar: 'يُمسح الاسم والبريد والهاتف والعناوين والرسائل وأي طلب انضمام كمقدّم خدمة دون إمكان استرجاعها، ويغادر الشخص كل فريق. تبقى الحجوزات والدفاتر دون بيانات الشخص.',
   },
   erase_email: { en: 'Their email, to be sure', ar: 'بريده الإلكتروني للتأكيد' },
   merge: { en: 'Merge another account', ar: 'دمج حساب آخر' },

@@ -11,6 +11,7 @@ import {
 } from '#features/accounts/service.ts'
 import { recipientOf } from '#features/mails/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
+import { leaveTeams } from '#features/team/service.ts'
 import type { Parsed, Reply } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
@@ -139,12 +140,13 @@ export const act = async (context: Support, id: Id) => {
 export const exportData = async ({ database, user }: DatabaseContext<'admin'>, id: Id) =>
   new JsonOf<Reply<typeof exportPerson>>(await exportDataOf(database, user.id, parseId(id) ?? refuse('not_found')))
 
-/** The email is typed, so that nobody else is erased. */
+/** The email is typed, so that nobody else is erased. Who works for providers leaves them, or is refused as `provider_open`. */
 export const erase = async (context: Admin, id: Id, email: string): Promise<Dossier> => {
   const { tx } = context
   const person = await changeable(context, id)
   if (person.email.toLowerCase() !== email.trim().toLowerCase()) return refuse('not_found')
   await beginErasing(tx)
+  if (person.role === 'provider') await leaveTeams(tx, person.id)
   await eraseAccount(tx, person.id)
   return dossier(tx, id)
 }

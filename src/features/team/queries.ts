@@ -142,6 +142,32 @@ export const deleteMember = async (tx: Tx, providerId: number, userId: number): 
     AND NOT EXISTS (SELECT FROM e_provider_users u WHERE u.user_id = users.id)`.execute(tx)
 }
 
+/** Whether the office has closed a provider: blocked it, and no visit, no money and no payout of it is open. Locked. */
+export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => {
+  await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
+  const { rows } = await sql`
+    SELECT FROM e_providers p WHERE p.id = ${providerId}::int AND p.blocked_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM bookings b WHERE b.e_provider_id = p.id AND b.booking_status_id IN (1, 2, 3, 4, 5))
+      AND NOT EXISTS (SELECT FROM accounts a WHERE a.e_provider_id = p.id AND a.balance_minor <> 0)
+      AND NOT EXISTS (SELECT FROM payouts o WHERE o.e_provider_id = p.id AND o.state = 'reserved')`.execute(tx)
+  return rows.length > 0
+}
+
+/** Nobody is left who could change it. */
+export const deletePayoutAccount = (tx: Tx, providerId: number) =>
+  tx.deleteFrom('payout_accounts').where('e_provider_id', '=', providerId).execute()
+
+/** The teams of a person. */
+export const teamIdsOf = async (tx: Tx, userId: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('e_provider_users')
+    .select('e_provider_id')
+    .where('user_id', '=', userId)
+    .orderBy('e_provider_id')
+    .execute()
+  return rows.map((row) => row.e_provider_id)
+}
+
 /** A worker owned by the provider, who has no account yet; null for none. */
 export const freeWorker = (db: Db, id: number, providerId: number) =>
   db

@@ -16,6 +16,7 @@ import {
   countWorkers,
   deleteInvitation,
   deleteMember,
+  deletePayoutAccount,
   endInvitations,
   freeWorker,
   hasLeft,
@@ -23,6 +24,7 @@ import {
   insertWorker,
   invitationByToken,
   invitationsOf,
+  isClosed,
   keepRole,
   linkWorker,
   lockMembers,
@@ -31,6 +33,7 @@ import {
   membersOf,
   setRole,
   takeInvitation,
+  teamIdsOf,
   upsertInvitation,
   workersOf,
 } from './queries.ts'
@@ -152,6 +155,21 @@ export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown
 export const removeFromTeam = async (context: WriteContext<'owner'>, memberId: unknown): Promise<boolean> => {
   await deleteMember(context.tx, context.user.member.e_provider_id, replaceable(await lockMember(context, memberId)))
   return true
+}
+
+/**
+ * Takes a person whose account is closed out of all teams. Refuses `provider_open` for the only owner of a provider that the office has
+ * not closed.
+ */
+export const leaveTeams = async (tx: Tx, userId: number): Promise<void> => {
+  for (const id of await teamIdsOf(tx, userId)) {
+    const owners = (await lockMembers(tx, id)).filter(({ role }) => role === 'owner')
+    if (owners.every(({ user_id }) => user_id === userId)) {
+      if (!(await isClosed(tx, id))) return refuse('provider_open')
+      await deletePayoutAccount(tx, id)
+    }
+    await deleteMember(tx, id, userId)
+  }
 }
 
 /** The caller's role, which stays. Refuses `forbidden` for who was removed, or made a worker, meanwhile. */

@@ -70,3 +70,31 @@ test('who leaves the office and then deletes the account leaves no view, app or 
     UNION ALL SELECT user_id FROM recovery_codes WHERE user_id = ${former.id}`
   expect(left).toEqual([])
 })
+
+test('the only owner of a provider is erased by the office once it has closed the provider and nothing is open; a bank account goes with them', async () => {
+  const owner = await signIn({ role: 'provider', name: 'Zulaikha Otaibi' })
+  const [alone, shared] = [
+    await buildProvider(db, { people: [owner.id] }),
+    await buildProvider(db, { people: [owner.id, (await signIn({ role: 'provider' })).id], roles: ['owner', 'owner'] }),
+  ]
+  const service = await buildService(db, { e_provider_id: alone.id, duration: '1:00' })
+  const customer = await signIn()
+  const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body: visitBody(service) })
+  await sql`INSERT INTO payout_accounts (e_provider_id, holder, iban) VALUES (${alone.id}, 'Zulaikha Otaibi', 'SA0380000000608010167519')`
+  const code = async () => (await erase(owner)).json.code ?? 'erased'
+  expect(await code()).toBe('provider_open')
+  const block = { token: operator.token, body: { reason: 'She stops' } }
+  expect((await api('POST', `office/providers/${alone.id}/block`, block)).status).toBe(200)
+  expect(await code()).toBe('provider_open')
+  await api('PUT', `bookings/${json.data.id}`, { token: customer.token, body: { cancel: true } })
+  const owed = (minor: number) => sql`INSERT INTO accounts (kind, e_provider_id, name, currency, balance_minor)
+    VALUES ('earnings', ${alone.id}, 'earnings', 'SAR', ${minor})
+    ON CONFLICT (e_provider_id, kind, currency) WHERE e_provider_id IS NOT NULL DO UPDATE SET balance_minor = excluded.balance_minor`
+  await owed(100)
+  expect(await code()).toBe('provider_open')
+  await owed(0)
+  expect(await code()).toBe('erased')
+  expect(await traces('Zulaikha')).toEqual([])
+  const left = await sql`SELECT e_provider_id FROM e_provider_users WHERE e_provider_id IN (${alone.id}, ${shared.id})`
+  expect(left).toEqual([{ e_provider_id: shared.id }])
+})

@@ -95,7 +95,7 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
           {t('block')}
         </Button>
       )}
-      {admin && customer && (
+      {admin && person.role !== 'operator' && (
         <Button size="small" look="danger" onClick={() => open('erase')}>
           {t('erase')}
         </Button>
