@@ -154,9 +154,11 @@ export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => 
   return rows.length > 0
 }
 
-/** Nobody is left who could change it. */
-export const deletePayoutAccount = (tx: Tx, providerId: number) =>
-  tx.deleteFrom('payout_accounts').where('e_provider_id', '=', providerId).execute()
+/** Of a provider that nobody owns any more: no bank account stays, and nobody takes visits, should it be shown again. */
+export const endProvider = async (tx: Tx, providerId: number): Promise<void> => {
+  await tx.deleteFrom('payout_accounts').where('e_provider_id', '=', providerId).execute()
+  await tx.updateTable('workers').set({ active: false }).where('e_provider_id', '=', providerId).execute()
+}
 
 /** The teams of a person. */
 export const teamIdsOf = async (tx: Tx, userId: number): Promise<number[]> => {

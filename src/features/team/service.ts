@@ -16,8 +16,8 @@ import {
   countWorkers,
   deleteInvitation,
   deleteMember,
-  deletePayoutAccount,
   endInvitations,
+  endProvider,
   freeWorker,
   hasLeft,
   insertMember,
@@ -166,7 +166,7 @@ export const leaveTeams = async (tx: Tx, userId: number): Promise<void> => {
     const owners = (await lockMembers(tx, id)).filter(({ role }) => role === 'owner')
     if (owners.every(({ user_id }) => user_id === userId)) {
       if (!(await isClosed(tx, id))) return refuse('provider_open')
-      await deletePayoutAccount(tx, id)
+      await endProvider(tx, id)
     }
     await deleteMember(tx, id, userId)
   }

@@ -80,6 +80,7 @@ test('the only owner of a provider is erased by the office once it has closed th
   const service = await buildService(db, { e_provider_id: alone.id, duration: '1:00' })
   const customer = await signIn()
   const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body: visitBody(service) })
+  await sql`INSERT INTO workers (e_provider_id, name) VALUES (${alone.id}, 'Somebody')`
   await sql`INSERT INTO payout_accounts (e_provider_id, holder, iban) VALUES (${alone.id}, 'Zulaikha Otaibi', 'SA0380000000608010167519')`
   const code = async () => (await erase(owner)).json.code ?? 'erased'
   expect(await code()).toBe('provider_open')
@@ -97,4 +98,7 @@ test('the only owner of a provider is erased by the office once it has closed th
   expect(await traces('Zulaikha')).toEqual([])
   const left = await sql`SELECT e_provider_id FROM e_provider_users WHERE e_provider_id IN (${alone.id}, ${shared.id})`
   expect(left).toEqual([{ e_provider_id: shared.id }])
+  expect((await api('DELETE', `office/providers/${alone.id}/block`, { token: operator.token })).status).toBe(200)
+  const again = await api('POST', 'bookings', { token: customer.token, body: visitBody(service) })
+  expect(again.json.code).toBe('not_bookable')
 })
