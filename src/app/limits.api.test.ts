@@ -243,7 +243,7 @@ test('registering from one address is refused after 100 in a quarter of an hour'
 })
 
 test('guessing the old password in the profile is limited like login', async () => {
-  const person = await first.signIn()
+  const person = await first.signIn({ password_hash })
   const guess = () =>
     api('POST', `users/${person.id}`, {
       token: person.token,

@@ -208,14 +208,14 @@ export const logout = async (tx: Tx, user: { id: number; tokenId: number }): Pro
 type Self = Context<'user'> & { database: Database }
 
 /**
- * Checks the password of the signed-in user; rate-limited like a login.
+ * Checks the password of the signed-in user; rate-limited like a login, and apart from it: strangers spend nothing of it.
  * @throws Refusal password_missing, old_password_wrong or password_wrong, too_many_requests
  */
 export const requirePassword = async (self: Self, given: string, field: 'oldPassword' | 'password'): Promise<void> => {
   const { database, locale, user } = self
   const { email, password_hash } = await credentialsById(database.db, user.id)
   if (password_hash === 'none') return refuseField('password_missing', field, locale)
-  const attempt = await limitAttempt({ ...self, db: database.db }, 'login', email)
+  const attempt = await limitAttempt({ ...self, db: database.db }, 'password', email)
   if (await verifyPassword(given, password_hash)) return attempt.succeeded()
   await attempt.failed()
   refuseField(field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong', field, locale)

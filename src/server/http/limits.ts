@@ -17,7 +17,7 @@ const tries = {
   /** One account, from all IP addresses it never signed in from. */
   account: 10,
   /** One address, whatever the account; a household or an office shares one. */
-  address: { login: 100, register: 100, reset: 20, verify: 20, factor: 100 },
+  address: { login: 100, password: 100, register: 100, reset: 20, verify: 20, factor: 100 },
   /** One address, for what needs no account, for mails to whom a caller names, and for what tells who has an account. */
   open: {
     application: 20,
@@ -117,7 +117,7 @@ export const limitAttempt = async (limited: Limited, what: Guarded, account: str
   return {
     succeeded: async () => {
       // A new account is not refunded: it is what the limit counts.
-      if (what === 'login' || what === 'factor')
+      if (what === 'login' || what === 'password' || what === 'factor')
         await refundHits(
           db,
           taken.map(({ key }) => key),
