@@ -39,6 +39,16 @@ test.each([
 })
 
 test.each([
+  ['12-01 20:00', '12-02 08:00', 'Tue 1 Dec, 8 pm – 8 am', 'الثلاثاء 1 ديسمبر، من 8 م إلى 8 ص'],
+  ['12-01 20:00', '12-02 20:00', 'Tue 1 Dec, 8 pm – Wed 8 pm', 'الثلاثاء 1 ديسمبر، من 8 م إلى الأربعاء 8 م'],
+  ['12-01 08:00', '12-02 00:00', 'Tue 1 Dec, 8 am – Wed 12 am', 'الثلاثاء 1 ديسمبر، من 8 ص إلى الأربعاء 12 ص'],
+])('a long visit over midnight says the day it ends: %s to %s', (from, to, en, ar) => {
+  const options = { until: `2026-${to}`, today: '2026-11-22' }
+  const written = ['en', 'ar'].map((locale) => formatLocal(`2026-${from}`, locale, options))
+  expect(written.map(plain)).toEqual([en, ar])
+})
+
+test.each([
   ['en-SA', '8 pm', 'tomorrow, Mon 23 Nov, 8–9 pm'],
   ['en-DE', '20:00', 'tomorrow, Mon 23 Nov, 20:00–21:00'],
   ['ar-SA', '8 م', 'غدًا، الاثنين 23 نوفمبر، من 8 إلى 9 م'],

@@ -37,12 +37,24 @@ const joined = ([figures, period]: [string, string]): string => (period ? figure
 /** "8 pm", or "20:00" where the locale counts 24 hours; `local` is a wall time, `YYYY-MM-DD HH:mm[:ss]`. */
 export const formatClock = (local: string, locale: string): string => joined(clockOf(partsOf(local, locale)))
 
-/** "8–9 pm", "11 am – 1 pm", "20:00–21:00"; Arabic writes it in words, as figures around a dash change places there. */
-const formatSpan = (from: Parts, to: Parts, locale: string): string => {
-  const [start, end] = [clockOf(from), clockOf(to)]
-  const samePeriod = start[1] === end[1]
-  if (isArabic(locale)) return `من${noBreak}${samePeriod ? start[0] : joined(start)} إلى${noBreak}${joined(end)}`
-  return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)} – ${joined(end)}`
+const halfDay = 12 * 3_600_000
+const wallMs = (local: string): number => Date.parse(`${local.slice(0, 10)}T${local.slice(11, 16)}Z`)
+
+/** Over midnight, and so long that the hour alone does not say when it ends. */
+const endsAnotherDay = (local: string, until: string): boolean =>
+  local.slice(0, 10) !== until.slice(0, 10) && wallMs(until) - wallMs(local) > halfDay
+
+/**
+ * "8–9 pm", "11 am – 1 pm", "20:00–21:00", "8 pm – Wed 8 pm"; Arabic writes it in words, as figures around a dash change places
+ * there.
+ */
+const formatSpan = (local: string, until: string, locale: string): string => {
+  const to = partsOf(until, locale)
+  const [start, end] = [clockOf(partsOf(local, locale)), clockOf(to)]
+  const day = endsAnotherDay(local, until) ? to.weekday + noBreak : ''
+  const samePeriod = start[1] === end[1] && day === ''
+  if (isArabic(locale)) return `من${noBreak}${samePeriod ? start[0] : joined(start)} إلى${noBreak}${day}${joined(end)}`
+  return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)} – ${day}${joined(end)}`
 }
 
 /** "8 am – 5 pm" of times of day, `HH:mm`; "24:00" is midnight. */
@@ -67,7 +79,7 @@ export const formatLocal = (local: string, locale: string, { until, today, brief
   const days = today ? daysBetween(today, local.slice(0, 10)) : Number.NaN
   const near = Math.abs(days) <= 1 && new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
   const date = [weekday, `${day}${noBreak}${month}`, ...(year === today?.slice(0, 4) ? [] : [year])].join(' ')
-  const time = until === undefined ? joined(clockOf(parts)) : formatSpan(parts, partsOf(until, locale), locale)
+  const time = until === undefined ? joined(clockOf(parts)) : formatSpan(local, until, locale)
   return [...(near ? [near] : []), ...(near && brief ? [] : [date]), time].join(isArabic(locale) ? '، ' : ', ')
 }
 
