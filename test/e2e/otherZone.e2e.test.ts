@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { notify } from '../../src/features/notifications/service.ts'
 import { foreignZoneName, formatDateTime } from '../../src/lib/time.ts'
 import { buildBooking, buildProvider, buildService } from '../build.ts'
 import { current, partsOf } from './addressPanel.ts'
-import { demo, e2e, translator } from './harness.ts'
+import { demo, e2e, eachWay, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
 import { awake, holdRequests, laterStart, ownService, signedInPage, signIn } from './steps.ts'
 
@@ -48,6 +49,21 @@ test('a visitor at an address with another clock books the hour that the summary
   const [row] = await sql<{ at: Date; zone: string }[]>`
     SELECT starts_at AS at, visit_tz AS zone FROM bookings ORDER BY id DESC LIMIT 1`
   expect([row?.zone, row?.at.toISOString()]).toEqual(['Africa/Cairo', shown])
+})
+
+test.each(eachWay)('a form for a place beyond where the provider goes says so: %o', async ({ locale, screen }) => {
+  const t = translator(times, locale)
+  const service = await ownService(town().database)
+  const page = await visit({ locale, screen })
+  const formAt = async (door: object) => {
+    await page.goto('/about-us')
+    await page.evaluate((one) => localStorage.setItem('address', JSON.stringify(one)), door)
+    await page.goto(`/e_service/form/${service.id}`)
+    await laterStart(page, locale)
+    return page.getByText(t('too_far')).isVisible()
+  }
+  expect(await formAt(cairo)).toBe(true)
+  expect(await formAt({ ...cairo, latitude: 24.7, longitude: 46.7 })).toBe(false)
 })
 
 test('the address of a visitor stays that of the visit while the account takes it', async () => {

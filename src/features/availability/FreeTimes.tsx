@@ -105,7 +105,7 @@ export const FreeTimes = memo((props: FreeTimesProps) => {
   if (!data)
     return error ? <LoadFailed error={error} onRetry={() => void refetch()} className="py-6" /> : <FreeTimesSkeleton />
 
-  const { days, today, last_date: lastDate } = data
+  const { days, today, last_date: lastDate, comes_here: comesHere } = data
   const firstFree = days.find(({ starts }) => starts.length > 0)
   const day = days.find((d) => d.date === picked && d.starts.length > 0) ?? firstFree
   const goTo = (next: string) => {
@@ -115,6 +115,11 @@ export const FreeTimes = memo((props: FreeTimesProps) => {
   }
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isPlaceholderData || undefined}>
+      {comesHere === false && !isPlaceholderData && (
+        <p role="status" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
+          {t('too_far')}
+        </p>
+      )}
       {slotGone && (
         <p role="alert" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
           {t('gone')}

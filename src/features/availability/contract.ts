@@ -44,6 +44,8 @@ export const listFreeStarts = contract({
     today: z.string(),
     /** The last date that can be booked. */
     last_date: z.string(),
+    /** Whether the place is within the distance that the provider goes; null where either is not known, and of a booked visit. */
+    comes_here: z.nullable(z.boolean()),
     days: z.array(z.object({ date: z.string(), starts: z.array(freeStart) })),
   }),
   message: 'Free starts retrieved successfully',

@@ -11,6 +11,7 @@ type Free = {
   time_zone: string
   today: string
   last_date: string
+  comes_here: boolean | null
   days: { date: string; starts: { at: string; local: string }[] }[]
 }
 
@@ -115,6 +116,23 @@ test('the zone comes from a pin, the caller’s saved address, else the marketpl
   expect(await zone({ address_id: cairo.id })).toBe('Asia/Riyadh')
   expect(await zone({ address_id: cairo.id }, (await signIn()).token)).toBe('Asia/Riyadh')
   expect(await zone({ latitude: 0, longitude: 0 })).toBe('Asia/Riyadh')
+})
+
+test('it says whether the provider goes as far as the saved address or the pin, but not of a booked visit', async () => {
+  const service = await buildService(db)
+  const { id: user_id, token } = await signIn()
+  const start = { e_provider_id: service.e_provider_id, description: 'Start', address: 'Olaya Street', ...riyadh }
+  await db.insertInto('e_provider_addresses').values(start).execute()
+  const jeddah = { latitude: 21.54, longitude: 39.17 }
+  const far = await buildAddress(db, { user_id, ...jeddah })
+  const { id: booking_id } = await buildBooking(db, { e_service_id: service.id, user_id })
+  const comes = async (query: object, as?: string) => (await free(service, query, as)).json.data.comes_here
+  expect(await comes(riyadh)).toBe(true)
+  expect(await comes(jeddah)).toBe(false)
+  expect(await comes({})).toBeNull()
+  expect(await comes({ address_id: far.id, ...riyadh }, token)).toBe(false)
+  expect(await comes({ address_id: far.id, ...riyadh }, (await signIn()).token)).toBe(true)
+  expect(await comes({ booking_id, ...jeddah }, token)).toBeNull()
 })
 
 test('a visit does not conflict with itself: those who may reschedule it see its time as free, nobody else does', async () => {

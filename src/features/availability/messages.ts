@@ -28,6 +28,10 @@ export const messages = words({
   },
   zone: { en: 'Times at the door: {zone}', ar: 'الأوقات بتوقيت مكان الزيارة: {zone}' },
   closed: { en: 'This service takes no bookings right now.', ar: 'لا تُستقبل حجوزات لهذه الخدمة حاليًا.' },
+  too_far: {
+    en: 'This address is farther away than the provider goes. You can ask them all the same; they may decline.',
+    ar: 'هذا العنوان أبعد من نطاق مقدّم الخدمة. يمكنك طلب الزيارة مع ذلك، وقد يعتذر عنها.',
+  },
   gone: {
     en: 'The time you chose is no longer free. Please choose another one.',
     ar: 'الموعد الذي اخترته لم يعد متاحًا. اختر موعدًا آخر من فضلك.',

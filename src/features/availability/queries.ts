@@ -77,6 +77,8 @@ export type AddressRow = {
   /** Zone of the saved address, where it is the caller's. */
   address_zone: string | null
   default_zone: string | null
+  /** Whether the provider goes as far as the saved address, else the pin. */
+  comes_here: boolean | null
 }
 
 /**
@@ -85,14 +87,24 @@ export type AddressRow = {
  */
 export const addressRow = async (
   db: Db,
-  of: { providerId: number; serviceId: number; addressId: number | null; userId: number | null; isMove: boolean },
+  of: {
+    providerId: number
+    serviceId: number
+    addressId: number | null
+    pin: { latitude?: number | undefined; longitude?: number | undefined }
+    userId: number | null
+    isMove: boolean
+  },
 ): Promise<AddressRow | undefined> => {
+  const { latitude = null, longitude = null } = of.pin
   const { rows } = await sql<AddressRow>`
-    SELECT s.duration,
-      (SELECT ${sql.raw(zoneOfSaved('a'))} FROM addresses a
-        WHERE a.id = ${of.addressId}::int AND a.user_id = ${of.userId}::int) AS address_zone,
-      (SELECT value FROM settings WHERE key = 'default_time_zone') AS default_zone
+    SELECT s.duration, CASE WHEN a.id IS NOT NULL THEN ${sql.raw(zoneOfSaved('a'))} END AS address_zone,
+      (SELECT value FROM settings WHERE key = 'default_time_zone') AS default_zone,
+      CASE WHEN door.latitude + door.longitude IS NOT NULL THEN comes_to(p.id, door.latitude, door.longitude) END AS comes_here
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
+      LEFT JOIN addresses a ON a.id = ${of.addressId}::int AND a.user_id = ${of.userId}::int
+      CROSS JOIN LATERAL (SELECT a.latitude, a.longitude WHERE a.id IS NOT NULL
+        UNION ALL SELECT ${latitude}::float8, ${longitude}::float8 WHERE a.id IS NULL) door
     WHERE s.id = ${of.serviceId}::int AND p.id = ${of.providerId}::int
       AND (p.accepted AND s.available AND s.enable_booking OR ${of.isMove}::bool)`.execute(db)
   return rows[0]

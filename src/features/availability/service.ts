@@ -93,7 +93,14 @@ export const listFreeStarts = async (
   const { e_service_id: serviceId, address_id: addressId = null, booking_id: bookingId } = query
   const moved = bookingId && user ? await movableVisit(db, { bookingId, providerId: id, user }) : undefined
   const [address, calendar] = await Promise.all([
-    addressRow(db, { providerId: id, serviceId, addressId, userId: user?.id ?? null, isMove: moved !== undefined }),
+    addressRow(db, {
+      providerId: id,
+      serviceId,
+      addressId,
+      pin: query,
+      userId: user?.id ?? null,
+      isMove: moved !== undefined,
+    }),
     // Two days around: local dates differ from UTC dates, and visits reach over midnight.
     calendarOf(
       db,
@@ -112,6 +119,7 @@ export const listFreeStarts = async (
     time_zone: zone,
     today,
     last_date: addDays(today, calendar.horizonDays ?? 0),
+    comes_here: moved ? null : address.comes_here,
     days: freeDays(query.from ?? today, query.days, whole).map(({ date, starts }) => ({
       date,
       starts: serializeStarts(starts),
