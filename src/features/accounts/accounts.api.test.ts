@@ -128,6 +128,13 @@ describe('login', () => {
     expect(row?.days).toBe(days)
   })
 
+  test('takes a password whose letters with marks another device writes in two parts', async () => {
+    const person = { ...newcomer(), password: 'sécret-أمان' }
+    await api('POST', 'register', { body: person })
+    const statuses = [person.password, person.password.normalize('NFD')].map((typed) => login(person.email, typed))
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
   test('answers a wrong password and an unknown email alike', async () => {
     const person = await registered()
     const wrong = await login(person.email, 'not-it')

@@ -33,13 +33,14 @@ export const isCommonPassword = async (password: string, email: string): Promise
   return wanted === own || wanted === own.split('@')[0] || (await common).has(wanted)
 }
 
-export const hashPassword = (password: string): Promise<string> => runTask({ password })
+/** A letter with a mark is one character on some devices and two on others (RFC 8265 §4.2). */
+export const hashPassword = (password: string): Promise<string> => runTask({ password: password.normalize() })
 
 /** Compared for accounts that do not exist or have no password, so that timing does not reveal them; matches no password. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$DLmLwh4d8wmd/Dp9rRKCew$15AowJA9UCa4dKcivfRe1D/bJawdiNFPobhep2WVKSY'
 
 export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   const own = stored?.startsWith('$argon2') ? stored : undefined
-  const right = await runTask<boolean>({ password, stored: own ?? dummyHash })
+  const right = await runTask<boolean>({ password: password.normalize(), stored: own ?? dummyHash })
   return right && own !== undefined
 }
