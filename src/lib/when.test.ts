@@ -109,6 +109,8 @@ test.each([
   ['08:30', '24:00', 'en-SA', '8:30 am – 12 am'],
   ['08:00', '17:00', 'ar-SA', 'من 8 ص إلى 5 م'],
   ['08:00', '17:00', 'en-DE', '8:00 – 17:00'],
+  ['00:00', '00:00', 'en', '24 hours'],
+  ['00:00', '24:00', 'ar', '24 ساعة'],
 ])('open from %s to %s in %s', (from, to, locale, expected) => {
   expect(plain(formatHours(from, to, locale))).toBe(expected)
 })

@@ -57,8 +57,12 @@ const formatSpan = (local: string, until: string, locale: string): string => {
   return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)} – ${day}${joined(end)}`
 }
 
-/** "8 am – 5 pm" of times of day, `HH:mm`; "24:00" is midnight. */
+/** Whether times of day, `HH:mm`, are those of the whole day: midnight is "00:00" and "24:00". */
+export const isWholeDay = (from: string, to: string): boolean => from === '00:00' && (to === '00:00' || to === '24:00')
+
+/** "8 am – 5 pm" of times of day, "24 hours" of the whole day. */
 export const formatHours = (from: string, to: string, locale: string): string => {
+  if (isWholeDay(from, to)) return formatDuration(1440, locale)
   const [start, end] = [from, to].map((time) => formatClock(`2000-01-01 ${time}`, locale))
   return isArabic(locale) ? `من${noBreak}${start} إلى${noBreak}${end}` : `${start} – ${end}`
 }

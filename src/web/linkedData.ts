@@ -1,3 +1,5 @@
+import { isWholeDay } from '#lib/when.ts'
+
 /** Structured data for search engines (schema.org): only facts that the page itself shows. */
 export type LinkedData = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
 
@@ -113,7 +115,8 @@ export const businessData = ({ places = [], hours = [], range, ...facts }: Busin
         '@type': 'OpeningHoursSpecification',
         dayOfWeek: `https://schema.org/${capital(day)}`,
         opens: start_at,
-        closes: end_at,
+        // Crawlers read the same time twice as a day that is closed.
+        closes: isWholeDay(start_at, end_at) ? '23:59' : end_at,
       })),
     }),
     ...rating(facts),

@@ -77,7 +77,10 @@ test('a provider has its address, opening hours and range', () => {
   const data = businessData({
     ...facts,
     telephone: '+966 11 000 0000',
-    hours: [{ day: 'sunday', start_at: '08:00', end_at: '20:00' }],
+    hours: [
+      { day: 'sunday', start_at: '08:00', end_at: '20:00' },
+      { day: 'monday', start_at: '00:00', end_at: '00:00' },
+    ],
     places: [{ address: 'Olaya Street', latitude: 24.69, longitude: 46.68 }],
     range: 30,
   })
@@ -86,7 +89,10 @@ test('a provider has its address, opening hours and range', () => {
     telephone: '+966 11 000 0000',
     address: { streetAddress: 'Olaya Street' },
     areaServed: { '@type': 'GeoCircle', geoRadius: 30_000 },
-    openingHoursSpecification: [{ dayOfWeek: 'https://schema.org/Sunday', opens: '08:00', closes: '20:00' }],
+    openingHoursSpecification: [
+      { dayOfWeek: 'https://schema.org/Sunday', opens: '08:00', closes: '20:00' },
+      { dayOfWeek: 'https://schema.org/Monday', opens: '00:00', closes: '23:59' },
+    ],
   })
   const bare = businessData({ ...facts, telephone: null, range: 30 })
   for (const key of ['telephone', 'address', 'geo', 'areaServed', 'openingHoursSpecification', 'image'])
