@@ -5,6 +5,7 @@ import { isLocale } from '#lib/words.ts'
 import { fetchWords } from '#ui/language.tsx'
 import { browserQueries } from '#web/call.ts'
 import { answersId, clientSide } from '#web/client.ts'
+import { hearDocument } from '#web/clock.ts'
 import { resumeNavigation } from '#web/pendingPath.ts'
 import { restoreAnswers } from '#web/query.ts'
 
@@ -23,6 +24,7 @@ const hydrate = async () => {
   // Browsers hide the nonce in the attribute, not in the property.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const side = { nonce, styles, words, modules: [], facts: {}, answers: '', queries: () => browserQueries }
+  hearDocument()
   restoreAnswers(browserQueries, document.getElementById(answersId)?.textContent)
   startTransition(() => {
     hydrateRoot(

@@ -69,7 +69,7 @@ import { readJsonBodies } from '#server/http/jsonBody.ts'
 import { createLanguages } from '#server/http/languages.ts'
 import { localeOf } from '#server/http/locale.ts'
 import { network } from '#server/http/network.ts'
-import { createHttpServer } from '#server/http/response.ts'
+import { createHttpServer, headersOfSending } from '#server/http/response.ts'
 import { createAuthorize } from '#server/http/session.ts'
 import { loggerOptions, requestIdField } from '#server/logging/logger.ts'
 import { serveMetrics } from '#server/metrics/http.ts'
@@ -172,14 +172,14 @@ export const buildApp = async (
     frameworkErrors: (error, badRequest, badReply) => {
       const [request, reply] = [badRequest as unknown as FastifyRequest, badReply as unknown as FastifyReply]
       setSecurityHeaders(reply, request.url, config)
-      reply.header('x-request-id', request.id)
+      reply.headers(headersOfSending(request.id))
       if (/\btext\/html\b/.test(request.headers.accept ?? '')) return void sendNotFoundPage(request, reply)
       sendFailure(error, request, reply, config)
     },
   })
   app.decorate('languages', languages)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(headersOfSending(request.id))
   })
   // Here and not before: reading a body loses what was started earlier.
   app.addHook('preValidation', (request, _, done) =>

@@ -22,10 +22,13 @@ const answer = vi.spyOn(deps.cache, 'getOrCreate')
 const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   find.mockClear()
   answer.mockClear()
+  const sentAt = Date.now()
   const response = await fetch(`${address}/api/${path}`, { method, headers })
   const text = await response.text()
   const again = find.mock.results.some(({ value }) => value) && answer.mock.calls.length === 0
-  const { date: _, 'x-request-id': id, ...same } = Object.fromEntries(response.headers)
+  const { date: _, 'x-request-id': id, 'server-timing': time = '', ...same } = Object.fromEntries(response.headers)
+  // The time is that of this sending (`web/clock.ts`).
+  expect(Number(/^now;dur=(\d+)$/.exec(time)?.[1])).toBeGreaterThanOrEqual(sentAt)
   return { status: response.status, text, id, headers: same, again }
 }
 

@@ -2,6 +2,7 @@ import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
 import { randomUuid } from '#lib/ids.ts'
 import type { Transport } from '#lib/rendering.ts'
 import { isLocale } from '#lib/words.ts'
+import { hearAnswer } from './clock.ts'
 import { askForFactor } from './factorPrompt.ts'
 import { queryClientFor } from './query.ts'
 import { session } from './session.ts'
@@ -20,6 +21,7 @@ const fetchWith =
         ? undefined
         : setTimeout(() => late.abort(new DOMException('no answer came', 'TimeoutError')), answerTime)
     try {
+      const sentAt = Date.now()
       // Always revalidated: the browser's copy may be older than a change made here.
       const response = await fetch(url, {
         ...options,
@@ -29,6 +31,7 @@ const fetchWith =
         signal: late.signal,
         ...(body !== undefined && { body }),
       })
+      hearAnswer(response, sentAt)
       const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
       return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
     } finally {

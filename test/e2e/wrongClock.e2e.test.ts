@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
+import { addDays, dateIn } from '../../src/lib/time.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, eachWay, inEnglish, longTest, translator } from './harness.ts'
 import { awake, become, ownService, signedInPage } from './steps.ts'
@@ -21,12 +23,14 @@ const runAhead = (by: number) => {
   } as DateConstructor
 }
 
-const waitingRequest = async () => {
+const DAY = 86_400_000
+
+const waitingRequest = async (inDays = 2) => {
   const { db, sql } = town().database
   const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
   const owner = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
   const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [owner.id] })).id })
-  const at = Date.now() + 2 * 86_400_000
+  const at = Date.now() + inDays * DAY
   const { id } = await buildBooking(db, { e_service_id: service.id, status: 'received', at })
   return { id, email: owner.email }
 }
@@ -38,7 +42,7 @@ test.each(eachWay)(
     const { sql } = town().database
     const { id, email } = await waitingRequest()
     const page = await signedInPage(await visit({ locale, screen }), email)
-    await page.addInitScript(runAhead, 3 * 86_400_000)
+    await page.addInitScript(runAhead, 3 * DAY)
     await page.goto('/provider/requests')
     await awake(page)
     const request = page.getByRole('region', { name: `#${id}` })
@@ -57,13 +61,42 @@ test.each(inEnglish)('without a connection a request is over days later: %s', lo
   await page.goto('/provider/requests')
   const request = page.getByRole('region', { name: `#${id}` })
   await request.getByRole('button', { name: translator(bookings, locale)('desk.to_accepted'), exact: true }).waitFor()
-  await page.addInitScript(runAhead, 3 * 86_400_000)
+  await page.addInitScript(runAhead, 3 * DAY)
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await awake(page)
   await request.waitFor()
   await request.getByText(translator(desk, locale)('requests.over')).waitFor()
   await request.getByText(translator(desk, locale)('requests.lapsed')).waitFor()
+})
+
+const today = () => dateIn(Date.now(), 'Asia/Riyadh')
+
+test.each([-DAY, DAY])('who searches is offered the days of the server, with a clock %s ms ahead', async (by) => {
+  const page = await visit({ locale: 'en' })
+  await page.addInitScript(runAhead, by)
+  await page.goto('/search?q=cleaning')
+  await awake(page)
+  const first = page
+    .getByRole('navigation', { name: translator(times, 'en')('who_can') })
+    .getByRole('link')
+    .first()
+  expect(await first.getAttribute('href')).toContain(today())
+  await first.getByText(translator(times, 'en')('today')).waitFor()
+})
+
+test("a provider whose clock is a week ahead sees the server's today", longTest, async () => {
+  const { id, email } = await waitingRequest(1)
+  const page = await signedInPage(await visit({ locale: 'en' }), email)
+  await page.addInitScript(runAhead, 7 * DAY)
+  await page.goto('/provider/calendar')
+  await page.locator(`[data-date="${today()}"]`).first().waitFor()
+  expect(await page.locator(`[data-date="${addDays(today(), 7)}"]`).count()).toBe(0)
+  await page.goto('/provider/requests')
+  await page
+    .getByRole('region', { name: `#${id}` })
+    .getByText('Tomorrow,')
+    .waitFor()
 })
 
 /**
@@ -81,7 +114,7 @@ test('an operator whose clock is days ahead acts for a customer', longTest, asyn
   const t = translator(people, 'en')
   const customer = await buildUser(town().database.db)
   const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
-  await page.addInitScript(runAhead, 3 * 86_400_000)
+  await page.addInitScript(runAhead, 3 * DAY)
   await page.goto(`/office/people/${customer.id}`)
   await awake(page)
   await page.getByRole('button', { name: t('act'), exact: true }).click()

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
+import { now } from '#web/clock.ts'
 import { queryFor } from '#web/query.ts'
 import { session } from '#web/session.ts'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
@@ -99,7 +100,7 @@ export const ApplicationForm = ({ application, defaults, files, focused, account
   const last = useLastField(form, onSave)
   // The page is cached for every visitor and day; only the browser knows the date.
   useEffect(() => {
-    if (expiry.current) expiry.current.min = earliestToday(new Date())
+    if (expiry.current) expiry.current.min = earliestToday(new Date(now()))
   }, [])
   useEffect(() => {
     for (const [name, chosen] of Object.entries(files)) {

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { randomUuid } from '#lib/ids.ts'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
+import { now } from '#web/clock.ts'
 import type { FieldErrors } from '#web/forms.ts'
 import type { messages as shell } from '#web/messages.ts'
 import { whileMoving } from '#web/uploadTransport.ts'
@@ -35,7 +36,7 @@ export const useApplication = ({ draft, onOutcome }: Options) => {
       if (fault) errors[name] = t(fault)
     }
     const expiry = form.get('expiry_date')
-    if (expiry && hasExpired(String(expiry), new Date())) errors.expiry_date = t('expired')
+    if (expiry && hasExpired(String(expiry), new Date(now()))) errors.expiry_date = t('expired')
     return errors
   }
   const { submit, field, fieldErrors, sending } = useForm({

@@ -5,6 +5,7 @@ import { addDays, dateIn, daysBetween, foreignZoneName } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { now } from '#web/clock.ts'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
@@ -43,7 +44,7 @@ const dateOf = (time: Time | null): string | null => time?.local.slice(0, 10) ??
 /** The first day to fetch, if the selected one is beyond the next days. */
 const startOf = (time: Time | null): string | undefined => {
   const date = dateOf(time)
-  return time && date && daysBetween(dateIn(Date.now(), time.zone), date) >= stripDays ? date : undefined
+  return time && date && daysBetween(dateIn(now(), time.zone), date) >= stripDays ? date : undefined
 }
 
 /**
@@ -173,7 +174,7 @@ export const FreeTimes = memo((props: FreeTimesProps) => {
 const ZoneNote = memo(({ at, zone }: { at: string | undefined; zone: string }) => {
   const t = useWords<typeof messages>('availability')
   const { locale } = useLanguage()
-  const name = foreignZoneName(at ?? Date.now(), zone, readerZone(), locale)
+  const name = foreignZoneName(at ?? now(), zone, readerZone(), locale)
   return name ? <p className="text-soft text-sm">{t('zone', { zone: name })}</p> : null
 })
 

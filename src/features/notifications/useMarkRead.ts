@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { now } from '#web/clock.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
@@ -31,7 +32,7 @@ export const useMarkRead = () => {
       pages: queries.getQueryData(notificationPages.queryKey),
       unread: queries.getQueryData(count.queryKey),
     }
-    const read_at = new Date().toISOString()
+    const read_at = new Date(now()).toISOString()
     const marked = (item: Notification) => (which(item) && !item.read_at ? { ...item, read_at } : item)
     queries.setQueryData(notificationPages.queryKey, (old) =>
       old ? { ...old, pages: old.pages.map((page) => page.map(marked)) } : old,

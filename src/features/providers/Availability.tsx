@@ -3,6 +3,7 @@ import { dateIn, formatTime } from '#lib/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
+import { now } from '#web/clock.ts'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 
@@ -31,7 +32,7 @@ const Opening = ({ at, zone }: { at: string; zone: string }) => {
   return (
     // At midnight the server's "tomorrow" is the browser's "today": the first one stays until the next load.
     <span suppressHydrationWarning className="text-soft text-sm">
-      {t('opens', { when: soon(`${dateIn(at, zone)} ${formatTime(at, zone)}`, dateIn(Date.now(), zone)) })}
+      {t('opens', { when: soon(`${dateIn(at, zone)} ${formatTime(at, zone)}`, dateIn(now(), zone)) })}
     </span>
   )
 }

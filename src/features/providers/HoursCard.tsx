@@ -8,11 +8,10 @@ import { Card } from '#ui/Card.tsx'
 import { useDates } from '#ui/dates.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
+import { now, onClock } from '#web/clock.ts'
 import { Availability } from './Availability.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
-
-const noSubscription = () => () => {}
 
 const QUARTER = 900_000
 
@@ -26,8 +25,8 @@ export const currentQuarter = (): number => Date.now() - (Date.now() % QUARTER)
 const useToday = (zone: string): string | null => {
   const page = useLoaderData<Partial<WithRenderTime> | null>()
   return useSyncExternalStore(
-    noSubscription,
-    () => dateIn(Date.now(), zone),
+    onClock,
+    () => dateIn(now(), zone),
     () => (page?.made === undefined ? null : dateIn(page.made, zone)),
   )
 }

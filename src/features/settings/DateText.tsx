@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { formatDateTime } from '#lib/time.ts'
 import { capitalised, formatWhen } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
+import { now } from '#web/clock.ts'
 import { useDay } from './useDay.ts'
 import { useCalendarLocale, useSettings } from './useSettings.ts'
 
@@ -47,11 +48,10 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
   const where = zone ?? own
   // A page that is left open says another day after midnight.
   useDay(where)
-  const now = relative ? Date.now() : undefined
   return (
     <span className={cx(leading && 'grid grid-cols-1 gap-1 wrap-anywhere', className)}>
       <time dateTime={at} className={cx('figures', exact && 'me-1', leading && 'font-semibold text-2xl leading-tight')}>
-        <DateParts text={capitalised(formatWhen(at, where, locale, { until, now }))} />
+        <DateParts text={capitalised(formatWhen(at, where, locale, { until, now: relative ? now() : undefined }))} />
       </time>
       {exact && (
         <>
@@ -69,8 +69,8 @@ export const useDateText = () => {
   const own = useZone()
   useDay(own)
   return {
-    when: (at: string, zone = own, until?: number): string => formatWhen(at, zone, locale, { until, now: Date.now() }),
+    when: (at: string, zone = own, until?: number): string => formatWhen(at, zone, locale, { until, now: now() }),
     /** "today, 8 pm": without the date where it is near. */
-    whenBriefly: (at: number, zone = own): string => formatWhen(at, zone, locale, { now: Date.now(), brief: true }),
+    whenBriefly: (at: number, zone = own): string => formatWhen(at, zone, locale, { now: now(), brief: true }),
   }
 }

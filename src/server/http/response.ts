@@ -13,8 +13,11 @@ import { mayHaveWritten } from './ownWrites.ts'
 const matches = (condition: string | undefined, etag: string): boolean =>
   condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
 
+/** Headers of one sending: an answer that is kept is sent again with others. The time is that of the page (`web/clock.ts`). */
+export const headersOfSending = (id: string) => ({ 'x-request-id': id, 'server-timing': `now;dur=${Date.now()}` })
+
 const headOf = (reply: FastifyReply, body: Buffer): string[] => {
-  const { 'x-request-id': _, ...headers } = reply.getHeaders()
+  const { 'x-request-id': _, 'server-timing': __, ...headers } = reply.getHeaders()
   return Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [name, String(value)])
 }
 
@@ -65,7 +68,7 @@ const sendFromCache = (
   const answer = key === undefined ? undefined : cache.get(key)
   const sent = answer?.sent.get(encodingFor(headers['accept-encoding'], answer.body.length))
   if (!sent) return false
-  response.writeHead(200, [...sent.head, 'x-request-id', randomUUID()])
+  response.writeHead(200, [...sent.head, ...Object.entries(headersOfSending(randomUUID())).flat()])
   response.end(sent.body)
   onSent(sent.route)
   return true

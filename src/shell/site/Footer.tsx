@@ -6,6 +6,7 @@ import { customPages, helpTopics } from '#features/content/queryOptions.ts'
 import { useSetting } from '#features/settings/useSettings.ts'
 import type { Translated } from '#lib/schema.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { now } from '#web/clock.ts'
 import type { messages } from '#web/messages.ts'
 import { Logo } from './Logo.tsx'
 
@@ -64,7 +65,7 @@ export const Footer = () => {
       </div>
       <div className="border-line border-t">
         <p className="page py-5 text-soft text-sm">
-          <span className="figures">© {new Date().getFullYear()}</span> {t('footer.rights', { app })}
+          <span className="figures">© {new Date(now()).getFullYear()}</span> {t('footer.rights', { app })}
         </p>
       </div>
     </footer>

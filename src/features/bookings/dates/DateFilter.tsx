@@ -2,8 +2,8 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useDay } from '#features/settings/useDay.ts'
 import { useSettings } from '#features/settings/useSettings.ts'
-import { dateIn } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
@@ -20,7 +20,7 @@ export const DateFilter = () => {
   const [params, setParams] = useSearchParams()
   const [open, show] = useState(false)
   const range = rangeOf(params)
-  const today = dateIn(Date.now(), zone)
+  const today = useDay(zone)
   const choose = (chosen: DateRange | null) => {
     const next = new URLSearchParams(params)
     for (const end of ['from', 'to'] as const) chosen ? next.set(end, chosen[end]) : next.delete(end)

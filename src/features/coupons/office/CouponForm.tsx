@@ -2,6 +2,7 @@ import { addDays } from '#lib/time.ts'
 import { Checkbox, Field, Select, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { now } from '#web/clock.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { NumberField } from '#web/editor/NumberField.tsx'
 import { type Picked, PickSome } from '#web/editor/PickSome.tsx'
@@ -19,7 +20,7 @@ export const newCoupon = (): OfficeCoupon => ({
   discount: 10,
   discount_type: 'percent',
   from: null,
-  until: addDays(new Date().toISOString().slice(0, 10), 30),
+  until: addDays(new Date(now()).toISOString().slice(0, 10), 30),
   enabled: true,
   everywhere: true,
   usage_limit: null,

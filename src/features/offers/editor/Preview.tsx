@@ -16,6 +16,7 @@ import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { now } from '#web/clock.ts'
 import type { Draft, DraftBody } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
 import { amountOf, discountHolds, textToMarkup } from '../rules.ts'
@@ -58,7 +59,7 @@ export const Preview = ({ draft, body, media, onClose }: PreviewProps) => {
   })
   const { data: categories = [] } = useQuery(allCategories)
   const all = categories.flatMap((category) => [category, ...(category.sub_categories ?? [])])
-  const discounted = discountHolds(body.discount, dateIn(Date.now(), readerZone()))
+  const discounted = discountHolds(body.discount, dateIn(now(), readerZone()))
   const discount = discounted ? majorOf(body.discount.price, exponent) : null
   const duration = latinDigits(body.duration).trim()
   const pictures = body.pictures.flatMap(({ id }) => media.find((one) => one.id === id) ?? [])

@@ -3,6 +3,7 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import { Suspense, useRef, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { readerZone } from '#features/availability/VisitTime.tsx'
+import { useDay } from '#features/settings/useDay.ts'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import { addDays, dateIn } from '#lib/time.ts'
 import { formatDate } from '#lib/when.ts'
@@ -12,6 +13,7 @@ import { cx } from '#ui/classes.ts'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
+import { now } from '#web/clock.ts'
 import { Head } from '#web/Head.tsx'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
@@ -31,7 +33,7 @@ export default function CalendarPage() {
   const navigate = useNavigate()
   const locale = useCalendarLocale()
   const [range, setRange] = useState(() => {
-    const today = dateIn(Date.now(), readerZone())
+    const today = dateIn(now(), readerZone())
     return { from: today, to: addDays(today, 1) }
   })
   const [workerId, setWorkerId] = useState<number | null>(null)
@@ -52,7 +54,7 @@ export default function CalendarPage() {
   const waits = query.fetchStatus === 'paused' || query.failureCount > 0
   const off = data?.time_off.find(({ id }) => id === offId)
   const open = (path: string) => navigate(`/provider/calendar/${path}`, { preventScrollReset: true })
-  const tomorrow = addDays(dateIn(Date.now(), data?.time_zone ?? readerZone()), 1)
+  const tomorrow = addDays(useDay(data?.time_zone ?? readerZone()), 1)
   return (
     <>
       <Head page="desk" about={t('calendar.title')} hidden />

@@ -12,12 +12,13 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { readerZone } from '#features/availability/VisitTime.tsx'
+import { useDay } from '#features/settings/useDay.ts'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import type { Reply } from '#lib/contract.ts'
-import { dateIn } from '#lib/time.ts'
 import type { Locale } from '#lib/words.ts'
 import { instantToWall, wallText } from '#lib/zoned.ts'
 import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
+import { now } from '#web/clock.ts'
 import type { messages } from '../providerMessages.ts'
 import type { getCalendar } from './contract.ts'
 import { firstHour, isMovable, ofWorker, openRanges } from './rules.ts'
@@ -25,8 +26,8 @@ import { firstHour, isMovable, ofWorker, openRanges } from './rules.ts'
 export type CalendarData = Reply<typeof getCalendar>
 /** Wall times in the provider's zone, `YYYY-MM-DD HH:mm:ss`. */
 export type Span = { starts: string; ends: string }
-/** Where the reader is: in which view, at which date of which zone. */
-export type Shown = { view: string; date: string; zone: string }
+/** Where the reader is: in which view, at which date, and what today was. */
+export type Shown = { view: string; date: string; today: string }
 
 type CalendarViewProps = {
   data: CalendarData | undefined
@@ -54,7 +55,10 @@ const wall = (text: string): string => text.slice(0, 19).replace('T', ' ')
 const stamp = (text: string): string => text.replace(' ', 'T')
 
 /** Day, week and month of a provider; loaded only with its page. */
-export default function CalendarView(props: CalendarViewProps) {
+export default function CalendarView(given: CalendarViewProps) {
+  // Until it is read the provider's clock is taken for that of this device.
+  const zone = given.data?.time_zone ?? readerZone()
+  const props = { ...given, zone, today: useDay(zone) }
   const [isDragging, drag] = useState(false)
   const held = useRef(props)
   // Rendered anew under a drag, FullCalendar takes the drop for one from another calendar: nothing hears of it, and the visit
@@ -70,10 +74,11 @@ const titleOf = (...parts: string[]): string =>
     .map((part) => `\u2068${part}\u2069`)
     .join(' · ')
 
-type DrawnProps = CalendarViewProps & { onDrag: (isDragging: boolean) => void }
+type DrawnProps = CalendarViewProps & { zone: string; today: string; onDrag: (isDragging: boolean) => void }
 
 const Drawn = memo((props: DrawnProps) => {
-  const { data, isRead, range, workerId, shown, onRange, onVisit, onTimeOff, onSelect, onMove, onDrag } = props
+  const { data, isRead, range, workerId, shown, zone, today, onRange, onVisit, onTimeOff, onSelect, onMove, onDrag } =
+    props
   const t = useWords<typeof messages>('ordering.provider')
   const tr = useTranslated()
   const { locale, dir } = useLanguage()
@@ -116,12 +121,10 @@ const Drawn = memo((props: DrawnProps) => {
       ]
     : []
   const calendar = useRef<CalendarRef>(null)
-  // Until it is read the provider's clock is taken for that of this device.
-  const zone = data?.time_zone ?? readerZone()
-  const openedAt = useMemo(() => wallText(instantToWall(Date.now(), zone)), [zone])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar is made anew for another day
+  const openedAt = useMemo(() => wallText(instantToWall(now(), zone)), [zone, today])
   // A day that was chosen meanwhile stays; today is that of the provider.
-  const chosen =
-    shown.current?.date === dateIn(Date.now(), shown.current?.zone ?? zone) ? undefined : shown.current?.date
+  const chosen = shown.current?.date === shown.current?.today ? undefined : shown.current?.date
   const scrollTime = `${String(firstHour(data?.visits ?? [], range, openedAt)).padStart(2, '0')}:00:00`
   // biome-ignore lint/correctness/useExhaustiveDependencies: each range opens at its first hour
   useEffect(() => calendar.current?.getApi().scrollToTime(scrollTime), [scrollTime, range.from, range.to])
@@ -138,13 +141,13 @@ const Drawn = memo((props: DrawnProps) => {
     <FullCalendar
       ref={calendar}
       // It asks once what time it is.
-      key={`${locale} ${zone}`}
+      key={`${locale} ${zone} ${today}`}
       plugins={plugins}
       locale={calendarLocale}
       direction={dir}
       timeZone="UTC"
-      initialDate={chosen ?? openedAt.slice(0, 10)}
-      now={() => stamp(wallText(instantToWall(Date.now(), zone)))}
+      initialDate={chosen ?? today}
+      now={() => stamp(wallText(instantToWall(now(), zone)))}
       initialView={shown.current?.view ?? (phone ? 'timeGridDay' : 'timeGridWeek')}
       // Seven columns of a phone have no room for names.
       headerToolbar={{
@@ -175,7 +178,7 @@ const Drawn = memo((props: DrawnProps) => {
       selectMirror
       longPressDelay={350}
       datesSet={({ startStr, endStr, view }) => {
-        shown.current = { view: view.type, date: view.calendar.getDate().toISOString().slice(0, 10), zone }
+        shown.current = { view: view.type, date: view.calendar.getDate().toISOString().slice(0, 10), today }
         onRange({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })
       }}
       select={({ startStr, endStr, allDay, view }) => {

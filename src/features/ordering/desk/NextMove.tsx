@@ -5,6 +5,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
+import { now } from '#web/clock.ts'
 import { useUser } from '#web/session.ts'
 import { useIsAbsenceAsked, useIsAbsent } from '../absences/useChanges.ts'
 import type { messages as provider } from '../providerMessages.ts'
@@ -34,16 +35,16 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const isAbsent = useIsAbsent(booking)
   const isAsked = useIsAbsenceAsked(booking)
   const isRequest = nextStatus(booking) === 'accepted'
-  const now = useClock(current && !current.sent ? 400 : null)
+  const clock = useClock(current && !current.sent ? 400 : null)
   const request = isRequest ? loadedDay(queries)?.requests.find(({ booking: { id } }) => id === booking.id) : undefined
   const named = (request?.booking ?? booking).server_time
   const serverNow = useServerClock(named, request && dayLoadedAt(queries), isRequest ? MINUTE : null)
-  const resting = current !== undefined && isJustMade(current, now)
+  const resting = current !== undefined && isJustMade(current, clock)
   const from = statusAfterMoves(pending, booking)
   const to = nextStatus({ booking_status_id: from })
   const add = (step: Parameters<typeof addMove>[1]) => addMove({ userId, bookingId: booking.id }, step)
   const begin = (status: NextStatus) => {
-    const doubt = doubtOf(booking, status, Date.now(), loadedDay(queries)?.visits)
+    const doubt = doubtOf(booking, status, now(), loadedDay(queries)?.visits)
     if (doubt) ask({ doubt, to: status })
     else add({ to: status, from, at: booking.booking_at })
   }

@@ -9,6 +9,7 @@ import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
+import { now } from '#web/clock.ts'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { NotFound } from '#web/NotFound.tsx'
@@ -62,7 +63,7 @@ const Shown = ({ provider }: { provider: ProviderDossier }) => {
           [t('column.phone_number'), provider.phone_number && <bdi>{provider.phone_number}</bdi>],
           [t('mobile_number'), provider.mobile_number && <bdi>{provider.mobile_number}</bdi>],
           [t('range'), distance(provider.availability_range)],
-          [t('time_zone'), zoneNameWithOffset(provider.time_zone, locale, Date.now())],
+          [t('time_zone'), zoneNameWithOffset(provider.time_zone, locale, now())],
           [t('column.created_at'), <DateText key="at" at={provider.created_at} />],
           [t('column.rate'), total_reviews > 0 && t('rated', { rate, n: total_reviews })],
           [
