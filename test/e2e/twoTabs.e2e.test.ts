@@ -9,6 +9,7 @@ import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, translator } from './harness.ts'
+import { demoPerson } from './loseReplies.ts'
 import { awake, become, freeStarts, laterStart, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -73,6 +74,26 @@ test('a tab is replaced for another person without a question about what the for
   await become(tab, demo.email)
   await loaded
   expect(asked).toEqual([])
+})
+
+test('the page of a service goes on for who signs in in another tab after somebody has signed out there', async () => {
+  const { id } = await ownService(town().database)
+  const other = await demoPerson(town().database)
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), demo.email)
+  await page.goto(`/e_service/form/${id}`)
+  await awake(page)
+  const address = page.getByRole('dialog').getByLabel(translator(bookings, 'ar')('book.full_address'))
+  await freeStarts(page, 'ar').first().waitFor()
+  const tab = await page.context().newPage()
+  await tab.goto('/help')
+  // As a sign-out does; a visitor types their address.
+  await tab.evaluate(() => {
+    for (const key of ['user', 'address']) localStorage.removeItem(key)
+  })
+  await address.waitFor()
+  await become(tab, other.email)
+  await freeStarts(page, 'ar').first().waitFor()
+  await address.waitFor()
 })
 
 test('a step taken right before a sign-out is sent', async () => {

@@ -41,9 +41,9 @@ const privateQueryPaths = new Set([
 
 /**
  * Removes what the person who leaves has read: all that no open page shows, and of the rest what every page asks for with a
- * session.
+ * session. What a page shows is read anew: the next person may have signed in, and its answer be on its way.
  */
 export const removePrivateQueries = (queries: QueryClient): void => {
   queries.removeQueries({ type: 'inactive' })
-  queries.removeQueries({ predicate: ({ queryKey }) => privateQueryPaths.has(String(queryKey[0])) })
+  void queries.resetQueries({ predicate: ({ queryKey }) => privateQueryPaths.has(String(queryKey[0])) })
 }
