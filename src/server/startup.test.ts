@@ -25,7 +25,10 @@ describe('why it does not start', () => {
     [{ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '10.9.9.9' }, 'does not have the address 10.9.9.9'],
     [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 5432 }, 'at 127.0.0.1:5432 does not answer'],
     [{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db.lan' }, 'The database at db.lan does not answer'],
-    [{ code: '28P01' }, 'refuses the user or password'],
+    [
+      { code: '28P01', message: 'password authentication failed for user "owner"' },
+      'refuses the user or password of DATABASE_URL, DATABASE_OWNER_URL or DATABASE_DIRECT_URL: password authentication failed for user "owner".',
+    ],
     [{ code: '3D000' }, 'does not exist'],
     [{ code: 'EROFS', syscall: 'mkdir', path: '/srv/x' }, '/srv/x cannot be written'],
     [{ code: 'EACCES', syscall: 'open', path: '/srv/x' }, '/srv/x cannot be written'],

@@ -33,7 +33,9 @@ const listenErrors: Record<string, (trouble: SystemError) => string> = {
 
 const unreachable = (trouble: SystemError) =>
   `The database${place(trouble) && ` at ${place(trouble)}`} does not answer; start it, or correct DATABASE_URL.`
-const accessDenied = () => 'The database refuses the user or password of DATABASE_URL.'
+/** PostgreSQL names the user, which says which of the settings is wrong. */
+const accessDenied = ({ message }: SystemError) =>
+  `The database refuses the user or password of DATABASE_URL, DATABASE_OWNER_URL or DATABASE_DIRECT_URL: ${message}.`
 const notWritable = ({ path }: SystemError) =>
   `${path ?? 'The folder'} cannot be written by this account; set DATA_DIR to a folder that can.`
 
