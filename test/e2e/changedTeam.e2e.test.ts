@@ -6,7 +6,7 @@ import { messages as team } from '../../src/features/team/providerMessages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import { messages as provider } from '../../src/shell/provider/messages.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../build.ts'
-import { e2e, type screens, translator } from './harness.ts'
+import { e2e, eachWay, type screens, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
 import { awake, holdRequests, openEditor, signedInPage } from './steps.ts'
 
@@ -115,4 +115,19 @@ test('who is in no team any more does not keep the customers of its visits befor
   await whileSending(page, { send: () => decline.click(), to, change: remove, told })
   await page.getByText(provider.not_yours.en).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('kept_answers') ?? '')).not.toContain('"bookings')
+})
+
+test.each(eachWay)('who does not own a team leaves it: %o', async ({ locale, screen }) => {
+  const t = translator(team, locale)
+  const { name, member, demote } = await agency()
+  await demote()
+  const page = await opened(member.email, '/provider/settings', locale, screen)
+  const part = page.getByRole('region', { name: t('leave.title').replace('{name}', name[locale]) })
+  const press = (words: string) => part.getByRole('button', { name: words, exact: true }).click()
+  await press(t('leave.ask'))
+  await press(t('leave.stay'))
+  await press(t('leave.ask'))
+  await press(t('leave.yes'))
+  await page.getByText(t('left').replace('{name}', name[locale])).waitFor()
+  await page.getByText(translator(provider, locale)('not_yours')).waitFor()
 })

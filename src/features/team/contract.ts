@@ -101,9 +101,9 @@ export const updateMember = contract({
 export const removeMember = contract({
   method: 'DELETE',
   path: 'provider/members/:id',
-  access: 'owner',
+  access: 'worker',
   summary:
-    'Removes a member from the team, who takes no further visits; visits that are booked stay theirs until reassigned',
+    'Takes a member out of the team, who takes no further visits. Owners remove anybody, whose booked visits stay theirs until reassigned; others may leave: visits_ahead while there are any',
   params: idParams,
   reply: z.boolean(),
   message: 'Member Deleted successfully',

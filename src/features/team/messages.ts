@@ -9,6 +9,10 @@ export const messages = words({
     en: 'A team keeps an owner: make somebody else owner first.',
     ar: 'لا بد للفريق من مالك: عيّن مالكًا آخر أولًا.',
   },
+  'refusal.visits_ahead': {
+    en: 'You have visits ahead in this team. Somebody else has to take them first.',
+    ar: 'لديك زيارات قادمة في هذا الفريق. لا بد أن يتولاها غيرك أولًا.',
+  },
   'refusal.team_full': {
     en: 'Two hundred people take visits in this team already. Somebody has to stop first.',
     ar: 'يستقبل الزيارات في هذا الفريق مئتا شخص بالفعل. لا بد أن يتوقف أحدهم أولًا.',

@@ -142,6 +142,14 @@ export const deleteMember = async (tx: Tx, providerId: number, userId: number): 
     AND NOT EXISTS (SELECT FROM e_provider_users u WHERE u.user_id = users.id)`.execute(tx)
 }
 
+/** Whether a member has visits that are not over. */
+export const hasVisitsAhead = async (tx: Tx, providerId: number, userId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM workers w JOIN time_claims c ON c.worker_id = w.id AND c.active AND c.kind = 'visit' AND upper(c.span) > now()
+    WHERE w.e_provider_id = ${providerId}::int AND w.user_id = ${userId}::int LIMIT 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whether the office has closed a provider: blocked it, and every visit is over and paid, and nothing is owed or to be paid out. Locked. */
 export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => {
   await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()

@@ -20,6 +20,7 @@ import {
   endProvider,
   freeWorker,
   hasLeft,
+  hasVisitsAhead,
   insertMember,
   insertWorker,
   invitationByToken,
@@ -115,13 +116,21 @@ export const change = async (context: Managing, workerId: unknown, { name, activ
   return workerById(context, id)
 }
 
-/** The member, and who owns the team, locked. Refuses `forbidden` where the caller owns it no more, and `not_found`. */
-const lockMember = async ({ tx, user }: WriteContext<'owner'>, memberId: unknown) => {
+/**
+ * The member, and who owns the team, locked. Refuses `not_found`, and `forbidden` where the caller does not own the team, unless they
+ * are that member and `mayLeave`.
+ */
+const lockMember = async (
+  { tx, user }: WriteContext<'worker' | 'owner'>,
+  memberId: unknown,
+  { mayLeave }: { mayLeave: boolean },
+) => {
   const id = idOf(memberId)
   const members = await lockMembers(tx, user.member.e_provider_id)
   const owners = members.filter(({ role }) => role === 'owner')
-  if (!owners.some(({ user_id }) => user_id === user.id)) return refuse('forbidden')
-  return { id, owners, member: members.find(({ user_id }) => user_id === id) ?? refuse('not_found') }
+  const isOwner = owners.some(({ user_id }) => user_id === user.id)
+  if (!isOwner && !(mayLeave && id === user.id)) return refuse('forbidden')
+  return { id, owners, isOwner, member: members.find(({ user_id }) => user_id === id) ?? refuse('not_found') }
 }
 
 /** The member, where the team keeps an owner without them. Refuses `last_owner`. */
@@ -134,7 +143,7 @@ type RoleChange = { role: TeamRole; former?: TeamRole | undefined }
 export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown, { role, former }: RoleChange) => {
   const { tx, user } = context
   const { e_provider_id } = user.member
-  const locked = await lockMember(context, memberId)
+  const locked = await lockMember(context, memberId, { mayLeave: false })
   const { role: current } = locked.member
   if (former !== undefined && current !== former && current !== role)
     return refuse('changed_meanwhile', { data: { role: current } })
@@ -152,8 +161,14 @@ export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown
   return { role }
 }
 
-export const removeFromTeam = async (context: WriteContext<'owner'>, memberId: unknown): Promise<boolean> => {
-  await deleteMember(context.tx, context.user.member.e_provider_id, replaceable(await lockMember(context, memberId)))
+/** An owner removes a member, whose visits stay theirs. Others leave by themselves, and leave no visit behind: refuses `visits_ahead`. */
+export const removeFromTeam = async (context: WriteContext<'worker'>, memberId: unknown): Promise<boolean> => {
+  const { tx, user } = context
+  const { e_provider_id } = user.member
+  const locked = await lockMember(context, memberId, { mayLeave: true })
+  const id = replaceable(locked)
+  await deleteMember(tx, e_provider_id, id)
+  if (!locked.isOwner && (await hasVisitsAhead(tx, e_provider_id, id))) return refuse('visits_ahead')
   return true
 }
 

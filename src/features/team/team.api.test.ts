@@ -152,6 +152,27 @@ test('who is removed sees nothing any more and takes no visits', async () => {
   await expect(sql`DELETE FROM e_provider_users WHERE e_provider_id = ${provider.id}`).resolves.toBeDefined()
 })
 
+test('a member leaves by themselves, once no visit is ahead of them, and nobody else is taken out by one who does not own the team', async () => {
+  const { owner, provider, manager } = await agency()
+  const { link } = await invited(owner.token, { email: 'leaver@example.test', role: 'worker' })
+  const person = await signIn()
+  const worker_id = (await accept(person.token, link)).json.data.worker_id ?? 0
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const visit = await buildBooking(db, { e_service_id: service.id, worker_id, status: 'accepted' })
+  const leave = async (id: number) => {
+    const { status, json } = await api('DELETE', `provider/members/${id}`, { token: person.token })
+    return status === 200 || json.code
+  }
+  expect([await leave(owner.id), await leave(manager.id)]).toEqual(['forbidden', 'forbidden'])
+  expect(await leave(person.id)).toBe('visits_ahead')
+  expect((await team(owner.token)).workers.at(-1)).toMatchObject({ user_id: person.id, active: true })
+  const other = await api<Worker>('POST', 'provider/workers', { token: owner.token, body: { name: 'Hamad' } })
+  await sql`UPDATE time_claims SET worker_id = ${other.json.data.id} WHERE booking_id = ${visit.id}`
+  expect(await leave(person.id)).toBe(true)
+  expect((await team(owner.token)).members.map(({ user_id }) => user_id)).toEqual([owner.id, manager.id])
+  expect(await sql`SELECT role FROM users WHERE id = ${person.id}`).toEqual([{ role: 'customer' }])
+})
+
 test('invitations are no way to flood others with mail', async () => {
   const owner = await strict.signIn({ role: 'provider' })
   await buildProvider(strict.db, { people: [owner.id] })

@@ -117,6 +117,7 @@ export const refusals = {
   complaint_full: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
   invitation_dead: { status: 422, feature: 'team' },
+  visits_ahead: { status: 409, feature: 'team' },
   last_owner: { status: 409, feature: 'team' },
   team_full: { status: 409, feature: 'team' },
   worker_left: { status: 409, feature: 'team' },

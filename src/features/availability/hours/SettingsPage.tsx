@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LeaveTeam } from '#features/team/LeaveTeam.tsx'
 import { useManages } from '#features/team/useManages.ts'
 import { zoneName } from '#lib/time.ts'
 import { useLanguage, useWords } from '#ui/language.tsx'
@@ -41,6 +42,7 @@ export default function SettingsPage() {
             </>
           )}
           <OtherCalendars />
+          <LeaveTeam />
         </div>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
