@@ -34,7 +34,8 @@ export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => 
           <Markup html={review.review} />
         </div>
       )}
-      {review.reply ? <Reply text={review.reply} /> : review.may_reply && <ReplyForm reviewId={review.id} />}
+      {review.reply && <Reply text={review.reply} isOlder={review.reply_is_older} />}
+      {review.may_reply && (!review.reply || review.reply_is_older) && <ReplyForm reviewId={review.id} />}
       <Hidden reason={review.reply_hidden_reason} />
     </section>
   )

@@ -4,7 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 /** The provider's reply to a review. */
-export const Reply = ({ text }: { text: string }) => {
+export const Reply = ({ text, isOlder = false }: { text: string; isOlder?: boolean | undefined }) => {
   const t = useWords<typeof messages>('reviews')
   return (
     <div className="flex gap-3 rounded-control bg-sunken p-4">
@@ -14,6 +14,7 @@ export const Reply = ({ text }: { text: string }) => {
         <p dir="auto" lang={languageOf(text)} className="wrap-anywhere whitespace-pre-line">
           {text}
         </p>
+        {isOlder && <p className="mt-1 text-soft text-sm">{t('reply.older')}</p>}
       </div>
     </div>
   )

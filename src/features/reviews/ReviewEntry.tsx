@@ -54,7 +54,7 @@ export const ReviewEntry = memo(({ review, translates }: ReviewEntryProps) => {
         </div>
       )}
       <ReviewPictures media={review.media} name={review.user?.name ?? ''} />
-      {reply && <Reply text={reply} />}
+      {reply && <Reply text={reply} isOlder={review.reply_is_older} />}
       {translates && isForeign && (
         <p className="noscript:hidden flex min-h-11 flex-wrap items-center gap-x-3 text-soft text-sm">
           {hydrated && (

@@ -21,6 +21,8 @@ export const review = selectable(
     /** The provider's reply in plain text, and its time; null before. */
     reply: z.nullable(z.string()),
     replied_at: z.nullable(z.string()),
+    /** Whether the review was changed after the reply, which may be replaced then; only=reply_is_older */
+    reply_is_older: z.optional(z.boolean()),
     ...pictured,
     /** with=user */
     user: z.optional(z.nullable(person)),

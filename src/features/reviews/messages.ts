@@ -55,6 +55,10 @@ export const messages = words({
   'form.pictures_hint': { en: 'Everybody can see them.', ar: 'يمكن للجميع رؤيتها.' },
   'form.remove_picture': { en: 'Remove picture {n}', ar: 'إزالة الصورة {n}' },
   'reply.title': { en: 'Answer of the provider', ar: 'رد مقدّم الخدمة' },
+  'reply.older': {
+    en: 'Written before the customer changed the review.',
+    ar: 'كُتب قبل أن يعدّل العميل تقييمه.',
+  },
   'reply.review': { en: 'Review of the customer', ar: 'تقييم العميل' },
   'reply.write': { en: 'Your answer', ar: 'ردّك' },
   'reply.once': { en: 'Everybody can read it, and you can answer once.', ar: 'يراه الجميع، ويمكنك الرد مرة واحدة.' },

@@ -3,6 +3,7 @@ import { pictured } from '#features/uploads/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { readNamed } from '#server/db/read.ts'
 import {
+  bool,
   int,
   type ListOptions,
   listJson,
@@ -31,6 +32,10 @@ resource('people', {
 const shownReply = (column: 'reply' | 'replied_at') => (row: string) =>
   `CASE WHEN ${row}.reply_hidden_at IS NULL THEN ${row}.${column} END`
 
+/** Whether a reply that is shown was written to what the review said before. */
+export const replyIsOlder = (row: string): string =>
+  `coalesce(${row}.reply_hidden_at IS NULL AND ${row}.updated_at > ${row}.replied_at, false)`
+
 const definition = {
   columns: {
     id: int(),
@@ -42,6 +47,7 @@ const definition = {
     updated_at: timestamp(),
     reply: text({ sql: shownReply('reply') }),
     replied_at: timestamp({ sql: shownReply('replied_at') }),
+    reply_is_older: bool({ extra: true, sql: replyIsOlder }),
     ...reviewPictures.columns,
     custom_fields: noCustomFields,
   },
@@ -159,7 +165,7 @@ export const lockAnswerable = (tx: Tx, reviewId: number, userId: number) =>
     .selectFrom('e_service_reviews as r')
     .innerJoin('e_services as s', 's.id', 'r.e_service_id')
     .innerJoin('e_provider_users as u', 'u.e_provider_id', 's.e_provider_id')
-    .select(['r.id', 'r.reply'])
+    .select(['r.id', 'r.reply', sql<boolean>`${sql.raw(replyIsOlder('r'))}`.as('is_older')])
     .where('r.id', '=', reviewId)
     .where('u.user_id', '=', userId)
     .where('u.role', '<>', 'worker')

@@ -26,7 +26,7 @@ export const reviewsOf = (subject: ReviewSubject, { order, stars, withPictures }
     {
       query: {
         with: 'user',
-        only: 'id;created_at;review;rate;reply;user;media',
+        only: 'id;created_at;review;rate;reply;reply_is_older;user;media',
         search: conditions.map((condition) => condition.join(':')).join(';'),
         searchFields: conditions.map(([field]) => `${field}:=`).join(';'),
         searchJoin: 'and',

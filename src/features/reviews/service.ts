@@ -51,8 +51,8 @@ export const leaveReview = async (
 }
 
 /**
- * The provider's one reply to a review of its service; repeating the same text changes nothing. Refuses `not_found` for reviews
- * of others' services, `already_answered` for other words.
+ * The provider's one reply to a review of its service, and another one once the review was changed; repeating the same text changes
+ * nothing. Refuses `not_found` for reviews of others' services, `already_answered` for other words.
  */
 export const replyTo = async (
   context: WriteContext<'provider'>,
@@ -63,7 +63,8 @@ export const replyTo = async (
   const review = (await lockAnswerable(tx, parseId(reviewId) ?? refuse('not_found'), user.id)) ?? refuse('not_found')
   const reply = plainText(written)
   if (reply === '') return refuse('invalid', { errors: { reply: [translate(locale, 'web.field.required')] } })
-  if (review.reply !== null && review.reply !== reply) return refuse('already_answered')
-  if (review.reply === null) await saveReply(tx, review.id, reply)
+  const isOpen = review.reply === null || review.is_older
+  if (!isOpen && review.reply !== reply) return refuse('already_answered')
+  if (isOpen) await saveReply(tx, review.id, reply)
   return (await reviewById(tx, review.id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }

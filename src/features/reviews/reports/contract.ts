@@ -32,6 +32,8 @@ export const getOwnReview = contract({
       rate: z.int(),
       review: z.string(),
       reply: z.nullable(z.string()),
+      /** Whether the review was changed after it, so that it may be replaced. */
+      reply_is_older: z.boolean(),
       media: z.array(media),
       /** Why an operator hid it; null: it is shown. */
       hidden_reason: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { picturesOf } from '#features/uploads/service.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { replyIsOlder } from '../queries.ts'
 import type { Part } from '../rules.ts'
 import type { getOwnReview } from './contract.ts'
 
@@ -42,7 +43,7 @@ export const ownReview = async (
   }: { serviceId: number; authorId: number; callerId: number; publicUrl: string },
 ): Promise<Reply<typeof getOwnReview>> => {
   const { rows } = await sql<NonNullable<Reply<typeof getOwnReview>>>`
-    SELECT r.id, r.rate, r.review, r.reply, r.hidden_reason, r.reply_hidden_reason,
+    SELECT r.id, r.rate, r.review, r.reply, ${sql.raw(replyIsOlder('r'))} AS reply_is_older, r.hidden_reason, r.reply_hidden_reason,
       coalesce(u.role <> 'worker', false) AS may_reply,
       ${picturesOf('e_service_reviews', sql.ref('r.id'), sql`${publicUrl}::text || '/media/'`)} AS media
     FROM e_service_reviews r JOIN e_services s ON s.id = r.e_service_id
