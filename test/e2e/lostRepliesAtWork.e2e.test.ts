@@ -258,6 +258,25 @@ test('who joined a team without an answer is led to it', async () => {
   await page.waitForURL('/provider')
 })
 
+test('an invitation whose reply was lost is mailed once', async () => {
+  const t = translator(team, 'ar')
+  const { db, sql } = town().database
+  const owner = await providerPerson()
+  await buildProvider(db, { people: [owner.id] })
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), owner.email)
+  await page.goto('/provider/team')
+  await awake(page)
+  await page.getByLabel(t('email'), { exact: true }).fill('invited@example.test')
+  const send = page.getByRole('button', { name: t('invite'), exact: true })
+  const online = await loseReplies(page, /\/api\/provider\/.*invitations/)
+  await send.click()
+  await page.getByText(unsure('ar')).waitFor()
+  await online()
+  await send.click()
+  await page.getByText(t('invited'), { exact: true }).waitFor()
+  expect(await sql`SELECT 1 FROM mails WHERE recipient = 'invited@example.test'`).toHaveLength(1)
+})
+
 test('a tax that was deleted without an answer is gone', async () => {
   const t = translator(editor, 'en')
   const tax = await buildTax(town().database.db, { name: { en: 'Tax of old', ar: 'ضريبة قديمة' } })

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { firstErrors } from '#web/forms.ts'
@@ -22,7 +23,9 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
   const [email, type] = useState('')
   const [role, choose] = useState<TeamRole>('worker')
   const [workerId, link] = useState<number | null>(null)
-  const inviting = useTeamChange(() => call(invite, { body: { email, role, worker_id: workerId } }), 'invited')
+  const keys = useAttemptKeys()
+  const body = { email, role, worker_id: workerId }
+  const inviting = useTeamChange(() => call(invite, { body }, keys.of(body)), 'invited')
   const withdrawing = useTeamChange((id: number) => call(withdrawInvitation, { params: { id } }), 'withdrawn')
   const { error } = inviting
   const faults = error instanceof ApiError ? firstErrors(error.errors) : {}
@@ -34,6 +37,7 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
     if (inviting.isPending) return
     // The next one, who may be typed already, is somebody else.
     const clear = () => {
+      keys.done()
       type((typed) => (typed === email ? '' : typed))
       link((linked) => (linked === workerId ? null : linked))
     }
