@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
 import { getCouponUses } from './calls.ts'
@@ -9,7 +10,7 @@ import { getCouponUses } from './calls.ts'
 /** What a coupon cost and who used it last. */
 export const CouponUses = ({ id }: { id: number }) => {
   const t = useWords<typeof messages>('coupons.office')
-  const { data } = useQuery(queryFor(getCouponUses, { params: { id } }))
+  const { data } = useQuery({ ...queryFor(getCouponUses, { params: { id } }), refetchInterval: untilRead })
   if (!data) return null
   return (
     <section className="grid gap-3 rounded-card bg-sunken p-4">

@@ -11,6 +11,7 @@ import { RadioCards } from '#ui/RadioCards.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
+import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -107,7 +108,7 @@ type TargetFieldProps = { name: string; error: string | undefined }
 const CategoryField = (props: TargetFieldProps) => {
   const t = useWords<typeof messages>('earnings.office')
   const tr = useTranslated()
-  const categories = useQuery(queryFor(listCategories, { query: {} })).data
+  const categories = useQuery({ ...queryFor(listCategories, { query: {} }), refetchInterval: untilRead }).data
   return (
     <Select {...props} label={t('commission.of_category')} defaultValue="" required>
       <option value="" disabled>
