@@ -5,6 +5,7 @@ import { messages as applications } from '../../src/features/applications/office
 import { messages as earnings } from '../../src/features/earnings/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as taxes } from '../../src/features/providers/officeMessages.ts'
+import { messages as wallet } from '../../src/features/wallet/officeMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { buildCategory, buildUser } from '../build.ts'
@@ -127,6 +128,30 @@ test('a rule about our commission that was added does not keep itself from being
     .click()
   await page.getByText(t('commission.ended'), { exact: true }).waitFor()
   await rule.getByRole('alert').waitFor({ state: 'detached' })
+})
+
+test('a credit whose reply was lost is named before another one is given', async () => {
+  const t = translator(wallet, 'en')
+  const { id } = await buildUser(town().database.db)
+  const { page, main } = await opened(`/office/money/wallets/${id}`)
+  await main.getByRole('button', { name: t('credit.open'), exact: true }).click()
+  await main.locator('[name=amount]').fill('2')
+  const reason = main.locator('[name=reason]')
+  await reason.fill('A late visit')
+  const next = main.getByRole('button', { name: t('credit.next'), exact: true })
+  await next.click()
+  const question = main.getByRole('alert')
+  await question.waitFor()
+  expect(await question.getByText(t('credit.unknown')).count()).toBe(0)
+  const online = await loseReplies(page, /\/api\/office\/wallet/)
+  await question.getByRole('button', { name: t('credit.yes'), exact: true }).click()
+  await page.getByText(unsure, { exact: true }).waitFor()
+  await online()
+  await question.getByRole('button', { name: t('credit.no'), exact: true }).click()
+  await reason.fill('A late visit, again')
+  await next.click()
+  await question.getByText(t('credit.unknown')).waitFor()
+  await main.getByRole('cell', { name: 'A late visit' }).waitFor()
 })
 
 test('a row that was saved, or deleted, is not called failed', async () => {

@@ -35,6 +35,10 @@ export const messages = words({
   'credit.next': { en: 'Continue', ar: 'متابعة' },
   'credit.question': { en: 'Give this to {name}?', ar: 'هل تمنح {name} هذا المبلغ؟' },
   'credit.given': { en: 'Given for this booking already:', ar: 'ما مُنح عن هذا الحجز من قبل:' },
+  'credit.unknown': {
+    en: 'We do not know yet whether your last try added credit. The statement below shows what was given.',
+    ar: 'لا نعرف بعد هل أُضيف الرصيد في محاولتك السابقة. كشف الحساب أدناه يبيّن ما مُنح.',
+  },
   'credit.consequence': {
     en: 'The marketplace pays for it. The customer is notified at once and can spend it; it cannot be taken back.',
     ar: 'تتحمّله المنصة. يصل الإشعار إلى العميل فورًا ويمكنه إنفاقه، ولا يمكن استرجاعه.',

@@ -9,7 +9,7 @@ import { Question } from '#ui/Question.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
-import { useErrorText } from '#web/errorText.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { type FieldErrors, firstErrors } from '#web/forms.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
@@ -37,6 +37,8 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
   const queries = useQueryClient()
   const [asked, ask] = useState<Asked & { key: string }>()
   const keys = useAttemptKeys()
+  /** Whether a try before may have added credit: with another reason it would be added once more. */
+  const [unknown, noteUnknown] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
   const typing = useTypingGuard()
   const { submit, sending, field } = useForm({
@@ -74,6 +76,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
     },
     onError: (error) => {
       showFailure(error)
+      if (isUnsure(error)) noteUnknown(true)
       const { code, errors = {} } = error instanceof ApiError ? error : {}
       const found = firstErrors(errors)
       if (Object.keys(found).length === 0 && code !== 'credit_changed') return
@@ -144,6 +147,7 @@ export const CreditForm = ({ holder, booking, onDone }: CreditFormProps) => {
               {t('credit.given')} <Price amount={asked.expected_given} />
             </p>
           ) : null}
+          {unknown && <p className="font-medium">{t('credit.unknown')}</p>}
           <p>{t('credit.consequence')}</p>
         </Question>
       )}
