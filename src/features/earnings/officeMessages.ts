@@ -112,8 +112,8 @@ export const messages = words({
   'commission.percent': { en: '{n}%', ar: '{n}%' },
   'commission.rules': { en: 'Rules', ar: 'القواعد' },
   'commission.rules_hint': {
-    en: 'A provider’s rule comes before that of a category.',
-    ar: 'قاعدة مقدّم الخدمة تسبق قاعدة الفئة.',
+    en: 'A provider’s rule comes before that of a category. Of several categories of a service the highest counts.',
+    ar: 'قاعدة مقدّم الخدمة تسبق قاعدة الفئة. وإن تعددت فئات الخدمة فالأعلى هي السارية.',
   },
   'commission.none': { en: 'No rule yet', ar: 'لا قواعد بعد' },
   'commission.add': { en: 'Add a rule', ar: 'إضافة قاعدة' },

@@ -52,6 +52,20 @@ test('of type, category above, category and provider the most particular one cou
   expect(await here.percent()).toBe(100)
 })
 
+test('a provider lowers no commission with a further category: of several the highest counts', async () => {
+  const here = await place()
+  const cheap = await buildCategory(db)
+  await add('category', here.parent, { percent: 25 })
+  await add('category', cheap.id, { percent: 0 })
+  await sql`INSERT INTO e_service_categories (e_service_id, category_id) VALUES (${here.service}, ${cheap.id})`
+  expect(await here.percent()).toBe(75)
+  await add('category', here.category, { percent: 22.5 })
+  expect(await here.percent()).toBe(77.5)
+  // The category above says what it says of those below it that have no rule of their own.
+  await sql`INSERT INTO e_service_categories (e_service_id, category_id) VALUES (${here.service}, ${here.parent})`
+  expect(await here.percent()).toBe(77.5)
+})
+
 test('a rule is for bookings made from its day on; those before keep theirs, whenever they are paid', async () => {
   const here = await place()
   const customer = await signIn()
