@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLocale } from '#lib/words.ts'
+import { ignoreEchoes } from '#ui/echoes.ts'
 import { fetchWords } from '#ui/language.tsx'
 import { browserQueries } from '#web/call.ts'
 import { answersId, clientSide } from '#web/client.ts'
@@ -25,6 +26,7 @@ const hydrate = async () => {
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const side = { nonce, styles, words, modules: [], facts: {}, answers: '', queries: () => browserQueries }
   hearDocument()
+  ignoreEchoes(window)
   restoreAnswers(browserQueries, document.getElementById(answersId)?.textContent)
   startTransition(() => {
     hydrateRoot(

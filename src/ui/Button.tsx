@@ -75,11 +75,6 @@ export const Button = ({
   </button>
 )
 
-/** For a link that comes to stand where a button was: the second click of a double click on that is none of the link. */
-export const ignoreEcho = (event: MouseEvent): void => {
-  if (event.detail > 1) event.preventDefault()
-}
-
 type LinkButtonProps = Look & ComponentProps<typeof Link>
 
 /** A link styled as a button, for navigation: works without script and can be opened in a new tab. */

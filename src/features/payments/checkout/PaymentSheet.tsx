@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { bookingOf, listWith } from '#features/bookings/queryOptions.ts'
-import { Button, ignoreEcho, LinkButton } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -37,7 +37,7 @@ export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentShee
   if (isGone || wentBack(booking)) return <Navigate to={`/bookings/show/${id}`} replace />
   const close = () => navigate(listWith(booking), { preventScrollReset: true })
   const details = (
-    <LinkButton to={`/bookings/show/${id}`} replace preventScrollReset className="grow" onClick={ignoreEcho}>
+    <LinkButton to={`/bookings/show/${id}`} replace preventScrollReset className="grow">
       {t('done.details')}
     </LinkButton>
   )
@@ -48,7 +48,7 @@ export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentShee
       title={<bdi>{t('done.booking', { id })}</bdi>}
       footer={
         <>
-          <Button look="second" className="grow" pending={false} onClick={close}>
+          <Button look="second" className="grow" onClick={close}>
             {t('done.close')}
           </Button>
           {details}
