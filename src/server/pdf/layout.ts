@@ -17,8 +17,8 @@ const fonts = Object.entries(files).map(([weight, file]) => ({
 const fontFamily = 'Helvetica'
 
 /**
- * A font that was used in one document loses letters in the next (@react-pdf/renderer 4.9), so each document loads its own.
- * Answers whether the font has a letter.
+ * A font keeps each glyph with the letters that it stood for first (foliojs/fontkit#154): none, where it was embedded as a part of
+ * another one. The next document would lose those letters, so each loads fonts of its own. Answers whether the font has a letter.
  */
 const loadFonts = async (): Promise<(letter: string) => boolean> => {
   Font.clear()
