@@ -191,7 +191,7 @@ DECLARE
   p e_providers;
   visit interval := make_interval(mins => minutes);
   opening tstzmultirange;
-  busy tstzmultirange[];
+  taken tstzmultirange;
   earliest timestamptz;
   final date;
   wall timestamp;
@@ -224,30 +224,31 @@ BEGIN
     INTO opening FROM clock;
   IF opening IS NULL THEN RETURN NULL; END IF;
 
-  -- Who is blocked comes to nobody, and what a person does with another team takes their time, too.
-  SELECT array_agg(coalesce((
-      SELECT range_agg(c.span) FROM time_claims c
-      WHERE c.worker_id = ANY (w.id || ARRAY(SELECT o.id FROM e_provider_users m
+  -- The starts at which each of them is busy. Who is blocked comes to nobody, and what a person does with another team takes
+  -- their time, too.
+  SELECT range_intersect_agg(coalesce((
+      SELECT range_agg(tstzrange(lower(c.span) - visit - make_interval(mins => p.buffer_after_minutes),
+          upper(c.span) + make_interval(mins => p.buffer_before_minutes), '()'))
+      FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
           JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
-          WHERE m.user_id = w.user_id AND m.e_provider_id <> provider))
-        AND c.active AND c.span && tstzrange(
+          WHERE m.user_id = w.user_id AND m.e_provider_id <> provider) same
+        -- By an index that knows the worker, too: by time alone everybody's claims would be read for each worker.
+        JOIN time_claims c ON c.worker_id = same.id
+      WHERE c.active AND c.span && tstzrange(
           door_instant(first_date - interval '2 days', change, before, after),
           door_instant(final + interval '4 days', change, before, after))), '{}'))
-    INTO busy FROM workers w LEFT JOIN users u ON u.id = w.user_id
+    INTO taken FROM workers w LEFT JOIN users u ON u.id = w.user_id
     WHERE w.e_provider_id = provider AND w.active AND u.blocked_at IS NULL
       AND NOT EXISTS (SELECT FROM worker_exclusions x WHERE x.worker_id = w.id AND x.e_service_id = service);
+  IF taken IS NULL THEN RETURN NULL; END IF;
 
   FOR wall IN SELECT d + make_interval(mins => m)
     FROM generate_series(first_date, final, interval '1 day') d, generate_series(first_minute, last_minute - 1, 30) m ORDER BY 1
   LOOP
     start := door_instant(wall, change, before, after);
-    CONTINUE WHEN start < earliest
-      OR wall <> (start AT TIME ZONE 'UTC') + CASE WHEN start < change THEN before ELSE after END
-      OR NOT opening @> tstzrange(start, start + visit);
-    FOR worker IN 1 .. coalesce(cardinality(busy), 0) LOOP
-      IF NOT busy[worker] && tstzrange(start - make_interval(mins => p.buffer_before_minutes),
-          start + visit + make_interval(mins => p.buffer_after_minutes)) THEN RETURN start; END IF;
-    END LOOP;
+    CONTINUE WHEN start < earliest OR taken @> start OR NOT opening @> tstzrange(start, start + visit)
+      OR wall <> (start AT TIME ZONE 'UTC') + CASE WHEN start < change THEN before ELSE after END;
+    RETURN start;
   END LOOP;
   RETURN NULL;
 END $$;
