@@ -149,6 +149,10 @@ export const firstFree = ({ now, today, from, until, minutes, clock }: Door): Fr
   ${until}::date, ${minutes[0]}::int, ${minutes[1]}::int, ${new Date(clock.change).toISOString()}::timestamptz,
   ${seconds(clock.before)}::interval, ${seconds(clock.after)}::interval)`
 
+/** What services `t` have in common for which it is the same: provider, duration and who does not do them. */
+export const sameFirstFree = `(t.e_provider_id, duration_minutes(t.duration),
+  ARRAY(SELECT x.worker_id FROM worker_exclusions x WHERE x.e_service_id = t.id ORDER BY x.worker_id))`
+
 /** Milliseconds since 1970 UTC. */
 export type Instants = { from: number; to: number }
 

@@ -11,7 +11,7 @@ import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from
 export { lockSources } from './calendars/queries.ts'
 export { readDueSources } from './calendars/service.ts'
 export { endPauses, setPause } from './hours/service.ts'
-export { type CalendarRow, calendarJson, claimAround } from './queries.ts'
+export { type CalendarRow, calendarJson, claimAround, sameFirstFree } from './queries.ts'
 
 const DAY = 86_400_000
 /** Used if the marketplace has no time zone setting. */

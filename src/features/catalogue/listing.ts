@@ -1,3 +1,4 @@
+import { sameFirstFree } from '#features/availability/service.ts'
 import { availableNow } from '#features/providers/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { type Fragment, fragment, type ListOptions, requiredValue, singleLikeSearch } from '#server/listQuery/index.ts'
@@ -153,7 +154,7 @@ export const serviceListOptions = (
     // An order asked for by name comes before how well a service matches the search.
     ranked: !named && sorting !== 'nearest',
     refinement: free
-      ? { value: free, most: triedForFree, required: onlyFree, sorted: sorting === 'soonest' }
+      ? { value: free, same: sameFirstFree, most: triedForFree, required: onlyFree, sorted: sorting === 'soonest' }
       : undefined,
     params: { ...listing.params, lat: point?.lat ?? null, lon: point?.lon ?? null },
   }

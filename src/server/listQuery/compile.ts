@@ -106,13 +106,19 @@ function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, local
 }
 
 /** Without a sort the value is worked out row by row, until the page is full. */
-function refined(writer: Writer, { value, most, required, sorted }: Refinement, rows: string, index: number): string {
+function refined(writer: Writer, refinement: Refinement, rows: string, index: number): string {
+  const { value, same, most, required, sorted } = refinement
   const first = `(${rows} LIMIT ${most}) ${ROOT}`
   const costly = writer.fragment(value, index)
   if (!sorted) return `SELECT ${ROOT}.* FROM ${first}${required ? ` WHERE (${costly}) IS NOT NULL` : ''}`
-  const valued = `SELECT ${ROOT}.*, row_number() OVER () AS "place", (${costly}) AS "value" FROM ${first} OFFSET 0`
-  const kept = required ? ` WHERE ${ROOT}."value" IS NOT NULL` : ''
-  return `SELECT ${ROOT}.* FROM (${valued}) ${ROOT}${kept} ORDER BY ${ROOT}."value", ${ROOT}."place"`
+  const tried = `SELECT ${ROOT}.*, row_number() OVER () AS "place", (${same}) AS "same" FROM ${first}`
+  const one = `SELECT DISTINCT ON (${ROOT}."same") ${ROOT}.* FROM tried ${ROOT}`
+  const valued = `SELECT ${ROOT}."same", (${costly}) AS "value" FROM (${one}) ${ROOT}`
+  const kept = required ? ' WHERE v."value" IS NOT NULL' : ''
+  return (
+    `WITH tried AS MATERIALIZED (${tried}), valued AS MATERIALIZED (${valued}) ` +
+    `SELECT ${ROOT}.* FROM tried ${ROOT} JOIN valued v ON v."same" = ${ROOT}."same"${kept} ORDER BY v."value", ${ROOT}."place"`
+  )
 }
 
 type Parts = { where: string; order: string; needed: string; whole: string }

@@ -5,10 +5,10 @@ export type SqlValue = string | number | boolean | null
 export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
 
 /**
- * A value that is too expensive to compute for every row: only for the first `most` rows in the order without it.
- * `required`: rows without the value are left out. `sorted`: the smallest value comes first.
+ * A value that is too expensive to compute for every row: only for the first `most` rows in the order without it, and sorted once
+ * for rows with the `same` (SQL). `required`: rows without the value are left out. `sorted`: the smallest value comes first.
  */
-export type Refinement = { value: Fragment; most: number; required: boolean; sorted: boolean }
+export type Refinement = { value: Fragment; same: string; most: number; required: boolean; sorted: boolean }
 
 /**
  * Joins in place of the list's own, and more conditions, that leave only rows that come before all others of the list. Where
