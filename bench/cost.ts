@@ -5,6 +5,7 @@
  */
 import { addDays, dateIn } from '../src/lib/time.ts'
 import { createClient } from './client.ts'
+import { addCrowd } from './crowd.ts'
 import { openStage, randomFrom } from './stage.ts'
 
 const given = process.argv.slice(2)
@@ -55,19 +56,27 @@ const list = (withs: string, columns: readonly string[]): Query => ({
   filter: () => one(['id', 'name']),
   myLat: point,
   myLon: point,
+  sorting: () => one(['soonest', 'nearest', 'price', 'rating']),
+  visit_date: () => addDays(dateIn(Date.now(), 'Asia/Riyadh'), 1 + below(6)),
   available_e_provider: () => 'true',
   rating: () => 'true',
   parent: () => 'true',
 })
+
+const stage = await openStage({ replica: given.includes('replica') })
+const crowd = await addCrowd(stage.database)
+/** A third of those that are asked for are the team's. */
+const provider = () => one([1 + below(20), 1 + below(20), crowd.team])
+const service = () => one([1 + below(500), 1 + below(500), one(crowd.services)])
 
 const targets: [path: () => string, query: Query][] = [
   [
     () => 'api/e_services',
     list(relations.e_services, ['name', 'description', 'price', 'categories.id', 'e_provider_id']),
   ],
-  [() => `api/e_services/${1 + below(500)}`, { with: () => relations.e_services }],
+  [() => `api/e_services/${service()}`, { with: () => relations.e_services }],
   [() => 'api/e_providers', list(relations.e_providers, ['name', 'description', 'eServices.name'])],
-  [() => `api/e_providers/${1 + below(20)}`, { with: () => relations.e_providers }],
+  [() => `api/e_providers/${provider()}`, { with: () => relations.e_providers }],
   [() => 'api/categories', list(relations.categories, ['name', 'description', 'parent_id', 'featured'])],
   [() => 'api/e_service_reviews', list('user;eService;eService.eProvider', ['review', 'rate', 'e_service_id'])],
   [() => 'api/option_groups', list('options;options.eService', ['name', 'options.e_service_id'])],
@@ -84,9 +93,9 @@ const targets: [path: () => string, query: Query][] = [
   [() => 'api/places/nearby', { lat: point, lng: point }],
   [() => 'api/places/map', {}],
   [
-    () => `api/e_providers/${1 + below(20)}/free_starts`,
+    () => `api/e_providers/${provider()}/free_starts`,
     {
-      e_service_id: () => String(1 + below(500)),
+      e_service_id: () => String(service()),
       days: number,
       from: () => addDays(dateIn(Date.now(), 'Asia/Riyadh'), 5),
       quantity: number,
@@ -96,7 +105,7 @@ const targets: [path: () => string, query: Query][] = [
   [
     () => 'api/next_starts',
     {
-      e_service_ids: () => Array.from({ length: 24 }, () => 1 + below(500)).join(),
+      e_service_ids: () => Array.from({ length: 24 }, service).join(),
       count: () => String(1 + below(6)),
       latitude: point,
       longitude: point,
@@ -108,9 +117,9 @@ const targets: [path: () => string, query: Query][] = [
   [() => `category/${1 + below(9)}/${one(['available', 'rating', 'popular', 'all'])}`, { page: number }],
   [() => `search/${encodeURIComponent(text())}`, { page: number }],
   [() => 'search', { word: text, page: number }],
-  [() => `e_service/${1 + below(500)}`, { page: number }],
-  [() => `e_provider/${1 + below(20)}`, { page: number }],
-  [() => `e_provider/${1 + below(20)}/services`, { page: number }],
+  [() => `e_service/${service()}`, { page: number }],
+  [() => `e_provider/${provider()}`, { page: number }],
+  [() => `e_provider/${provider()}/services`, { page: number }],
   [() => 'help', {}],
   [() => 'sitemap.xml', {}],
 ]
@@ -129,7 +138,6 @@ const varied = (wish: Wish): Wish => {
   return { ...wish, query: { ...wish.query, [name]: value() } }
 }
 
-const stage = await openStage({ replica: given.includes('replica') })
 const client = createClient(stage.server.port, 1)
 let sent = 0
 const urlOf = ({ path, query }: Wish): string =>
