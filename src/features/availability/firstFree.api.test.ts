@@ -10,7 +10,7 @@ import { buildExclusion, buildProvider, buildService } from '../../../test/build
 import { dayPartNames, dayParts, type VisitDay } from './rules.ts'
 import { firstFreeAt, listFreeStarts } from './service.ts'
 
-const { database, db } = await testApp()
+const { database, db, ownerSql } = await testApp()
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -114,6 +114,40 @@ test('nobody is free who is blocked, or at a visit with another team', async () 
   ])
   await sql`UPDATE users SET blocked_at = now(), blocked_reason = 'r' WHERE id = ${worker?.user_id}`.execute(db)
   expect(await first()).toBeNull()
+})
+
+test('a first free start costs the same however much the workers of others have to do', async () => {
+  const [one, other] = [await buildProvider(db, { people: 5 }), await buildProvider(db, { people: 1 })]
+  const service = await buildService(db, { e_provider_id: one.id })
+  const today = dateIn(Date.now(), 'Asia/Riyadh')
+  const fill = (team: { id: number; workers: { id: number }[] }, { from, count }: { from: number; count: number }) =>
+    sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+      SELECT ${team.id}::int, w, 'external', tstzrange(at, at + interval '1 minute')
+      FROM unnest(${team.workers.map(({ id }) => id)}::int[]) w,
+        generate_series(${from}::int, ${from + count - 1}::int) n, LATERAL (SELECT ${today}::date + interval '1 day' + make_interval(mins => n) AS at) c`.execute(
+      db,
+    )
+  const rowsRead = async (tx: Tx) => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT (seq_tup_read + idx_tup_fetch)::int AS count FROM pg_stat_xact_user_tables WHERE relname = 'time_claims'`.execute(
+      tx,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const cost = async () => {
+    await ownerSql`ANALYZE time_claims`
+    return database.transaction(async (tx) => {
+      const before = await rowsRead(tx)
+      await firstOf(tx, service.id, firstFreeAt('Asia/Riyadh', { date: addDays(today, 2), part: null }))
+      return (await rowsRead(tx)) - before
+    })
+  }
+  await fill(one, { from: 0, count: 20 })
+  await fill(other, { from: 0, count: 1000 })
+  const few = await cost()
+  await fill(other, { from: 1000, count: 2000 })
+  expect(few).toBeGreaterThan(0)
+  expect(await cost()).toBe(few)
 })
 
 test('a first free start is the first of the free starts, whatever the calendar, the clocks and the day', async () => {
