@@ -22,16 +22,25 @@ export type CalendarRow = {
   }[]
 }
 
+export type CalendarOptions = {
+  /** A booking that is to be moved: its claims count only where its worker cannot come then. */
+  movedBooking?: number | null
+  /** Claims of a worker that touch are one, of no kind: a full calendar has thousands. */
+  merged?: boolean
+}
+
 /**
  * One JSON value: hours, exceptions and workers of the provider in the row `p`, those who take visits and are not blocked, with
- * their claims that touch the time between, those in other teams included (docs/decisions/0271), without those of the booking
- * that is to be moved, unless its worker cannot come then. For statements that read the provider anyway.
+ * their claims that touch the time between, those in other teams included (docs/decisions/0271). For statements that read the
+ * provider anyway.
  */
 export const calendarJson = (
   { from, to }: { from: number; to: number },
-  movedBooking: number | null = null,
+  { movedBooking = null, merged = false }: CalendarOptions = {},
 ): RawBuilder<CalendarRow> => {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
+  const kind = sql`CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END`
+  const times = merged ? sql`'external' AS kind, unnest(range_agg(c.span)) AS span` : sql`${kind} AS kind, c.span`
   return sql<CalendarRow>`json_build_object(
     'buffer_before_minutes', p.buffer_before_minutes, 'buffer_after_minutes', p.buffer_after_minutes,
     'notice_minutes', p.notice_minutes, 'horizon_days', p.horizon_days,
@@ -45,16 +54,15 @@ export const calendarJson = (
     'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'excluded',
         ARRAY(SELECT x.e_service_id FROM worker_exclusions x WHERE x.worker_id = w.id), 'claims', (
         SELECT coalesce(json_agg(claim), '[]') FROM (
-          SELECT CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END AS kind,
-            (date_part('epoch', greatest(lower(c.span), ${start})) * 1000)::bigint AS "from",
-            (date_part('epoch', least(upper(c.span), ${end})) * 1000)::bigint AS "to"
-          FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
+          SELECT kind, (date_part('epoch', greatest(lower(span), ${start})) * 1000)::bigint AS "from",
+            (date_part('epoch', least(upper(span), ${end})) * 1000)::bigint AS "to"
+          FROM (SELECT ${times} FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
             JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
             WHERE m.user_id = w.user_id AND m.e_provider_id <> w.e_provider_id) same
           JOIN time_claims c ON c.worker_id = same.id
           WHERE c.active AND c.span && tstzrange(${start}, ${end})
             AND (c.booking_id IS DISTINCT FROM ${movedBooking}::int OR c.booking_id IS NULL OR EXISTS (
-              SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))) claim
+              SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))) t) claim
       )) ORDER BY w.id), '[]') FROM workers w LEFT JOIN users u ON u.id = w.user_id
       WHERE w.e_provider_id = p.id AND w.active AND u.blocked_at IS NULL))`
 }
@@ -63,12 +71,10 @@ export const calendarRow = async (
   db: Db,
   providerId: number,
   between: { from: number; to: number },
-  movedBooking: number | null = null,
+  options: CalendarOptions,
 ): Promise<CalendarRow | undefined> => {
   const { rows } = await sql<{ calendar: CalendarRow }>`
-    SELECT ${calendarJson(between, movedBooking)} AS calendar FROM e_providers p WHERE p.id = ${providerId}::int`.execute(
-    db,
-  )
+    SELECT ${calendarJson(between, options)} AS calendar FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
   return rows[0]?.calendar
 }
 

@@ -5,7 +5,7 @@ import { clockOver, isZone, wallOf } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Fragment } from '#server/listQuery/index.ts'
-import { addressRow, type CalendarRow, calendarRow, firstFree, movableVisit } from './queries.ts'
+import { addressRow, type CalendarOptions, type CalendarRow, calendarRow, firstFree, movableVisit } from './queries.ts'
 import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from './rules.ts'
 
 export { lockSources } from './calendars/queries.ts'
@@ -47,18 +47,15 @@ export const providerCalendar = (row: CalendarRow, serviceId: number, now: numbe
   now,
 })
 
-/**
- * The calendar of a provider for one service, with the time already taken between two instants, but for a booking that is to
- * be moved; null when there is no such provider.
- */
+/** The calendar of a provider for one service, with the time already taken between two instants; null when there is no such provider. */
 export const calendarOf = async (
   db: Db,
   { providerId, serviceId }: { providerId: number; serviceId: number },
   between: { from: number; to: number },
   now: number,
-  movedBooking: number | null = null,
+  options: CalendarOptions = {},
 ): Promise<ProviderCalendar | null> => {
-  const row = await calendarRow(db, providerId, between, movedBooking)
+  const row = await calendarRow(db, providerId, between, options)
   return row ? providerCalendar(row, serviceId, now) : null
 }
 
@@ -107,7 +104,7 @@ export const listFreeStarts = async (
       { providerId: id, serviceId: moved?.e_service_id ?? serviceId },
       { from: first - 2 * DAY, to: first + (query.days + 2) * DAY },
       now,
-      moved?.id,
+      { movedBooking: moved?.id ?? null, merged: true },
     ),
   ])
   if (!address || !calendar) return refuse('not_found')

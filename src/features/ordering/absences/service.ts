@@ -104,7 +104,9 @@ const freeTimes = async (
   now: number,
 ) => {
   const { starts_at: booked, visit_tz: zone } = visit
-  const found = await calendarOf(tx, of, { from: booked - reach - DAY, to: booked + reach + 2 * DAY }, now, visit.id)
+  const found = await calendarOf(tx, of, { from: booked - reach - DAY, to: booked + reach + 2 * DAY }, now, {
+    movedBooking: visit.id,
+  })
   if (!found) return []
   const workers = found.workers.filter(({ id }) => id !== of.without)
   const calendar: Calendar = { ...found, workers, zone, durationMinutes: parseDuration(of.duration) }

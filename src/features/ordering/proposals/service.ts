@@ -59,7 +59,8 @@ export const proposeTime = async (
   if (!roughly.ok) return refuse('time_unreadable')
   const offer = { providerId: row.e_provider_id, serviceId: row.e_service_id }
   const calendar = {
-    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now, row.id)) ?? refuse('not_bookable')),
+    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now, { movedBooking: row.id })) ??
+      refuse('not_bookable')),
     zone: row.visit_tz,
     durationMinutes: parseDuration(row.duration),
   }
