@@ -107,6 +107,9 @@ export function weekdayOf(date: string): Weekday {
   return WEEKDAYS[(((dayNumber(date) + 4) % 7) + 7) % 7] ?? 'sunday'
 }
 
+/** Whether times of day, `HH:mm`, are those of the whole day: midnight is "00:00" and "24:00". */
+export const isWholeDay = (from: string, to: string): boolean => from === '00:00' && (to === '00:00' || to === '24:00')
+
 const WORDS: [RegExp, string][] = [
   [/ونصف/g, '30m'],
   [/ساعتان|ساعتين/g, '2h'],

@@ -1,4 +1,4 @@
-import { dateIn, daysBetween, formatDateTime, formatTime, type Moment } from './time.ts'
+import { dateIn, daysBetween, formatDateTime, formatTime, isWholeDay, type Moment } from './time.ts'
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
@@ -56,9 +56,6 @@ const formatSpan = (local: string, until: string, locale: string): string => {
   if (isArabic(locale)) return `من${noBreak}${samePeriod ? start[0] : joined(start)} إلى${noBreak}${day}${joined(end)}`
   return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)} – ${day}${joined(end)}`
 }
-
-/** Whether times of day, `HH:mm`, are those of the whole day: midnight is "00:00" and "24:00". */
-export const isWholeDay = (from: string, to: string): boolean => from === '00:00' && (to === '00:00' || to === '24:00')
 
 /** "8 am – 5 pm" of times of day, "24 hours" of the whole day. */
 export const formatHours = (from: string, to: string, locale: string): string => {

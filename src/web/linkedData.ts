@@ -1,4 +1,4 @@
-import { isWholeDay } from '#lib/when.ts'
+import { isWholeDay } from '#lib/time.ts'
 
 /** Structured data for search engines (schema.org): only facts that the page itself shows. */
 export type LinkedData = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
