@@ -1,7 +1,7 @@
 /**
  * R9: the most expensive request that nobody has to sign in for. Calls and pages with many values of each parameter, then
- * variations of the worst ones, each sent alone and uncached. `node bench/cost.ts [candidates] [seed] [replica]`, with three
- * processes and a standby for public reads (R21); needs nothing running.
+ * variations of the worst ones, each sent alone and uncached. `node bench/cost.ts [candidates] [seed] [replica] [crowd]`, with three
+ * processes and a standby for public reads (R21), with a team of two hundred in its town; needs nothing running.
  */
 import { addDays, dateIn } from '../src/lib/time.ts'
 import { createClient } from './client.ts'
@@ -64,10 +64,11 @@ const list = (withs: string, columns: readonly string[]): Query => ({
 })
 
 const stage = await openStage({ replica: given.includes('replica') })
-const crowd = await addCrowd(stage.database)
-/** A third of those that are asked for are the team's. */
-const provider = () => one([1 + below(20), 1 + below(20), crowd.team])
-const service = () => one([1 + below(500), 1 + below(500), one(crowd.services)])
+const crowd = given.includes('crowd') ? await addCrowd(stage.database) : undefined
+const [usual, usualService] = [() => 1 + below(20), () => 1 + below(500)]
+/** With a crowd a third of those that are asked for are the team's. */
+const provider = () => one([usual(), usual(), crowd?.team ?? usual()])
+const service = () => one([usualService(), usualService(), crowd ? one(crowd.services) : usualService()])
 
 const targets: [path: () => string, query: Query][] = [
   [
