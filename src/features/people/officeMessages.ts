@@ -7,8 +7,8 @@ export const messages = words({
     ar: 'هذا آخر مدير عام. امنح الصلاحية لشخص آخر أولًا.',
   },
   'refusal.provider_open': {
-    en: 'Nobody else owns their provider. Block the provider first, end its visits and settle what is owed.',
-    ar: 'لا مالك آخر لمقدّم الخدمة هذا. احظر مقدّم الخدمة أولًا، وأنهِ زياراته وسوِّ المستحقات.',
+    en: 'Nobody else owns their provider. Block the provider first, end its visits and pay out what it is owed.',
+    ar: 'لا مالك آخر لمقدّم الخدمة هذا. احظر مقدّم الخدمة أولًا، وأنهِ زياراته وحوّل إليه مستحقاته.',
   },
   'refusal.not_mergeable': {
     en: 'Only the account of a customer can be merged into another account.',

@@ -150,14 +150,17 @@ export const hasVisitsAhead = async (tx: Tx, providerId: number, userId: number)
   return rows.length > 0
 }
 
-/** Whether the office has closed a provider: blocked it, and every visit is over and paid, and nothing is owed or to be paid out. Locked. */
+/**
+ * Whether the office has closed a provider: blocked it, and every visit is over and paid, and nothing is owed to it or to be paid out.
+ * What it owes of the cash it kept does not count: only later earnings would pay that. Locked.
+ */
 export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => {
   await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
   const { rows } = await sql`
     SELECT FROM e_providers p WHERE p.id = ${providerId}::int AND p.blocked_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM bookings b WHERE b.e_provider_id = p.id AND NOT b.cancel AND (b.booking_status_id <> 6
         OR NOT EXISTS (SELECT FROM payments y WHERE y.booking_id = b.id AND y.payment_status_id IN (2, 4))))
-      AND NOT EXISTS (SELECT FROM accounts a WHERE a.e_provider_id = p.id AND a.balance_minor <> 0)
+      AND NOT EXISTS (SELECT FROM accounts a WHERE a.e_provider_id = p.id GROUP BY a.currency HAVING sum(a.balance_minor) > 0)
       AND NOT EXISTS (SELECT FROM payouts o WHERE o.e_provider_id = p.id AND o.state = 'reserved')`.execute(tx)
   return rows.length > 0
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CreatedBooking } from '#features/ordering/contract.ts'
 import type { Worker } from '#features/team/contract.ts'
 import { testApp } from '../../../../test/app.ts'
-import { buildProvider, buildService } from '../../../../test/build.ts'
+import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
 import { tracesIn } from '../../../../test/traces.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
@@ -101,4 +101,17 @@ test('the only owner of a provider is erased by the office once it has closed th
   expect((await api('DELETE', `office/providers/${alone.id}/block`, { token: operator.token })).status).toBe(200)
   const again = await api('POST', 'bookings', { token: customer.token, body: visitBody(service) })
   expect(again.json.code).toBe('not_bookable')
+})
+
+test('who kept cash, and so owes a part of it, is erased: only what a provider is owed holds it open', async () => {
+  const [owner, customer] = [await signIn({ role: 'provider' }), await signIn()]
+  const provider = await buildProvider(db, { people: [owner.id] })
+  const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id, status: 'done' })
+  const paid = await api<{ id: number }>('POST', 'payments/cash', { token: customer.token, body: { id } })
+  const confirm = { token: owner.token, body: { payment_status_id: 2 } }
+  expect((await api('PUT', `provider/payments/${paid.json.data.id}`, confirm)).status).toBe(200)
+  const block = { token: operator.token, body: { reason: 'They stop' } }
+  expect((await api('POST', `office/providers/${provider.id}/block`, block)).status).toBe(200)
+  expect((await erase(owner)).json.code).toBeUndefined()
 })
