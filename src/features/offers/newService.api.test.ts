@@ -58,6 +58,28 @@ test('who does a new service is part of its draft and of its copies; strangers i
   expect((await read(owner.token, { e_service_id: id })).body).not.toHaveProperty('not_by')
 })
 
+test('a service of a subcategory is on the page of the category above, too, until it is taken out', async () => {
+  const sub = await buildCategory(db, { parent_id: category.id })
+  const other = await buildCategory(db)
+  const e_service_id = await publish({ categories: [sub.id] })
+  const listed = async ({ id }: { id: number }) => {
+    const query = {
+      search: `categories.id:${id};id:${e_service_id}`,
+      searchFields: 'categories.id:=;id:=',
+      searchJoin: 'and',
+    }
+    return (await api<unknown[]>('GET', 'e_services', { query })).json.data.length
+  }
+  expect([await listed(sub), await listed(category)]).toEqual([1, 1])
+  const { token } = owner
+  const { id, body, version } = await read(token, { e_service_id })
+  expect(body.categories).toEqual([sub.id])
+  const change = { version, body: { ...body, categories: [other.id] }, editor: crypto.randomUUID() }
+  const { json } = await api<{ version: number }>('PUT', `${drafts}/${id}`, { token, body: change })
+  await api('POST', `${drafts}/${id}/publish`, { token, body: { version: json.data.version } })
+  expect([await listed(sub), await listed(category), await listed(other)]).toEqual([0, 0, 1])
+})
+
 test('a category, and a discount, that are taken out of a service are gone', async () => {
   const other = await buildCategory(db)
   const discount = { price: '100', from: '', until: '' }

@@ -45,6 +45,14 @@ test.each<[string, object, string]>([
   expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, 'invalid', [field]])
 })
 
+test('the services of a category that moves below another one are on the page of that one, too', async () => {
+  const [top, moved] = [(await create()).json.data, (await create()).json.data]
+  const { id } = await buildService(db, { categories: [moved.id] })
+  expect((await update(moved.id, moved.updated_at, { parent_id: top.id })).status).toBe(200)
+  const query = { search: `categories.id:${top.id}`, searchFields: 'categories.id:=' }
+  expect((await api('GET', 'e_services', { query })).json.data).toMatchObject([{ id }])
+})
+
 test('two levels: not below a subcategory, not below itself, not with subcategories', async () => {
   const top = (await create()).json.data
   const other = (await create()).json.data

@@ -65,6 +65,12 @@ export const mayBeBelow = async (tx: Tx, id: number | null, parentId: number): P
   return children.rows.length === 0
 }
 
+/** Puts the services of a category into the one above it, whose page shows them, too. */
+export const showAbove = (tx: Tx, id: number) =>
+  sql`INSERT INTO e_service_categories (e_service_id, category_id)
+    SELECT s.e_service_id, c.parent_id FROM categories c JOIN e_service_categories s ON s.category_id = c.id
+    WHERE c.id = ${id}::int AND c.parent_id IS NOT NULL ON CONFLICT DO NOTHING`.execute(tx)
+
 /** The named categories in this order; others keep theirs. */
 export const saveOrder = (tx: Tx, ids: readonly number[]) =>
   sql`UPDATE categories c SET "order" = o.n FROM unnest(${ids}::int[]) WITH ORDINALITY o(id, n)

@@ -16,6 +16,7 @@ import {
   removeCategory,
   saveCategory,
   saveOrder,
+  showAbove,
 } from './queries.ts'
 
 type Writing = WriteContext<'admin'>
@@ -69,6 +70,7 @@ export const update = async (
   const id = idOf(param)
   const saved = await saveCategory(context.tx, id, updated_at, await columnsOf(context, id, values))
   await unlessChanged(saved, () => categoryWith(context, id))
+  await showAbove(context.tx, id)
   await setPicture(context, id, values)
   return (await categoryWith(context, id)) ?? refuse('internal')
 }

@@ -39,6 +39,8 @@ export const CategoryChoice = ({ body, change, errorOf, trades }: CategoryChoice
           {inOrder.map((category) => {
             const all = [category, ...(category.sub_categories ?? [])]
             const count = all.filter(({ id }) => body.categories.includes(id)).length
+            // It shows what is in those below it.
+            const goesAlong = all.slice(1).some(({ id }) => body.categories.includes(id))
             return (
               <details key={category.id} open={count > 0 || isTrade(category)} className="group border-line border-b">
                 <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-medium">
@@ -52,7 +54,8 @@ export const CategoryChoice = ({ body, change, errorOf, trades }: CategoryChoice
                       <Checkbox
                         label={tr(name)}
                         name="categories"
-                        checked={body.categories.includes(id)}
+                        checked={body.categories.includes(id) || (goesAlong && id === category.id)}
+                        disabled={goesAlong && id === category.id}
                         onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
                       />
                     </li>

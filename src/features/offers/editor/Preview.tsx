@@ -58,7 +58,10 @@ export const Preview = ({ draft, body, media, onClose }: PreviewProps) => {
     enabled: team !== undefined,
   })
   const { data: categories = [] } = useQuery(allCategories)
-  const all = categories.flatMap((category) => [category, ...(category.sub_categories ?? [])])
+  const chosen = categories.flatMap((category) => {
+    const below = (category.sub_categories ?? []).filter(({ id }) => body.categories.includes(id))
+    return below.length > 0 || body.categories.includes(category.id) ? [category, ...below] : []
+  })
   const discounted = discountHolds(body.discount, dateIn(now(), readerZone()))
   const discount = discounted ? majorOf(body.discount.price, exponent) : null
   const duration = latinDigits(body.duration).trim()
@@ -85,7 +88,7 @@ export const Preview = ({ draft, body, media, onClose }: PreviewProps) => {
       media: pictures,
       media_notes: body.pictures,
       e_provider: provider,
-      categories: all.filter(({ id }) => body.categories.includes(id)),
+      categories: chosen,
     } satisfies EService)
   return (
     <Sheet open onClose={onClose} title={t('preview')} subtitle={t('preview_hint')}>

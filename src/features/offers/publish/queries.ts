@@ -30,6 +30,7 @@ export type StoredService = {
   discount_minor: number | null
   discount_from: string | null
   discount_until: string | null
+  /** Without those above another one of it, which go with that one. */
   categories: number[]
   groups: StoredGroup[]
   pictures: { id: number; alt: Translated | null; focal: { x: number; y: number } | null }[]
@@ -44,7 +45,8 @@ export const storedService = async (db: Db, id: number, providerId: number): Pro
       coalesce(s.planned_discount_minor, nullif(s.discount_price_minor, 0)) AS discount_minor,
       s.discount_from::text, s.discount_until::text,
       (SELECT coalesce(json_agg(c.category_id ORDER BY c.category_id), '[]') FROM e_service_categories c
-        WHERE c.e_service_id = s.id) AS categories,
+        WHERE c.e_service_id = s.id AND NOT EXISTS (SELECT FROM e_service_categories b JOIN categories k ON k.id = b.category_id
+          WHERE b.e_service_id = s.id AND k.parent_id = c.category_id)) AS categories,
       (SELECT coalesce(json_agg(json_build_object('id', g.id, 'own', g.e_service_id IS NOT DISTINCT FROM s.id,
           'name', g.name, 'allow_multiple', g.allow_multiple, 'required', g.required, 'options', o.options)
           ORDER BY o.first), '[]')
@@ -112,12 +114,15 @@ export const keptCategories = async (tx: Tx, ids: readonly number[]): Promise<nu
   return ids.filter((wanted) => rows.some(({ id }) => id === wanted))
 }
 
-/** Sets the categories of a service. */
+/** Sets the categories of a service: those named, and those above them, whose pages show all that is below. */
 export const saveCategories = async (tx: Tx, serviceId: number, ids: readonly number[]): Promise<void> => {
-  await sql`DELETE FROM e_service_categories WHERE e_service_id = ${serviceId}::int
-    AND category_id <> ALL (${ids}::int[])`.execute(tx)
+  const wanted = sql`SELECT unnest(ARRAY[id, parent_id]) AS id FROM categories WHERE id = ANY (${ids}::int[])`
+  await sql`DELETE FROM e_service_categories c WHERE c.e_service_id = ${serviceId}::int
+    AND NOT EXISTS (SELECT FROM (${wanted}) w WHERE w.id = c.category_id)`.execute(tx)
   await sql`INSERT INTO e_service_categories (e_service_id, category_id)
-    SELECT ${serviceId}::int, id FROM categories WHERE id = ANY (${ids}::int[]) ON CONFLICT DO NOTHING`.execute(tx)
+    SELECT DISTINCT ${serviceId}::int, w.id FROM (${wanted}) w WHERE w.id IS NOT NULL ON CONFLICT DO NOTHING`.execute(
+    tx,
+  )
 }
 
 type GroupValues = { name: Translated; allow_multiple: boolean; required: boolean }
