@@ -3,7 +3,17 @@ import type { Db } from '#server/db/database.ts'
 import type { Sketch } from './contract.ts'
 import { type Found, mostSuggestions, type Places } from './port.ts'
 import { placeById, placesAround, placesLike, placesNamedIn, type Row } from './queries.ts'
-import { addressLine, commaIn, metresBetween, nearbyMetres, nearestOn, type Point, searchedPart } from './rules.ts'
+import {
+  addressLine,
+  commaIn,
+  metresBetween,
+  names,
+  nearbyMetres,
+  nearestOn,
+  type Point,
+  saysCity,
+  searchedPart,
+} from './rules.ts'
 
 /** Maximum kilometres from a pin to the centre of its district and its city. */
 const districtKm = 4
@@ -43,17 +53,31 @@ const toPlace = ({ row, at, street, landmark, district }: Parts, locale: Locale)
 const rowToPlace = (row: Row, locale: Locale): Found =>
   toPlace({ row, ...(row.kind !== 'city' && { [row.kind]: row }) }, locale)
 
-/** Combines the rows an address names; streets and districts must lie in one city. */
-const combine = (matches: readonly Row[]): Parts | null => {
-  const first = (kind: Row['kind'], city?: string) =>
-    matches.find((row) => row.kind === kind && (city === undefined || row.city.en === city))
-  const [any] = matches
-  if (!any) return null
+/** Kilometres within which a street or district is meant whose city is not named. */
+const nearKm = 100
+
+const isNear = (row: Row, near: Point): boolean => metresBetween(near, pointOf(row)) <= nearKm * 1000
+
+const kindsInside = ['landmark', 'street', 'district'] as const
+
+/**
+ * Combines the rows an address names; streets and districts must lie in one city. Those of a named city count, else those near by:
+ * other cities have streets and districts of the same names, which the index does not know.
+ */
+const combine = (matches: readonly Row[], address: string, near: Point): Parts | null => {
+  const cities = matches.filter(({ kind }) => kind === 'city')
+  const inside = matches.filter(({ kind }) => kind !== 'city')
   // A city may share its name with a district: "Al Hamra" in a Riyadh address is not the town.
-  const inside = first('landmark') ?? first('street') ?? first('district')
-  const city = inside?.city.en
-  const [landmark, street, district] = [first('landmark', city), first('street', city), first('district', city)]
-  const row = inside ?? any
+  const isOther = ({ name }: Row) =>
+    (saysCity(address, name.en) || saysCity(address, name.ar)) &&
+    !inside.some((row) => row.name.en === name.en || row.name.ar === name.ar)
+  const named = inside.filter((row) => cities.some(({ city }) => city.en === row.city.en))
+  const other = named.length === 0 ? cities.find(isOther) : undefined
+  const meant = named.length > 0 ? named : other ? [] : inside.filter((row) => isNear(row, near))
+  const row = kindsInside.flatMap((kind) => meant.find((one) => one.kind === kind) ?? [])[0] ?? other ?? cities[0]
+  if (!row) return null
+  const first = (kind: Row['kind']) => meant.find((one) => one.kind === kind && one.city.en === row.city.en)
+  const [landmark, street, district] = [first('landmark'), first('street'), first('district')]
   const bend = street?.line && district ? nearestOn(street.line, pointOf(district)) : null
   const at = landmark ? pointOf(landmark) : bend
   return { row, landmark, street, district, ...(at && { at }) }
@@ -92,10 +116,12 @@ export const ownIndex = (db: Db): Places => ({
     return row ? toPlace({ row, at, landmark, street, district }, locale) : null
   },
   geocode: async ({ query, near, locale }) => {
-    const parts = combine(await placesNamedIn(db, query, near))
+    const parts = combine(await placesNamedIn(db, query, near), query, near)
     if (parts) return toPlace(parts, locale)
     const [row] = await placesLike(db, searchedPart(query), near, 1)
-    return row ? rowToPlace(row, locale) : null
+    const isMeant =
+      row && (row.kind === 'city' || isNear(row, near) || [row.city.en, row.city.ar].some((city) => names(query, city)))
+    return isMeant ? rowToPlace(row, locale) : null
   },
 })
 

@@ -166,6 +166,23 @@ test.each<[string, string, Partial<Place> | null]>([
   }
 })
 
+// Districts and streets are known of Riyadh only.
+test.each([
+  ['حي الروضة، جدة', {}, 'Jeddah'],
+  ['حي الروضة جدة ٢٣٤٣٤', {}, 'Jeddah'],
+  ['العليا طريق جدة', {}, 'Riyadh'],
+  ['King Fahd Road, Dammam', {}, 'Dammam'],
+  ['King Abdullah Road, Amman', {}, 'Amman'],
+  ['طريق مكة المكرمة، العليا', {}, 'Riyadh'],
+  ['Dammam Road, Al Olaya', {}, 'Riyadh'],
+  ['Al Olaya, Jeddah 23434', {}, 'Jeddah'],
+  ['Olaya Street, Riyadh', { lat: '21.5', lng: '39.2' }, 'Riyadh'],
+  ['شارع العليا', { lat: '29.4', lng: '48' }, null],
+  ['شارع الخليج، الكويت', { lat: '29.4', lng: '48' }, null],
+])('a street or district is none of another city: geocoding %s near %j', async (query, near, city) => {
+  expect((await ask<Place | null>('geocode', { query, ...near }))?.city ?? null).toBe(city)
+})
+
 test.each<[string, Record<string, string>, string]>([
   ['autocomplete', { query: 'x'.repeat(256) }, 'query'],
   ['autocomplete', { query: 'a', lat: '91' }, 'lat'],

@@ -51,6 +51,20 @@ export const agrees = (metres: number, place = '', around = ''): boolean => metr
 export const names = (text: string, place: string): boolean =>
   place !== '' && text.toLowerCase().includes(place.toLowerCase())
 
+/** What makes the name of a city that of a street or district. */
+const streetBefore = /(^|\s)(طريق|شارع|حي)\s*$/
+
+/** Whether an address says a city by this name: at the end of a part between its commas, with or without figures. */
+export const saysCity = (address: string, name: string): boolean =>
+  address.split(/[,،\n]/).some((part) => {
+    const words = ` ${part
+      .replace(/\p{N}+/gu, '')
+      .trim()
+      .toLowerCase()}`
+    const end = ` ${name.toLowerCase()}`
+    return words.endsWith(end) && !streetBefore.test(words.slice(0, -end.length))
+  })
+
 /** Words of a search that are looked for, and letters of each: an index is searched for every one of them. */
 const [mostWords, mostLetters] = [8, 40]
 
