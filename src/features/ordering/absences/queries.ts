@@ -90,8 +90,8 @@ export const absentVisit = async (db: Db, bookingId: number): Promise<AbsentVisi
 export type OtherServiceRow = { id: number; e_provider_id: number; duration: string; rate: number }
 
 /**
- * Services of the same categories by others who come there, at no more than a quarter more before options and taxes, and
- * without a choice that the customer would have to make; the best rated first.
+ * Services of the same categories, not of those above them, by others who come there, at no more than a quarter more before
+ * options and taxes, and without a choice that the customer would have to make; the best rated first.
  */
 export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<OtherServiceRow[]> => {
   const { rows } = await sql<OtherServiceRow>`
@@ -99,7 +99,9 @@ export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<Othe
       SELECT DISTINCT ON (s.e_provider_id) s.id, s.e_provider_id, s.duration, s.rate
       FROM e_services own
       JOIN e_service_categories c ON c.category_id = ANY (ARRAY(
-        SELECT oc.category_id FROM e_service_categories oc WHERE oc.e_service_id = own.id))
+        SELECT oc.category_id FROM e_service_categories oc WHERE oc.e_service_id = own.id
+          AND NOT EXISTS (SELECT FROM e_service_categories b JOIN categories k ON k.id = b.category_id
+            WHERE b.e_service_id = own.id AND k.parent_id = oc.category_id)))
       CROSS JOIN LATERAL (
         SELECT s.id, s.e_provider_id, s.duration,
           CASE WHEN p.total_reviews > 0 THEN p.rate_sum::float8 / p.total_reviews ELSE 0 END AS rate

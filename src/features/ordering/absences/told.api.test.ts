@@ -10,16 +10,19 @@ let day = 10
 
 /** A visit that its provider cannot come to, and the choices of its customer. */
 const absence = async ({ people }: { people: number }) => {
-  const category = await buildCategory(db)
+  const above = await buildCategory(db)
+  const category = await buildCategory(db, { parent_id: above.id })
   const provider = await buildProvider(db, { people })
-  const offer = { duration: '1:00', price_minor: 10_000, categories: [category.id] }
+  const offer = { duration: '1:00', price_minor: 10_000, categories: [category.id, above.id] }
   const service = await buildService(db, { ...offer, e_provider_id: provider.id })
   const rival = await buildProvider(db)
   await db
     .insertInto('e_provider_addresses')
     .values({ e_provider_id: rival.id, ...riyadh })
     .execute()
-  await buildService(db, { ...offer, e_provider_id: rival.id })
+  // Of another subcategory, and the first one that is found.
+  await buildService(db, { ...offer, e_provider_id: rival.id, categories: [above.id] })
+  const same = await buildService(db, { ...offer, e_provider_id: rival.id })
   const customer = await signIn()
   const at = Date.parse(new Date(Date.now() + day++ * 86_400_000).toISOString().slice(0, 10)) + 7 * 3_600_000
   const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
@@ -30,8 +33,14 @@ const absence = async ({ people }: { people: number }) => {
   const told = (reader: number) => sql`
     SELECT data ->> 'event' AS event, read_at IS NOT NULL AS read FROM notifications
     WHERE notifiable_id = ${reader} ORDER BY created_at, event DESC`
-  return { provider, customer, choose, told, choices: json.data.absence?.alternatives ?? [] }
+  return { provider, customer, same, choose, told, choices: json.data.absence?.alternatives ?? [] }
 }
+
+test('others are asked for the same, not for what else is in the category above', async () => {
+  const { choices, same } = await absence({ people: 1 })
+  const others = choices.filter(({ same_provider }) => !same_provider)
+  expect(new Set(others.map(({ e_service }) => e_service.id))).toEqual(new Set([same.id]))
+})
 
 test('a colleague at the same time is no new time for the team', async () => {
   const { provider, choose, choices, told } = await absence({ people: 2 })
