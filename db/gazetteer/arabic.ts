@@ -78,6 +78,7 @@ export const arabicNames: Record<string, string> = {
   'BH Manama': 'المنامة',
   'BH Al Muharraq': 'المحرق',
   'BH Ar Rifā‘': 'الرفاع',
+  'KW Kuwait City': 'الكويت',
   'KW Al Aḩmadī': 'الأحمدي',
   'KW Ḩawallī': 'حولي',
   'KW As Sālimīyah': 'السالمية',
