@@ -173,17 +173,17 @@ export const removeFromTeam = async (context: WriteContext<'worker'>, memberId: 
 }
 
 /**
- * Takes a person whose account is closed out of all teams. Refuses `provider_open` for the only owner of a provider that the office has
- * not closed.
+ * Takes a person whose account is closed out of all teams, and everybody out of one that nobody else owns. Refuses `provider_open` where
+ * the office has not closed that one, and `visits_ahead`.
  */
 export const leaveTeams = async (tx: Tx, userId: number): Promise<void> => {
   for (const id of await teamIdsOf(tx, userId)) {
-    const owners = (await lockMembers(tx, id)).filter(({ role }) => role === 'owner')
-    if (owners.every(({ user_id }) => user_id === userId)) {
-      if (!(await isClosed(tx, id))) return refuse('provider_open')
-      await endProvider(tx, id)
-    }
-    await deleteMember(tx, id, userId)
+    const members = await lockMembers(tx, id)
+    const isShared = members.some(({ user_id, role }) => role === 'owner' && user_id !== userId)
+    if (!isShared && !(await isClosed(tx, id))) return refuse('provider_open')
+    if (!isShared) await endProvider(tx, id)
+    for (const { user_id } of members) if (!isShared || user_id === userId) await deleteMember(tx, id, user_id)
+    if (await hasVisitsAhead(tx, id, userId)) return refuse('visits_ahead')
   }
 }
 

@@ -114,4 +114,34 @@ test('who kept cash, and so owes a part of it, is erased: only what a provider i
   const block = { token: operator.token, body: { reason: 'They stop' } }
   expect((await api('POST', `office/providers/${provider.id}/block`, block)).status).toBe(200)
   expect((await erase(owner)).json.code).toBeUndefined()
+
+test('with the only owner of a closed provider everybody leaves its team', async () => {
+  const owner = await signIn({ role: 'provider' })
+  const [manager, worker] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' })]
+  const closed = await buildProvider(db, {
+    people: [owner.id, manager.id, worker.id],
+    roles: ['owner', 'manager', 'worker'],
+  })
+  const other = await buildProvider(db, { people: [manager.id] })
+  await api('POST', `office/providers/${closed.id}/block`, { token: operator.token, body: { reason: 'They stop' } })
+  expect((await erase(owner)).json.code ?? 'erased').toBe('erased')
+  const left =
+    await sql`SELECT user_id, e_provider_id FROM e_provider_users WHERE e_provider_id IN (${closed.id}, ${other.id})`
+  expect(left).toEqual([{ user_id: manager.id, e_provider_id: other.id }])
+  const roles = await sql`SELECT role FROM users WHERE id IN (${manager.id}, ${worker.id}) ORDER BY id`
+  expect(roles).toEqual([{ role: 'provider' }, { role: 'customer' }])
+})
+
+test('nobody is erased whom a customer waits for', async () => {
+  const [owner, worker] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' })]
+  const provider = await buildProvider(db, { people: [owner.id, worker.id], roles: ['owner', 'worker'] })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const customer = await signIn()
+  const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body: visitBody(service) })
+  const give = (worker_id: number | undefined) =>
+    api('PUT', `provider/bookings/${json.data.id}/worker`, { token: owner.token, body: { worker_id } })
+  await give(provider.workers[1]?.id)
+  expect((await erase(worker)).json.code).toBe('visits_ahead')
+  await give(provider.workers[0]?.id)
+  expect((await erase(worker)).status).toBe(200)
 })
