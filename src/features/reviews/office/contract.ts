@@ -38,6 +38,7 @@ const officeReview = z.object({
   media: z.array(media),
   /** By the provider. */
   reply: z.nullable(side),
+  /** When either of them last changed. */
   updated_at: z.string(),
   /** Newest first. */
   reports: z.array(

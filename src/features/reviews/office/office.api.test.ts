@@ -104,6 +104,27 @@ test('a hidden review leaves lists, rating and counts, and comes back; its autho
   expect(await own(service, author.token)).toMatchObject({ hidden_reason: null })
 })
 
+test('a reply in the place of one that was kept is reported anew, and not decided unread', async () => {
+  const { id } = await reviewed()
+  const read = async () => {
+    const { json } = await api<OfficeReview>('GET', `office/reviews/${id}`, { token: support.token })
+    return { updated_at: json.data.updated_at, hidden: false, report: json.data.reports[0]?.id ?? 0 }
+  }
+  const waiting = async () => (await queue()).filter((row) => row.review_id === id).map(({ part }) => part)
+  await report(id, 'reply')
+  await moderate(id, { part: 'reply', hidden: false, seen: await read() })
+  const seen = await read()
+  await sql`UPDATE e_service_reviews SET review = 'Other words', updated_at = now() WHERE id = ${id}`
+  const rewritten = await read()
+  const body = { reply: 'The rudest words' }
+  expect((await api('POST', `e_service_reviews/${id}/reply`, { token: owner.token, body })).status).toBe(200)
+  expect(await waiting()).toEqual([])
+  await report(id, 'reply')
+  expect(await waiting()).toEqual(['reply'])
+  for (const old of [seen, rewritten])
+    expect(await moderate(id, { part: 'reply', hidden: false, seen: old })).toMatchObject({ status: 409 })
+})
+
 test('a part that a colleague has hidden keeps the first reason', async () => {
   const { id, service } = await reviewed()
   for (const reason of ['Rude', 'Untrue']) await moderate(id, { part: 'review', hidden: true, reason })

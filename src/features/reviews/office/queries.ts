@@ -47,7 +47,7 @@ export const reportList = officeList(listReports, {
 
 export const officeReview = async (db: Db, publicUrl: string, id: number): Promise<OfficeReview | undefined> => {
   const { rows } = await sql<OfficeReview>`
-    SELECT r.id, r.rate, ${stamp('r.updated_at')} AS updated_at, json_build_object('id', s.id, 'name', s.name) AS service,
+    SELECT r.id, r.rate, greatest(${stamp('r.updated_at')}, ${stamp('r.replied_at')}) AS updated_at, json_build_object('id', s.id, 'name', s.name) AS service,
       json_build_object('name', u.name, 'text', r.review, 'at', ${stamp('r.created_at')}, 'hidden_reason', r.hidden_reason) AS review,
       ${picturesOf('e_service_reviews', sql`r.id`, sql`${publicUrl}::text || '/media/'`)} AS media,
       CASE WHEN r.reply IS NOT NULL THEN json_build_object('name', coalesce(v.name ->> 'en', v.name ->> 'ar'), 'text', r.reply,
