@@ -133,8 +133,8 @@ export const messages = words({
   erase: { en: 'Erase', ar: 'مسح البيانات' },
   erase_title: { en: 'Erase {name}?', ar: 'مسح بيانات {name}؟' },
   erase_consequence: {
-    en: 'Name, email, phone, addresses, messages and any application to become a provider are erased and cannot be brought back, and the person leaves every team. Bookings and the books stay, without the person.',
-    ar: 'يُمسح الاسم والبريد والهاتف والعناوين والرسائل وأي طلب انضمام كمقدّم خدمة دون إمكان استرجاعها، ويغادر الشخص كل فريق. تبقى الحجوزات والدفاتر دون بيانات الشخص.',
+    en: 'Name, email, phone, addresses, messages and any application to become a provider are erased and cannot be brought back, and the person leaves every team. Bookings and the books stay, without the person; a provider of theirs alone keeps its name.',
+    ar: 'يُمسح الاسم والبريد والهاتف والعناوين والرسائل وأي طلب انضمام كمقدّم خدمة دون إمكان استرجاعها، ويغادر الشخص كل فريق. تبقى الحجوزات والدفاتر دون بيانات الشخص، ويبقى اسم مقدّم الخدمة الذي كان له وحده.',
   },
   erase_email: { en: 'Their email, to be sure', ar: 'بريده الإلكتروني للتأكيد' },
   merge: { en: 'Merge another account', ar: 'دمج حساب آخر' },

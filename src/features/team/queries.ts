@@ -165,10 +165,21 @@ export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => 
   return rows.length > 0
 }
 
-/** Of a provider that nobody owns any more: no bank account stays, and nobody takes visits, should it be shown again. */
-export const endProvider = async (tx: Tx, providerId: number): Promise<void> => {
-  await tx.deleteFrom('payout_accounts').where('e_provider_id', '=', providerId).execute()
+/**
+ * Of a provider whose only owner is erased: no bank account, phone or address stays, and nobody takes visits, should it be shown again.
+ * The application that it was made from is theirs alone again, and erased with them.
+ */
+export const endProvider = async (tx: Tx, providerId: number, userId: number): Promise<void> => {
+  for (const table of ['payout_accounts', 'e_provider_addresses'] as const)
+    await tx.deleteFrom(table).where('e_provider_id', '=', providerId).execute()
+  await tx
+    .updateTable('e_providers')
+    .set({ phone_number: null, mobile_number: null })
+    .where('id', '=', providerId)
+    .execute()
   await tx.updateTable('workers').set({ active: false }).where('e_provider_id', '=', providerId).execute()
+  await sql`UPDATE provider_applications SET e_provider_id = NULL WHERE e_provider_id = ${providerId}::int
+    AND id IN (SELECT id FROM applications_of(${userId}::int))`.execute(tx)
 }
 
 /** The teams of a person. */

@@ -181,7 +181,7 @@ export const leaveTeams = async (tx: Tx, userId: number): Promise<void> => {
     const members = await lockMembers(tx, id)
     const isShared = members.some(({ user_id, role }) => role === 'owner' && user_id !== userId)
     if (!isShared && !(await isClosed(tx, id))) return refuse('provider_open')
-    if (!isShared) await endProvider(tx, id)
+    if (!isShared) await endProvider(tx, id, userId)
     for (const { user_id } of members) if (!isShared || user_id === userId) await deleteMember(tx, id, user_id)
     if (await hasVisitsAhead(tx, id, userId)) return refuse('visits_ahead')
   }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { OfficeApplication } from '#features/applications/office/contract.ts'
 import { hashPassword } from '#server/security/passwords.ts'
@@ -78,6 +78,24 @@ test('an operator who erases somebody erases it, too', async () => {
   const { status } = await api('POST', `office/people/${userId}/erase`, { token: operator.token, body: { email } })
   expect(status).toBe(200)
   expect(await traces('warda')).toEqual([])
+})
+
+test('the one that became a provider goes with its only owner, once that is closed; its phone and addresses, too', async () => {
+  const { id, userId, email } = await applicant('nuha')
+  await decide(id, { state: 'accepted' })
+  const [made] = await sql<{ provider: number; path: string }[]>`
+    SELECT e_provider_id AS provider, document_path AS path FROM provider_applications WHERE id = ${id}`
+  const { provider, path } = made ?? { provider: 0, path: '' }
+  expect(files()).toContain(basename(path))
+  await api('POST', `office/providers/${provider}/block`, { token: operator.token, body: { reason: 'She stops' } })
+  const { status } = await api('POST', `office/people/${userId}/erase`, { token: operator.token, body: { email } })
+  expect(status).toBe(200)
+  expect(await read(id)).toMatchObject({ state: 'accepted', erased: true, name: '—', latitude: null })
+  expect(await traces(['nuha77', 'nuha88', email])).toEqual([])
+  expect(await sql`SELECT phone_number FROM e_providers WHERE id = ${provider}`).toEqual([{ phone_number: null }])
+  expect(await sql`SELECT 1 FROM e_provider_addresses WHERE e_provider_id = ${provider}`).toEqual([])
+  await handlersFor(config).purge(database, {})
+  expect(files()).not.toContain(basename(path))
 })
 
 test('those of an account that was merged are the kept one’s: it is found with it, becomes its provider, and goes with it', async () => {
