@@ -145,7 +145,8 @@ export const deleteMember = async (tx: Tx, providerId: number, userId: number): 
 /** Whether a member has visits that are not over. */
 export const hasVisitsAhead = async (tx: Tx, providerId: number, userId: number): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM workers w JOIN time_claims c ON c.worker_id = w.id AND c.active AND c.kind = 'visit' AND upper(c.span) > now()
+    SELECT FROM workers w JOIN time_claims c ON c.worker_id = w.id AND c.active AND upper(c.span) > now()
+    JOIN bookings b ON b.id = c.booking_id AND b.booking_status_id IN (1, 2, 3, 4, 5)
     WHERE w.e_provider_id = ${providerId}::int AND w.user_id = ${userId}::int LIMIT 1`.execute(tx)
   return rows.length > 0
 }

@@ -103,18 +103,6 @@ test('the only owner of a provider is erased by the office once it has closed th
   expect(again.json.code).toBe('not_bookable')
 })
 
-test('who kept cash, and so owes a part of it, is erased: only what a provider is owed holds it open', async () => {
-  const [owner, customer] = [await signIn({ role: 'provider' }), await signIn()]
-  const provider = await buildProvider(db, { people: [owner.id] })
-  const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id })
-  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id, status: 'done' })
-  const paid = await api<{ id: number }>('POST', 'payments/cash', { token: customer.token, body: { id } })
-  const confirm = { token: owner.token, body: { payment_status_id: 2 } }
-  expect((await api('PUT', `provider/payments/${paid.json.data.id}`, confirm)).status).toBe(200)
-  const block = { token: operator.token, body: { reason: 'They stop' } }
-  expect((await api('POST', `office/providers/${provider.id}/block`, block)).status).toBe(200)
-  expect((await erase(owner)).json.code).toBeUndefined()
-
 test('with the only owner of a closed provider everybody leaves its team', async () => {
   const owner = await signIn({ role: 'provider' })
   const [manager, worker] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' })]
@@ -144,4 +132,17 @@ test('nobody is erased whom a customer waits for', async () => {
   expect((await erase(worker)).json.code).toBe('visits_ahead')
   await give(provider.workers[0]?.id)
   expect((await erase(worker)).status).toBe(200)
+})
+
+test('who kept cash, and so owes a part of it, is erased: only what a provider is owed holds it open', async () => {
+  const [owner, customer] = [await signIn({ role: 'provider' }), await signIn()]
+  const provider = await buildProvider(db, { people: [owner.id] })
+  const { id: e_service_id } = await buildService(db, { e_provider_id: provider.id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id, status: 'done' })
+  const paid = await api<{ id: number }>('POST', 'payments/cash', { token: customer.token, body: { id } })
+  const confirm = { token: owner.token, body: { payment_status_id: 2 } }
+  expect((await api('PUT', `provider/payments/${paid.json.data.id}`, confirm)).status).toBe(200)
+  const block = { token: operator.token, body: { reason: 'They stop' } }
+  expect((await api('POST', `office/providers/${provider.id}/block`, block)).status).toBe(200)
+  expect((await erase(owner)).json.code).toBeUndefined()
 })
