@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { plainText, sanitise } from '#server/security/sanitise.ts'
-import { name, text } from './schema.ts'
+import { email, name, text } from './schema.ts'
+import { bareCode, withoutInnerFormulas } from './text.ts'
 
 test.each([
   ['\u202egnp.exe', 'gnp.exe'],
@@ -56,4 +57,16 @@ test.each([
 
 test.each(['\n', 'a\u0000b', '\ud800', '', '<>'])('%j is no name', (typed) => {
   expect(z.safeParse(name(50), typed).success).toBe(false)
+})
+
+test('what is longer than any code is not put in order, which would take seconds', () => {
+  const marks = `e${'\u0301\u0316'.repeat(500)}`
+  expect(bareCode(marks)).toBe(marks)
+  expect(bareCode('e\u200b\u0301')).toBe('é')
+  expect(z.safeParse(email, `${marks.repeat(100)}@example.test`).success).toBe(false)
+})
+
+test('a cell of many line breaks takes no longer than one of many letters', () => {
+  const lines = '\n'.repeat(200_000)
+  expect(withoutInnerFormulas(`${lines}a;  =1\n\n-2; - 3`)).toBe(`${lines}a;  '=1\n\n'-2; - 3`)
 })

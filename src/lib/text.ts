@@ -32,10 +32,15 @@ const seen = /\0|[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 export const orNothing = (text: string): string => (seen.test(text) ? text : '')
 
 /** A code as people mean it: copied from a text, it may have marks of direction that nobody sees, and letters in two parts. */
-export const bareCode = (code: string): string => code.replace(/\p{Cf}/gu, '').normalize()
+export const bareCode = (code: string): string => {
+  const bare = code.replace(/\p{Cf}/gu, '')
+  // Marks are put in order in quadratic time, seconds for as many as a request holds; what is so long is refused anyway.
+  return bare.length > longestCode ? bare : bare.normalize()
+}
+const longestCode = 1000
 
 /**
  * A cell of a table in which a formula begins nowhere but at its own beginning: where lists are separated by semicolons, programs for
  * tables end a cell at each, and at a line break then.
  */
-export const withoutInnerFormulas = (cell: string): string => cell.replace(/[;\n]\s*(?=[=+@＝＋－＠]|-\S)/g, "$&'")
+export const withoutInnerFormulas = (cell: string): string => cell.replace(/(?=[=+@＝＋－＠]|-\S)(?<=[;\n]\s*)/g, "'")
