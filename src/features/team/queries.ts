@@ -171,7 +171,8 @@ export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => 
  * The application that it was made from is theirs alone again, and erased with them.
  */
 export const endProvider = async (tx: Tx, providerId: number, userId: number): Promise<void> => {
-  for (const table of ['payout_accounts', 'e_provider_addresses'] as const)
+  // Invitations first: who is joining by one has joined after that.
+  for (const table of ['team_invitations', 'payout_accounts', 'e_provider_addresses'] as const)
     await tx.deleteFrom(table).where('e_provider_id', '=', providerId).execute()
   await tx
     .updateTable('e_providers')

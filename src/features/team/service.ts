@@ -178,11 +178,11 @@ export const removeFromTeam = async (context: WriteContext<'worker'>, memberId: 
  */
 export const leaveTeams = async (tx: Tx, userId: number): Promise<void> => {
   for (const id of await teamIdsOf(tx, userId)) {
-    const members = await lockMembers(tx, id)
-    const isShared = members.some(({ user_id, role }) => role === 'owner' && user_id !== userId)
+    const isShared = (await lockMembers(tx, id)).some(({ user_id, role }) => role === 'owner' && user_id !== userId)
     if (!isShared && !(await isClosed(tx, id))) return refuse('provider_open')
     if (!isShared) await endProvider(tx, id, userId)
-    for (const { user_id } of members) if (!isShared || user_id === userId) await deleteMember(tx, id, user_id)
+    const leaving = isShared ? [{ user_id: userId }] : await lockMembers(tx, id)
+    for (const { user_id } of leaving) await deleteMember(tx, id, user_id)
     if (await hasVisitsAhead(tx, id, userId)) return refuse('visits_ahead')
   }
 }
