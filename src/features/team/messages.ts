@@ -10,8 +10,8 @@ export const messages = words({
     ar: 'لا بد للفريق من مالك: عيّن مالكًا آخر أولًا.',
   },
   'refusal.visits_ahead': {
-    en: 'There are visits ahead in the team. Somebody else has to take them first.',
-    ar: 'هناك زيارات قادمة في الفريق. لا بد أن يتولاها شخص آخر أولًا.',
+    en: 'Visits ahead are still with this person. Somebody else has to take them first.',
+    ar: 'لا تزال زيارات قادمة مسندة إلى هذا الشخص. لا بد أن يتولاها غيره أولًا.',
   },
   'refusal.team_full': {
     en: 'Two hundred people take visits in this team already. Somebody has to stop first.',
