@@ -181,6 +181,11 @@ test.each([
   expect(textToMarkup(text)).toBe(markup)
 })
 
+test('a text of many blanks takes no longer than one of many letters', () => {
+  const blanks = ' '.repeat(1_000_000)
+  expect(markupToText(`<p>a${blanks}b</p>`)).toBe(`a${blanks}b`)
+})
+
 test.each([
   ['<p>a<br>b<br/>c<br  />d</p>', 'a\nb\nc\nd'],
   ['<ul class="x"><li class="y">a</li><li>b</li></ul><p>c</p>', '- a\n- b\n\nc'],

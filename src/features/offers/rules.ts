@@ -133,7 +133,7 @@ export const markupToText = (markup: string): string =>
     .replace(/<\/(p|ul|ol|h\d|blockquote)>/g, '\n\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(lt|gt|quot|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
