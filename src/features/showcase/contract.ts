@@ -94,7 +94,7 @@ export const saveMerits = contract({
   body: z.object({
     kind: z.enum(meritKinds),
     entries: z.array(z.object({ title: words(255), description: words(2000) })).check(z.maxLength(mostMerits)),
-    former: z.optional(z.array(merit)),
+    former: z.optional(z.array(merit).check(z.maxLength(100))),
   }),
   // The whole list twice, in letters of up to three bytes.
   mostBytes: 640 * 1024,

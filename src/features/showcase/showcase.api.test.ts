@@ -159,3 +159,9 @@ test('of two who describe the provider in the same moment the second is told', a
     held.release()
   }
 })
+
+test('more former entries than anybody has are refused by their field', async () => {
+  const body = { kind: 'awards', entries: [], former: Array(150_000).fill({}) }
+  const { status, json } = await change('PUT', '/merits', body)
+  expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['former']])
+})
