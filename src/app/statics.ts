@@ -10,6 +10,9 @@ import { wordsVersion } from '#server/pages/render.ts'
 import { allWords, compiledPart } from '#server/words.ts'
 import { safePath } from '#web/paths.ts'
 
+/** A path as a header takes it: letters beyond Latin are encoded, what is encoded stays. */
+const headerPath = (path: string): string => encodeURI(path.toWellFormed()).replaceAll('%25', '%')
+
 /** Milliseconds clients show placeholders before they accept an empty response (`wire.md §1`). */
 const loadingTime = 5000
 
@@ -51,7 +54,7 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
     async (request, reply) => {
       const { locale } = request.params
       if (!isLocale(locale)) return reply.callNotFound()
-      return reply.header('set-cookie', choiceCookies(locale)).redirect(safePath(request.query.back), 303)
+      return reply.header('set-cookie', choiceCookies(locale)).redirect(headerPath(safePath(request.query.back)), 303)
     },
   )
 }

@@ -253,3 +253,12 @@ test('what a form says of its fields, and of a link, follows a switch of the lan
   await switchTo('ar')
   await form.getByText(accounts['reset.no_token'].ar).waitFor()
 })
+
+test.each([
+  ['/search/بحث?x=1', '/search/%D8%A8%D8%AD%D8%AB?x=1'],
+  ['/search/%D8%A8%20a', '/search/%D8%A8%20a'],
+  ['//evil.test', '/'],
+])('without script the language is chosen, and %s is opened again', async (back, location) => {
+  const { headers } = await page(`/language/ar?back=${encodeURIComponent(back)}`)
+  expect(headers.get('location')).toBe(location)
+})
