@@ -193,7 +193,7 @@ describe('what was paid to providers and customers', () => {
   const scene = async () => {
     const [{ id: provider }, { id: person }] = [await buildProvider(db), await signIn()]
     const batch = `INSERT INTO payout_batches (currency, created_by) VALUES ('SAR', ${person});
-      INSERT INTO payouts (payout_batch_id, e_provider_id, earnings_minor, cash_minor, amount_minor, holder, iban)
+      INSERT INTO payouts (payout_batch_id, e_provider_id, earnings_minor, cash_minor, amount_minor, holder, account_number)
         SELECT id, ${provider}, 900, 100, 800, 'Najd', 'SA0380000000608010167519' FROM payout_batches;
       INSERT INTO journals (kind, idempotency_key) VALUES ('payout', 'of a test');`
     return { batch, person }
@@ -205,7 +205,8 @@ describe('what was paid to providers and customers', () => {
     for (const change of [
       'amount_minor = 700, earnings_minor = 800',
       "holder = 'Another'",
-      "iban = 'SA4420000001234567891234'",
+      "account_number = 'SA4420000001234567891234'",
+      "bank_code = '011', bank_name = 'First Bank'",
       "state = 'reserved'",
     ])
       expect(await refusedAfter(batch, `UPDATE payouts SET ${change}`), change).toMatchObject(final)

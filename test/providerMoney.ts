@@ -45,7 +45,7 @@ export const moneyWorld = async ({ api, db, signIn }: TestApp) => {
   const setAccount = (token = owner.token, given = testIban, password = testPassword) =>
     api<Reply<typeof getPayoutAccount>>('PUT', 'provider/payout_account', {
       token,
-      body: { holder: 'Salma Haddad', iban: given, password },
+      body: { holder: 'Salma Haddad', account_number: given, password },
     })
   return { owner, manager, worker, provider, service, customer, fromWallet, inCash, setAccount }
 }

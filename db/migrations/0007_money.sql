@@ -299,13 +299,18 @@ CREATE TABLE sandbox_objects (
 -- The part of a paid amount that is tax, which goes to the provider whole.
 ALTER TABLE payments ADD COLUMN tax_minor bigint NOT NULL DEFAULT 0 CHECK (tax_minor BETWEEN 0 AND amount_minor);
 
--- Where a provider is paid to. The checksum of the IBAN is checked by the program.
+-- Where a provider is paid to: an IBAN, whose checksum is checked by the program, or where banks have none the number of an account
+-- with the name and code of its bank.
 CREATE TABLE payout_accounts (
   e_provider_id integer PRIMARY KEY REFERENCES e_providers ON DELETE CASCADE,
   holder text NOT NULL CHECK (length(holder) BETWEEN 1 AND 140),
-  iban text NOT NULL CHECK (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
+  account_number text NOT NULL,
+  bank_name text CHECK (length(bank_name) BETWEEN 1 AND 100),
+  bank_code text CHECK (bank_code ~ '^[A-Z0-9]{3,20}$'),
   changed_by integer REFERENCES users,
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((bank_name IS NULL) = (bank_code IS NULL)),
+  CHECK (account_number ~ CASE WHEN bank_code IS NULL THEN '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' ELSE '^[A-Z0-9]{4,34}$' END)
 );
 
 -- What is paid to providers at one time: prepared (its sums are reserved), approved (the transfers may be made), paid (they
@@ -355,7 +360,9 @@ CREATE TABLE payouts (
   cash_minor bigint NOT NULL CHECK (cash_minor >= 0),
   amount_minor bigint NOT NULL CHECK (amount_minor > 0 AND amount_minor = earnings_minor - cash_minor),
   holder text NOT NULL,
-  iban text NOT NULL,
+  account_number text NOT NULL,
+  bank_name text,
+  bank_code text,
   state text NOT NULL DEFAULT 'reserved' CHECK (state IN ('reserved', 'paid', 'cancelled')),
   journal_id bigint UNIQUE REFERENCES journals,
   UNIQUE (payout_batch_id, e_provider_id),
@@ -368,9 +375,11 @@ CREATE UNIQUE INDEX payouts_reserved ON payouts (e_provider_id) WHERE state = 'r
 CREATE FUNCTION payout_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.state <> 'reserved' OR NEW.state = 'reserved'
-    OR (OLD.payout_batch_id, OLD.e_provider_id, OLD.earnings_minor, OLD.cash_minor, OLD.amount_minor, OLD.holder, OLD.iban)
+    OR (OLD.payout_batch_id, OLD.e_provider_id, OLD.earnings_minor, OLD.cash_minor, OLD.amount_minor, OLD.holder,
+        OLD.account_number, OLD.bank_name, OLD.bank_code)
       IS DISTINCT FROM
-      (NEW.payout_batch_id, NEW.e_provider_id, NEW.earnings_minor, NEW.cash_minor, NEW.amount_minor, NEW.holder, NEW.iban) THEN
+      (NEW.payout_batch_id, NEW.e_provider_id, NEW.earnings_minor, NEW.cash_minor, NEW.amount_minor, NEW.holder,
+        NEW.account_number, NEW.bank_name, NEW.bank_code) THEN
     RAISE EXCEPTION 'payout % is final', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;

@@ -43,7 +43,7 @@ export const officeObjects = (app: TestApp, world: World): Record<string, () => 
       INSERT INTO payout_batches (currency, created_by, state, closed_by, closed_at)
       VALUES ('SAR', ${idOf('finance')}, 'cancelled', ${idOf('admin')}, now()) RETURNING id`)
     return inserted(sql<{ id: number }[]>`
-      INSERT INTO payouts (payout_batch_id, e_provider_id, earnings_minor, cash_minor, amount_minor, holder, iban, state)
+      INSERT INTO payouts (payout_batch_id, e_provider_id, earnings_minor, cash_minor, amount_minor, holder, account_number, state)
       VALUES (${batchId}, ${agency.id}, 100, 0, 100, 'A', 'SA', 'cancelled') RETURNING id`)
   }
   const draft = async () => {

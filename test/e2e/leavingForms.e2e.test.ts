@@ -77,7 +77,7 @@ test('a bank account that is typed by half is asked about before another part of
     desk.getByRole('navigation', { name: t('tab.label') }).getByRole('link', { name: t(`tab.${name}`), exact: true })
   await tab('payouts').click()
   await desk.getByRole('button', { name: t('account.change'), exact: true }).click()
-  const iban = desk.locator('[name=iban]')
+  const iban = desk.locator('[name=account_number]')
   await iban.fill('SA03 8000')
   await tab('earnings').click()
   const question = desk.getByRole('dialog', { name: translator(ui, 'en')('unsaved') })

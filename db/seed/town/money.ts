@@ -8,7 +8,7 @@ import { priceOf } from './price.ts'
 
 const [cash, wallet, paid] = [6, 11, 2]
 const currency = 'SAR'
-const account = { holder: 'Sultan Al Najdi', iban: 'SA0380000000608010167519' }
+const account = { holder: 'Sultan Al Najdi', account_number: 'SA0380000000608010167519' }
 
 type Accounts = { earnings: string; cash: string; commission: string }
 

@@ -11,7 +11,7 @@ import type { People } from './people.ts'
 import { moment } from './visits.ts'
 
 const currency = 'SAR'
-const account = { holder: 'Trading Account', iban: 'SA4420000001234567891234' }
+const account = { holder: 'Trading Account', account_number: 'SA4420000001234567891234' }
 
 /** What is done from here on is logged as an operator's. */
 const as = ({ tx }: Town, operator: number | null, call = '') =>

@@ -19,11 +19,13 @@ describe('the payout account', () => {
     const before = await api('GET', 'provider/payout_account', { token: here.owner.token })
     expect(before.json.data).toBeNull()
     for (const wrong of ['SA03 8000 0000 6080 1016 7518', 'SA03', 'hello'])
-      expect(Object.keys((await here.setAccount(here.owner.token, wrong)).json.errors ?? {})).toEqual(['iban'])
+      expect(Object.keys((await here.setAccount(here.owner.token, wrong)).json.errors ?? {})).toEqual([
+        'account_number',
+      ])
     const guess = await here.setAccount(here.owner.token, testIban, 'guess')
     expect([guess.json.code, Object.keys(guess.json.errors ?? {})]).toEqual(['password_wrong', ['password']])
     const saved = await here.setAccount()
-    expect(saved.json.data).toMatchObject({ holder: 'Salma Haddad', iban: 'SA•• •••• 7519' })
+    expect(saved.json.data).toMatchObject({ holder: 'Salma Haddad', account_number: 'SA•• •••• 7519' })
     expect(saved.text).not.toContain('0380000000')
     await here.setAccount()
     const mails = async () =>
@@ -34,9 +36,42 @@ describe('the payout account', () => {
     expect([mail?.subject, more]).toEqual(['Your payout account was changed', []])
     expect(mail?.body).toContain('7519')
     expect(mail?.body.replaceAll(' ', '')).not.toContain('0380000000')
-    const body = { holder: 'Somebody Else', iban: testIban, password: testPassword }
+    const body = { holder: 'Somebody Else', account_number: testIban, password: testPassword }
     await api('PUT', 'provider/payout_account', { token: here.owner.token, body })
     expect(await mails()).toHaveLength(2)
+  })
+
+  const atBank = { account_number: '01234-56789', bank_name: 'First Bank', bank_code: 'fbni-ng la' }
+  const put = async (over: Record<string, unknown>) => {
+    const { owner } = await world()
+    const body = { holder: 'Ngozi Obi', password: testPassword, ...over }
+    return { owner, ...(await api('PUT', 'provider/payout_account', { token: owner.token, body })) }
+  }
+
+  test('has a number with the name and the code of its bank where banks have no IBAN', async () => {
+    const { owner, json } = await put(atBank)
+    const shown = { account_number: '•••• 6789', bank_name: 'First Bank', bank_code: 'FBNINGLA' }
+    expect(json.data).toMatchObject({ holder: 'Ngozi Obi', ...shown })
+    expect((await api('GET', 'provider/payout_account', { token: owner.token })).json.data).toMatchObject(shown)
+    const [mail] = (await api<SandboxMail[]>('GET', 'sandbox/mails')).json.data.filter(
+      ({ recipient }) => recipient === owner.email,
+    )
+    expect(mail?.body).toContain('•••• 6789')
+    expect(mail?.body).not.toContain('01234')
+  })
+
+  test.each([
+    [{ ...atBank, bank_code: undefined }, ['bank_code']],
+    [{ ...atBank, bank_name: undefined }, ['bank_name']],
+    [{ ...atBank, bank_name: ' ' }, ['bank_name']],
+    [{ ...atBank, bank_code: '1' }, ['bank_code']],
+    [{ ...atBank, account_number: '12' }, ['account_number']],
+    [{ ...atBank, account_number: '=1+1234' }, ['account_number']],
+    [{ account_number: '0123456789' }, ['account_number']],
+    [{ account_number: '' }, ['account_number']],
+  ])('is not %j', async (over, fields) => {
+    const { status, json } = await put(over)
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, fields])
   })
 })
 
@@ -49,7 +84,7 @@ describe('who may not set the account any more', () => {
     const { provider, owner, setAccount } = await world()
     const second = await signIn({ role: 'provider' })
     await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider.id}, ${second.id}, 'owner')`
-    await sql`INSERT INTO payout_accounts (e_provider_id, holder, iban, changed_by)
+    await sql`INSERT INTO payout_accounts (e_provider_id, holder, account_number, changed_by)
       VALUES (${provider.id}, 'Before', 'SA4420000001234567891234', ${second.id})`
     const held = await sql.reserve()
     try {
@@ -106,7 +141,7 @@ describe('access', () => {
     const stolen = await api('PUT', 'provider/payout_account', {
       token: rival.owner.token,
       query: { e_provider_id: here.provider.id },
-      body: { holder: 'Rival', iban: testIban, password: testPassword },
+      body: { holder: 'Rival', account_number: testIban, password: testPassword },
     })
     expect(stolen.status).toBe(403)
     expect((await api('POST', 'payout_batches', { token: here.owner.token, body: {} })).status).toBe(403)

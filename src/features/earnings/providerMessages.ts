@@ -86,6 +86,23 @@ export const messages = words({
   'account.holder': { en: 'Account holder', ar: 'اسم صاحب الحساب' },
   'account.iban': { en: 'IBAN', ar: 'رقم الآيبان' },
   'account.iban_hint': { en: 'It begins with the country, such as SA.', ar: 'يبدأ برمز البلد، مثل SA.' },
+  'account.number': { en: 'Account number', ar: 'رقم الحساب' },
+  'account.number_wrong': {
+    en: 'This account number is not right. Letters and digits only.',
+    ar: 'رقم الحساب غير صحيح. حروف لاتينية وأرقام فقط.',
+  },
+  'account.bank_name': { en: 'Bank', ar: 'البنك' },
+  'account.bank_code': { en: 'Code of the bank', ar: 'رمز البنك' },
+  'account.bank_code_hint': {
+    en: 'IFSC, routing number, sort code or SWIFT code.',
+    ar: 'رمز IFSC أو رقم التوجيه (routing) أو رمز الفرع (sort code) أو رمز SWIFT.',
+  },
+  'account.bank_code_wrong': {
+    en: 'This code is not right. Three letters or digits at least.',
+    ar: 'هذا الرمز غير صحيح. ثلاثة حروف لاتينية أو أرقام على الأقل.',
+  },
+  'account.no_iban': { en: 'My bank has no IBAN', ar: 'بنكي لا يستخدم الآيبان' },
+  'account.has_iban': { en: 'I have an IBAN', ar: 'لدي رقم آيبان' },
   'account.iban_wrong': {
     en: 'This IBAN is not right. Check every digit.',
     ar: 'رقم الآيبان غير صحيح. تحقق من كل رقم.',
@@ -126,8 +143,8 @@ export const messages = words({
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.account.subject': { en: 'Your payout account was changed', ar: 'تم تغيير حساب استلام أموالك' },
   'mail.account.opening': {
-    en: 'From now on your earnings go to the bank account {iban}.',
-    ar: 'من الآن تُحوَّل أرباحك إلى الحساب البنكي {iban}.',
+    en: 'From now on your earnings go to the bank account {account}.',
+    ar: 'من الآن تُحوَّل أرباحك إلى الحساب البنكي {account}.',
   },
   'mail.account.link': { en: 'See the account', ar: 'عرض الحساب' },
   'mail.account.closing': {
@@ -136,8 +153,8 @@ export const messages = words({
   },
   'mail.payout_return.subject': { en: 'The bank sent {amount} back', ar: 'أعاد البنك {amount}' },
   'mail.payout_return.opening': {
-    en: 'The bank could not pay {amount} into your account {iban} and sent it back. We owe you the sum again.',
-    ar: 'لم يتمكن البنك من إيداع {amount} في حسابك {iban} فأعاده. عاد المبلغ مستحقًا لك.',
+    en: 'The bank could not pay {amount} into your account {account} and sent it back. We owe you the sum again.',
+    ar: 'لم يتمكن البنك من إيداع {amount} في حسابك {account} فأعاده. عاد المبلغ مستحقًا لك.',
   },
   'mail.payout_return.link': { en: 'Check the account', ar: 'راجع الحساب' },
   'mail.payout_return.closing': {
@@ -146,8 +163,8 @@ export const messages = words({
   },
   'mail.payout.subject': { en: 'We paid you {amount}', ar: 'حوّلنا إليك {amount}' },
   'mail.payout.opening': {
-    en: 'We transferred {amount} to your bank account {iban}.',
-    ar: 'حوّلنا {amount} إلى حسابك البنكي {iban}.',
+    en: 'We transferred {amount} to your bank account {account}.',
+    ar: 'حوّلنا {amount} إلى حسابك البنكي {account}.',
   },
   'mail.payout.link': { en: 'See the statement', ar: 'عرض كشف الحساب' },
   'mail.payout.closing': {

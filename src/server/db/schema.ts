@@ -740,10 +740,12 @@ export interface PaymentWebhooks {
 }
 
 export interface PayoutAccounts {
+  account_number: string
+  bank_code: string | null
+  bank_name: string | null
   changed_by: number | null
   e_provider_id: number
   holder: string
-  iban: string
   updated_at: Generated<Timestamp>
 }
 
@@ -769,12 +771,14 @@ export interface PayoutReturns {
 }
 
 export interface Payouts {
+  account_number: string
   amount_minor: number
+  bank_code: string | null
+  bank_name: string | null
   cash_minor: number
   e_provider_id: number
   earnings_minor: number
   holder: string
-  iban: string
   id: Generated<number>
   journal_id: number | null
   payout_batch_id: number

@@ -81,7 +81,7 @@ test('the only owner of a provider is erased by the office once it has closed th
   const customer = await signIn()
   const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body: visitBody(service) })
   await sql`INSERT INTO workers (e_provider_id, name) VALUES (${alone.id}, 'Somebody')`
-  await sql`INSERT INTO payout_accounts (e_provider_id, holder, iban) VALUES (${alone.id}, 'Zulaikha Otaibi', 'SA0380000000608010167519')`
+  await sql`INSERT INTO payout_accounts (e_provider_id, holder, account_number) VALUES (${alone.id}, 'Zulaikha Otaibi', 'SA0380000000608010167519')`
   const code = async () => (await erase(owner)).json.code ?? 'erased'
   expect(await code()).toBe('provider_open')
   const block = { token: operator.token, body: { reason: 'She stops' } }

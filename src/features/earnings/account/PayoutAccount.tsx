@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isIban, plainIban } from '#lib/iban.ts'
+import { useSetting } from '#features/settings/useSettings.ts'
+import { hasIbans, isAccountNumber, isBankCode, isIban, plainNumber } from '#lib/bankAccount.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -14,6 +15,7 @@ import { useForm } from '#web/useForm.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
 import type { messages } from '../providerMessages.ts'
 import { useTeam } from '../useTeam.ts'
+import { AccountNumber } from './AccountNumber.tsx'
 import { getPayoutAccount, setPayoutAccount } from './calls.ts'
 
 /** The bank account, masked; the owner may set another one. */
@@ -30,9 +32,7 @@ export const PayoutAccount = () => {
       {account ? (
         <p className="grid gap-0.5">
           <bdi className="wrap-anywhere font-medium">{account.holder}</bdi>
-          <bdi dir="ltr" className="figures justify-self-start text-soft">
-            {account.iban}
-          </bdi>
+          <AccountNumber account={account} className="text-soft" />
         </p>
       ) : (
         <p className="text-soft">{t('account.none')}</p>
@@ -44,32 +44,57 @@ export const PayoutAccount = () => {
           {t('account.change')}
         </Button>
       ) : (
-        <AccountForm onSaved={() => edit(false)} />
+        <AccountForm saved={account} onSaved={() => edit(false)} />
       )}
     </Card>
   )
 }
 
-const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
+/** A number or a code: written from the left, in capitals, and no word. */
+const code = {
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  dir: 'ltr',
+  required: true,
+} as const
+
+type AccountFormProps = { saved: { bank_code: string | null } | null; onSaved: () => void }
+
+/** An IBAN, or an account of a bank that has none; begins with what the account had, or what banks of the country have. */
+const AccountForm = ({ saved, onSaved }: AccountFormProps) => {
   const t = useWords<typeof messages>('earnings.provider')
   const showFailure = useShowFailure()
   const queries = useQueryClient()
   const { query } = useTeam()
+  const country = useSetting('default_country_code')
+  const [byIban, setByIban] = useState(saved ? saved.bank_code === null : hasIbans(country))
   const typing = useTypingGuard()
-  const { submit, field, sending } = useForm({
-    check: (form, missing) => ({
-      ...missing,
-      ...(!missing.iban && !isIban(plainIban(String(form.get('iban')))) && { iban: t('account.iban_wrong') }),
-    }),
-    send: (form) =>
-      call(setPayoutAccount, {
+  const { submit, field, sending, clearErrors } = useForm({
+    check: (form, missing) => {
+      const plain = (name: string) => plainNumber(String(form.get(name)))
+      const isRight = byIban ? isIban : isAccountNumber
+      return {
+        ...(!isRight(plain('account_number')) && {
+          account_number: t(byIban ? 'account.iban_wrong' : 'account.number_wrong'),
+        }),
+        ...(!byIban && !isBankCode(plain('bank_code')) && { bank_code: t('account.bank_code_wrong') }),
+        ...missing,
+      }
+    },
+    send: (form) => {
+      const typed = (name: string) => String(form.get(name))
+      const ofBank = byIban ? {} : { bank_name: typed('bank_name'), bank_code: typed('bank_code') }
+      return call(setPayoutAccount, {
         query,
         body: {
-          holder: String(form.get('holder')),
-          iban: String(form.get('iban')),
-          password: String(form.get('password')),
+          holder: typed('holder'),
+          account_number: typed('account_number'),
+          password: typed('password'),
+          ...ofBank,
         },
-      }),
+      })
+    },
     onSuccess: (account) => {
       queries.setQueryData(queryFor(getPayoutAccount, { query }).queryKey, account)
       show({ type: 'success', title: t('account.saved') })
@@ -77,20 +102,35 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
     },
     onError: showFailure,
   })
+  const changeKind = () => {
+    clearErrors()
+    setByIban(!byIban)
+  }
   return (
     <form onSubmit={submit} {...typing} noValidate className="grid gap-4">
       <Field label={t('account.holder')} {...field('holder')} autoComplete="name" required maxLength={140} />
       <Field
-        label={t('account.iban')}
-        {...field('iban')}
-        hint={t('account.iban_hint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        dir="ltr"
-        required
+        label={t(byIban ? 'account.iban' : 'account.number')}
+        {...field('account_number')}
+        hint={byIban && t('account.iban_hint')}
+        {...code}
         maxLength={60}
       />
+      {!byIban && (
+        <>
+          <Field label={t('account.bank_name')} {...field('bank_name')} autoComplete="off" required maxLength={100} />
+          <Field
+            label={t('account.bank_code')}
+            {...field('bank_code')}
+            hint={t('account.bank_code_hint')}
+            {...code}
+            maxLength={40}
+          />
+        </>
+      )}
+      <Button look="quiet" size="small" className="justify-self-start" onClick={changeKind}>
+        {t(byIban ? 'account.no_iban' : 'account.has_iban')}
+      </Button>
       <Field
         label={t('account.password')}
         {...field('password')}

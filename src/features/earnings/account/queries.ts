@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
+import type { BankAccount } from '#lib/bankAccount.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 export const payoutAccount = (db: Db, providerId: number) =>
   db
     .selectFrom('payout_accounts')
-    .select(['holder', 'iban', 'updated_at'])
+    .select(['holder', 'account_number', 'bank_name', 'bank_code', 'updated_at'])
     .where('e_provider_id', '=', providerId)
     .executeTakeFirst()
 
-type Account = { e_provider_id: number; holder: string; iban: string; changed_by: number }
+type Account = BankAccount & { e_provider_id: number; holder: string; changed_by: number }
 
 /** Returns whether anything differs from before. */
 export const upsertAccount = async (tx: Tx, { e_provider_id, ...account }: Account): Promise<boolean> => {
   const { rows } = await sql<{ e_provider_id: number }>`
-    INSERT INTO payout_accounts AS o (e_provider_id, holder, iban, changed_by)
-    VALUES (${e_provider_id}::int, ${account.holder}, ${account.iban}, ${account.changed_by}::int)
+    INSERT INTO payout_accounts AS o (e_provider_id, holder, account_number, bank_name, bank_code, changed_by)
+    VALUES (${e_provider_id}::int, ${account.holder}, ${account.account_number}, ${account.bank_name}::text,
+      ${account.bank_code}::text, ${account.changed_by}::int)
     ON CONFLICT (e_provider_id) DO UPDATE
-      SET holder = excluded.holder, iban = excluded.iban, changed_by = excluded.changed_by, updated_at = now()
-      WHERE (o.holder, o.iban) IS DISTINCT FROM (excluded.holder, excluded.iban)
+      SET holder = excluded.holder, account_number = excluded.account_number, bank_name = excluded.bank_name,
+        bank_code = excluded.bank_code, changed_by = excluded.changed_by, updated_at = now()
+      WHERE (o.holder, o.account_number, o.bank_name, o.bank_code)
+        IS DISTINCT FROM (excluded.holder, excluded.account_number, excluded.bank_name, excluded.bank_code)
     RETURNING e_provider_id`.execute(tx)
   return rows.length > 0
 }

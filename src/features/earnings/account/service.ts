@@ -1,7 +1,7 @@
 import { lockWithSession, requirePassword } from '#features/accounts/service.ts'
 import { mailWords, queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { keepOwner } from '#features/team/service.ts'
-import { maskedIban } from '#lib/iban.ts'
+import { maskedNumber } from '#lib/bankAccount.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -12,7 +12,7 @@ import { ownersOf, payoutAccount, upsertAccount } from './queries.ts'
 const shown = async (db: Db, providerId: number) => {
   const account = await payoutAccount(db, providerId)
   return account
-    ? { holder: account.holder, iban: maskedIban(account.iban), updated_at: account.updated_at.toISOString() }
+    ? { ...account, account_number: maskedNumber(account), updated_at: account.updated_at.toISOString() }
     : null
 }
 
@@ -46,13 +46,21 @@ export const mailOwners = async (
   }
 }
 
+type GivenAccount = {
+  password: string
+  holder: string
+  account_number: string
+  bank_name?: string | undefined
+  bank_code?: string | undefined
+}
+
 /**
  * Sets the bank account, for who knows the password; a change is mailed to the owners, the same one again is not.
  * @throws Refusal password_wrong, too_many_requests; forbidden or unauthenticated where they own the team no more
  */
 export const setAccount = async (
   context: DatabaseContext<'owner'>,
-  { password, ...account }: { password: string; holder: string; iban: string },
+  { password, holder, account_number, bank_name, bank_code }: GivenAccount,
 ) => {
   const { database, user, config } = context
   const { e_provider_id } = user.member
@@ -61,8 +69,9 @@ export const setAccount = async (
     // Checking the password takes a while, in which they may be removed or signed out.
     await keepOwner(tx, user)
     if (!(await lockWithSession(tx, user.id, user.tokenId))) return refuse('unauthenticated')
-    const changed = await upsertAccount(tx, { ...account, e_provider_id, changed_by: user.id })
-    if (changed) await mailOwners(tx, config, e_provider_id, 'account', () => ({ iban: maskedIban(account.iban) }))
+    const account = { account_number, bank_name: bank_name ?? null, bank_code: bank_code ?? null }
+    const changed = await upsertAccount(tx, { ...account, holder, e_provider_id, changed_by: user.id })
+    if (changed) await mailOwners(tx, config, e_provider_id, 'account', () => ({ account: maskedNumber(account) }))
     return shown(tx, e_provider_id)
   })
 }

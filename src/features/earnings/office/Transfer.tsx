@@ -12,6 +12,7 @@ import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
+import { AccountNumber } from '../account/AccountNumber.tsx'
 import type { messages } from '../officeMessages.ts'
 import { returnPayout } from '../payouts/calls.ts'
 import type { PayoutBatch } from '../payouts/contract.ts'
@@ -22,7 +23,7 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
   const t = useWords<typeof messages>('earnings.office')
   const tr = useTranslated()
   const [returning, giveBack] = useState(false)
-  const { e_provider, holder, iban, earnings, cash, amount, returned_at, return_reason } = payout
+  const { e_provider, holder, earnings, cash, amount, returned_at, return_reason } = payout
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -31,9 +32,7 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
           <span className="text-sm">
             <bdi>{holder}</bdi>
           </span>
-          <bdi dir="ltr" className="figures justify-self-start break-all text-sm">
-            {iban}
-          </bdi>
+          <AccountNumber account={payout} className="text-sm" />
           {cash > 0 && (
             <span className="text-soft text-sm">
               {t('prepare.earnings')} <Price amount={earnings} /> · {t('prepare.cash')} <Price amount={cash} />

@@ -41,7 +41,9 @@ export const payoutFile = async ({ db, config }: ReadContext<'finance'>, id: str
   return transferFile(
     (await transfersOf(db, batchId)).map((row) => ({
       name: row.holder,
-      iban: row.iban,
+      account_number: row.account_number,
+      bank_name: row.bank_name,
+      bank_code: row.bank_code,
       amount: toMajor(row.amount_minor, exponent).toFixed(exponent),
       currency: batch.currency,
       reference: `${name} ${batchId}-${row.id}`,

@@ -25,7 +25,7 @@ export const PayoutsPart = () => {
         <h2 className="font-semibold text-xl">{t('payouts.title')}</h2>
         {payouts?.length === 0 && <EmptyState icon={<Landmark className="size-7" />} title={t('payouts.none')} />}
         <ul className="grid gap-3">
-          {payouts?.map(({ id, state, created_at, iban, amount, cash, returned_at }) => (
+          {payouts?.map(({ id, state, created_at, account_number, amount, cash, returned_at }) => (
             <li
               key={id}
               className="flex flex-wrap justify-between gap-3 rounded-card border border-line bg-surface p-4"
@@ -33,7 +33,7 @@ export const PayoutsPart = () => {
               <span className="grid gap-0.5">
                 <DateText at={created_at} className="font-medium" />
                 <bdi dir="ltr" className="figures justify-self-start text-soft text-sm">
-                  {iban}
+                  {account_number}
                 </bdi>
                 {cash > 0 && (
                   <span className="text-soft text-sm">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Reply } from '#lib/contract.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { payoutCalls } from '../../../../test/payoutCalls.ts'
-import type { MoneyWorld } from '../../../../test/providerMoney.ts'
+import { type MoneyWorld, testPassword as password } from '../../../../test/providerMoney.ts'
 import type { listPayoutCandidates, OwnPayout, PayoutBatch } from './contract.ts'
 
 const server = await testApp({ connections: 20 })
@@ -74,7 +74,7 @@ describe('a batch on its way', () => {
     expect((await move(here.id, 'approved', support)).status).toBe(403)
     // Whole for those who transfer only, as the file for the bank.
     const ibanFor = async ({ token }: SignedIn) =>
-      (await api<PayoutBatch>('GET', `payout_batches/${here.id}`, { token })).json.data.payouts[0]?.iban
+      (await api<PayoutBatch>('GET', `payout_batches/${here.id}`, { token })).json.data.payouts[0]?.account_number
     expect([await ibanFor(second), await ibanFor(support)]).toEqual(['SA0380000000608010167519', 'SA•• •••• 7519'])
     await expect(
       sql`UPDATE payout_batches SET state = 'approved', approved_by = created_by, approved_at = now() WHERE id = ${here.id}`,
@@ -171,6 +171,39 @@ describe('a batch on its way', () => {
     await api('POST', `payments/${paid?.id}/refunds`, { token: by.operator.token, body: { amount: 11 } })
     expect((await move(late.id, 'paid')).status).toBe(200)
     expect((await statementOf(late)).lines[0]?.balance).toBe(-9)
+  })
+
+  test('to a bank without IBANs has the number, the code and the name of the bank, as they were prepared', async () => {
+    const here = await owing()
+    const { owner, provider } = here
+    const setBank = (bank_code: string) =>
+      api('PUT', 'provider/payout_account', {
+        token: owner.token,
+        body: { holder: 'Ngozi Obi', account_number: '0123456789', bank_name: 'First Bank', bank_code, password },
+      })
+    const prepareIt = async () => (await prepare({ e_provider_ids: [provider.id] })).json.data
+    await setBank('FBNINGLA')
+    const stale = await prepareIt()
+    await setBank('011')
+    expect((await move(stale.id, 'approved')).json.code).toBe('payout_stale')
+    await move(stale.id, 'cancelled')
+    const { id, payouts } = await prepareIt()
+    const account = { holder: 'Ngozi Obi', account_number: '0123456789', bank_name: 'First Bank', bank_code: '011' }
+    expect(payouts).toMatchObject([account])
+    const support = await signIn({ role: 'operator', office_role: 'support' })
+    expect(await read<PayoutBatch>(`payout_batches/${id}`, support)).toMatchObject({
+      payouts: [{ ...account, account_number: '•••• 6789' }],
+    })
+    await move(id, 'approved')
+    expect((await fileOf(id)).text.split('\r\n').map((line) => line.split(',').slice(0, 7))).toEqual([
+      ['name', 'iban', 'account_number', 'bank_code', 'bank_name', 'amount', 'currency'],
+      ['Ngozi Obi', '', '0123456789', '011', 'First Bank', '90.00', 'SAR'],
+      [''],
+    ])
+    await move(id, 'paid')
+    expect(await own(here)).toMatchObject([{ state: 'paid', account_number: '•••• 6789' }])
+    const [mail] = await sql`SELECT body FROM mails WHERE recipient = ${owner.email} AND subject LIKE 'We paid you%'`
+    expect(mail?.body).toContain('•••• 6789')
   })
 
   test('of moves at once one wins, and the books agree with it', async () => {

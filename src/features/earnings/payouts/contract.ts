@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, text, translated } from '#lib/schema.ts'
+import { bankAccount } from '../account/contract.ts'
 
 const sent = {
   /** What was earned, the cash set off against it, and the transfer. */
@@ -34,9 +35,8 @@ const batch = z.object({
 const transfer = z.object({
   id: z.int(),
   e_provider: z.object({ id: z.int(), name: translated }),
-  holder: z.string(),
-  /** Whole for who transfers to it, masked for support. */
-  iban: z.string(),
+  /** The number is whole for who transfers to it, masked for support. */
+  ...bankAccount,
   /** Why the bank sent it back. */
   return_reason: z.nullable(z.string()),
   ...sent,
@@ -98,7 +98,7 @@ export const getPayoutFile = contract({
   method: 'GET',
   path: 'payout_batches/:id/transfers.csv',
   access: 'finance',
-  summary: 'The transfers of an approved batch for the bank: name, IBAN, amount, currency, reference',
+  summary: 'The transfers of an approved batch for the bank: name, account, amount, currency, reference',
   params: idParams,
   reply: z.string(),
   media: 'text/csv',
@@ -150,7 +150,7 @@ const ownPayout = z.object({
   state: z.enum(['prepared', 'approved', 'paid']),
   /** When it was paid; before that, when it was prepared. */
   created_at: z.string(),
-  iban: z.string(),
+  account_number: z.string(),
   ...sent,
 })
 export type OwnPayout = z.infer<typeof ownPayout>
@@ -159,7 +159,7 @@ export const listOwnPayouts = contract({
   method: 'GET',
   path: 'provider/payouts',
   access: 'manager',
-  summary: 'What a provider was paid and what is on its way, newest first; the IBAN is masked',
+  summary: 'What a provider was paid and what is on its way, newest first; the number of the account is masked',
   query: z.object({ e_provider_id: z.optional(id()) }),
   reply: z.array(ownPayout),
   message: 'Payouts retrieved successfully',

@@ -25,7 +25,7 @@ describe('a payout batch', () => {
         payouts: [
           {
             e_provider: { id: here.provider.id },
-            iban: 'SA0380000000608010167519',
+            account_number: 'SA0380000000608010167519',
             earnings: 180,
             cash: 110,
             amount: 70,
@@ -36,7 +36,7 @@ describe('a payout batch', () => {
     const [line] = (await statementOf(here)).lines
     expect(line).toMatchObject({ kind: 'payout', amount: -70, balance: 0, booking_id: null })
     expect(await read<OwnPayout[]>('provider/payouts', here.owner)).toMatchObject([
-      { amount: 70, earnings: 180, cash: 110, iban: 'SA•• •••• 7519' },
+      { amount: 70, earnings: 180, cash: 110, account_number: 'SA•• •••• 7519' },
     ])
     // What was earned and collected stays what it was; nothing is owed any more.
     expect(await read<ProviderAccount[]>('provider/accounts', here.owner)).toMatchObject([

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import type { BankAccount } from '#lib/bankAccount.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { BatchState } from './contract.ts'
@@ -16,7 +17,7 @@ export const lockOwed = (tx: Tx, currency: string, ids: readonly number[] | unde
     WHERE a.kind IN ('earnings', 'cash') AND a.currency = ${currency} AND ${chosen(ids)}
     ORDER BY a.id FOR UPDATE OF a`.execute(tx)
 
-export type OwedRow = { e_provider_id: number; holder: string; iban: string; earnings: number; cash: number }
+export type OwedRow = BankAccount & { e_provider_id: number; holder: string; earnings: number; cash: number }
 
 /** Whom at least so much more is owed than they owe and is not reserved, as it is once their accounts are locked. */
 export const owed = async (
@@ -28,7 +29,8 @@ export const owed = async (
   const balance = (kind: 'earnings' | 'cash') =>
     sql`coalesce(sum(a.balance_minor) FILTER (WHERE a.kind = ${kind}), 0)::bigint`
   const { rows } = await sql<OwedRow>`
-    SELECT o.e_provider_id, o.holder, o.iban, ${balance('earnings')} AS earnings, greatest(0, -${balance('cash')}) AS cash
+    SELECT o.e_provider_id, o.holder, o.account_number, o.bank_name, o.bank_code, ${balance('earnings')} AS earnings,
+      greatest(0, -${balance('cash')}) AS cash
     FROM payout_accounts o JOIN accounts a USING (e_provider_id)
     WHERE a.kind IN ('earnings', 'cash') AND a.currency = ${currency} AND ${chosen(ids)}
       AND NOT EXISTS (SELECT FROM payouts r WHERE r.e_provider_id = o.e_provider_id AND r.state = 'reserved')
@@ -59,14 +61,13 @@ export const insertBatch = async (
 
 export const insertPayout = (
   tx: Tx,
-  payout: {
+  payout: BankAccount & {
     payout_batch_id: number
     e_provider_id: number
     earnings_minor: number
     cash_minor: number
     amount_minor: number
     holder: string
-    iban: string
   },
 ) => tx.insertInto('payouts').values(payout).execute()
 
@@ -108,7 +109,8 @@ const payoutsFrom = (db: Db) =>
     .selectFrom('payouts as o')
     .innerJoin('payout_batches as b', 'b.id', 'o.payout_batch_id')
     .innerJoin('e_providers as p', 'p.id', 'o.e_provider_id')
-    .select(['o.id', 'o.e_provider_id', 'o.holder', 'o.iban', 'o.earnings_minor', 'o.cash_minor', 'o.amount_minor'])
+    .select(['o.id', 'o.e_provider_id', 'o.earnings_minor', 'o.cash_minor', 'o.amount_minor'])
+    .select(['o.holder', 'o.account_number', 'o.bank_name', 'o.bank_code'])
     .leftJoin('payout_returns as r', 'r.payout_id', 'o.id')
     .select([
       'b.created_at',
@@ -136,7 +138,8 @@ export const payoutsTo = (db: Db, providerId: number) =>
 export const lockPayout = (tx: Tx, id: number) =>
   tx
     .selectFrom('payouts')
-    .select(['id', 'payout_batch_id', 'e_provider_id', 'amount_minor', 'iban', 'journal_id'])
+    .select(['id', 'payout_batch_id', 'e_provider_id', 'amount_minor', 'journal_id'])
+    .select(['account_number', 'bank_name', 'bank_code'])
     .$narrowType<{ journal_id: NotNull }>()
     .where('id', '=', id)
     .where('journal_id', 'is not', null)
@@ -183,7 +186,8 @@ export const isOfTeam = async (tx: Tx, userId: number, providerIds: readonly num
 export const reservedOf = (tx: Tx, batchId: number) =>
   tx
     .selectFrom('payouts')
-    .select(['id', 'e_provider_id', 'earnings_minor', 'cash_minor', 'amount_minor', 'iban'])
+    .select(['id', 'e_provider_id', 'earnings_minor', 'cash_minor', 'amount_minor'])
+    .select(['account_number', 'bank_name', 'bank_code'])
     .where('payout_batch_id', '=', batchId)
     .where('state', '=', 'reserved')
     .orderBy('e_provider_id')
@@ -194,7 +198,8 @@ export const reservedOf = (tx: Tx, batchId: number) =>
 export const staleOf = async (tx: Tx, batchId: number, currency: string): Promise<number[]> => {
   const { rows } = await sql<{ e_provider_id: number }>`
     SELECT o.e_provider_id FROM payouts o LEFT JOIN payout_accounts k USING (e_provider_id)
-    WHERE o.payout_batch_id = ${batchId}::int AND ((k.holder, k.iban) IS DISTINCT FROM (o.holder, o.iban)
+    WHERE o.payout_batch_id = ${batchId}::int AND ((k.holder, k.account_number, k.bank_name, k.bank_code)
+        IS DISTINCT FROM (o.holder, o.account_number, o.bank_name, o.bank_code)
       OR o.amount_minor > (SELECT coalesce(sum(a.balance_minor), 0) FROM accounts a
         WHERE a.e_provider_id = o.e_provider_id AND a.currency = ${currency} AND a.kind IN ('earnings', 'cash')))
     ORDER BY 1`.execute(tx)

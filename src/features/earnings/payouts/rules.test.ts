@@ -16,7 +16,10 @@ test.each([
 })
 
 test('a file for the bank has one line a transfer, and runs nothing in a spreadsheet', () => {
-  const transfer = { name: 'Salma, "S" Haddad', iban: 'SA0380000000608010167519', amount: '70.50', currency: 'SAR' }
+  const transfer = {
+    ...{ name: 'Salma, "S" Haddad', amount: '70.50', currency: 'SAR' },
+    ...{ account_number: 'SA0380000000608010167519', bank_name: null, bank_code: null },
+  }
   expect(
     transferFile([
       { ...transfer, reference: 'Doorstep 4-9' },
@@ -27,6 +30,23 @@ test('a file for the bank has one line a transfer, and runs nothing in a spreads
       'name,iban,amount,currency,reference',
       '"Salma, ""S"" Haddad",SA0380000000608010167519,70.50,SAR,Doorstep 4-9',
       `"'=HYPERLINK(""http://x"")",SA0380000000608010167519,70.50,SAR,'+1`,
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('a file with accounts without an IBAN has their number, code and bank beside the IBANs of the others', () => {
+  const sum = { amount: '70.50', currency: 'NGN', reference: 'Doorstep 4-9' }
+  expect(
+    transferFile([
+      { ...sum, name: 'Ngozi', account_number: '0123456789', bank_name: 'First, Bank', bank_code: '011' },
+      { ...sum, name: 'Salma', account_number: 'SA0380000000608010167519', bank_name: null, bank_code: null },
+    ]),
+  ).toBe(
+    [
+      'name,iban,account_number,bank_code,bank_name,amount,currency,reference',
+      'Ngozi,,0123456789,011,"First, Bank",70.50,NGN,Doorstep 4-9',
+      'Salma,SA0380000000608010167519,,,,70.50,NGN,Doorstep 4-9',
       '',
     ].join('\r\n'),
   )

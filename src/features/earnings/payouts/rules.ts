@@ -1,3 +1,4 @@
+import type { BankAccount } from '#lib/bankAccount.ts'
 import { csvLines } from '../statement/rules.ts'
 
 type Candidate = { reserved: boolean; has_account: boolean; amount: number }
@@ -13,11 +14,27 @@ export const leftOut = ({ reserved, has_account, amount }: Candidate, minimum: n
 }
 
 /** The amount with all digits of its currency: `70.50`. */
-type Transfer = { name: string; iban: string; amount: string; currency: string; reference: string }
+type Transfer = BankAccount & { name: string; amount: string; currency: string; reference: string }
+
+/** Columns of a transfer's account, where each has an IBAN. */
+const ibans = { iban: ({ account_number }: BankAccount) => account_number }
+
+/** The same where banks of some have none. */
+const accounts = {
+  iban: ({ account_number, bank_code }: BankAccount) => (bank_code === null ? account_number : ''),
+  account_number: ({ account_number, bank_code }: BankAccount) => (bank_code === null ? '' : account_number),
+  bank_code: ({ bank_code }: BankAccount) => bank_code ?? '',
+  bank_name: ({ bank_name }: BankAccount) => bank_name ?? '',
+}
 
 /** Transfers as the upload for bulk payments that Wise and most banks read: one line each, below the names of the columns. */
-export const transferFile = (transfers: readonly Transfer[]): string =>
-  csvLines([
-    ['name', 'iban', 'amount', 'currency', 'reference'],
-    ...transfers.map(({ name, iban, amount, currency, reference }) => [name, iban, amount, currency, reference]),
+export const transferFile = (transfers: readonly Transfer[]): string => {
+  const columns = transfers.every(({ bank_code }) => bank_code === null) ? ibans : accounts
+  return csvLines([
+    ['name', ...Object.keys(columns), 'amount', 'currency', 'reference'],
+    ...transfers.map((transfer) => {
+      const { name, amount, currency, reference } = transfer
+      return [name, ...Object.values(columns).map((column) => column(transfer)), amount, currency, reference]
+    }),
   ])
+}

@@ -1,6 +1,6 @@
 import { platformAccount, post, providerAccount, reverse } from '#features/ledger/service.ts'
 import { currencyDigits, setting, settings } from '#features/settings/service.ts'
-import { maskedIban } from '#lib/iban.ts'
+import { type BankAccount, maskedNumber } from '#lib/bankAccount.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, formatMoney, moneyFormatOf, roundToMinor } from '#lib/money.ts'
 import { bothLanguages } from '#lib/words.ts'
@@ -61,7 +61,9 @@ const whole = async (db: Db, id: number) => {
       id: row.id,
       e_provider: { id: row.e_provider_id, name: bothLanguages(row.name) },
       holder: row.holder,
-      iban: row.iban,
+      account_number: row.account_number,
+      bank_name: row.bank_name,
+      bank_code: row.bank_code,
       return_reason: row.reason,
       ...sentOf(row, major),
     })),
@@ -73,7 +75,7 @@ type Reserved = Awaited<ReturnType<typeof reservedOf>>[number]
 /** Posts one transfer: the earnings leave, the collected cash is set off, the rest went to the bank. */
 const pay = async (context: FinanceContext, batchId: number, currency: string, row: Reserved): Promise<void> => {
   const { tx } = context
-  const { e_provider_id: id, earnings_minor: earnings, cash_minor: cash, amount_minor: amount, iban } = row
+  const { e_provider_id: id, earnings_minor: earnings, cash_minor: cash, amount_minor: amount } = row
   const journal = await post(tx, {
     kind: 'payout',
     key: `payout:${batchId}:${id}`,
@@ -84,18 +86,18 @@ const pay = async (context: FinanceContext, batchId: number, currency: string, r
     ],
   })
   await markPayoutPaid(tx, row.id, journal ?? refuse('conflict'))
-  await mailAbout(context, 'payout', { providerId: id, amount, iban })
+  await mailAbout(context, 'payout', row)
 }
 
 const mailAbout = async (
   { tx, config }: FinanceContext,
   about: 'payout' | 'payout_return',
-  { providerId, amount, iban }: { providerId: number; amount: number; iban: string },
+  payout: BankAccount & { e_provider_id: number; amount_minor: number },
 ): Promise<void> => {
   const all = await settings(tx, config)
-  await mailOwners(tx, config, providerId, about, (locale) => ({
-    amount: formatMoney(amount, moneyFormatOf(all, locale)),
-    iban: maskedIban(iban),
+  await mailOwners(tx, config, payout.e_provider_id, about, (locale) => ({
+    amount: formatMoney(payout.amount_minor, moneyFormatOf(all, locale)),
+    account: maskedNumber(payout),
   }))
 }
 
@@ -198,8 +200,7 @@ export const returnTransfer = async (context: FinanceContext, id: string | numbe
   const journal = await reverse(tx, payout.journal_id, undefined, 'payout_return')
   if (journal !== null) {
     await insertReturn(tx, { payout_id: payout.id, journal_id: journal, reason, returned_by: user.id })
-    const { e_provider_id: providerId, amount_minor: amount, iban } = payout
-    await mailAbout(context, 'payout_return', { providerId, amount, iban })
+    await mailAbout(context, 'payout_return', payout)
   }
   return whole(tx, payout.payout_batch_id)
 }
@@ -217,7 +218,7 @@ export const listBatches = async (
 export const batchById = async ({ db, user }: ReadContext<'operator'>, id: string | number) => {
   const batch = await whole(db, parseId(id) ?? refuse('not_found'))
   if (user.office !== 'support') return batch
-  return { ...batch, payouts: batch.payouts.map((payout) => ({ ...payout, iban: maskedIban(payout.iban) })) }
+  return { ...batch, payouts: batch.payouts.map((payout) => ({ ...payout, account_number: maskedNumber(payout) })) }
 }
 
 export const ownPayouts = async ({ db, user }: ReadContext<'manager'>) => {
@@ -227,7 +228,7 @@ export const ownPayouts = async ({ db, user }: ReadContext<'manager'>) => {
     id: row.id,
     state: row.state,
     created_at: ((row.state === 'paid' && row.closed_at) || row.created_at).toISOString(),
-    iban: maskedIban(row.iban),
+    account_number: maskedNumber(row),
     ...sentOf(row, major),
   }))
 }

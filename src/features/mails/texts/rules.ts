@@ -159,7 +159,7 @@ export const samples: Record<string, Sample> = {
   number: same('R-1042'),
   booking_id: same(1042),
   amount: { en: '250.00 SAR', ar: '250.00 ر.س' },
-  iban: same('SA•• •••• 7519'),
+  account: same('SA•• •••• 7519'),
   reason: { en: 'Sorry for the delay', ar: 'نعتذر عن التأخير' },
   topic: { en: 'Late', ar: 'تأخر' },
   text: { en: 'Nobody came for an hour.', ar: 'لم يأتِ أحد لمدة ساعة.' },
