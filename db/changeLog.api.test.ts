@@ -52,6 +52,8 @@ describe('which tables are logged', () => {
       'mail_texts.key',
       'payment_attempts.key',
       'payment_webhooks.attempt_key',
+      'payout_accounts.bank_code',
+      'payouts.bank_code',
       'refunds.key',
       'settings.key',
       'social_sign_ins.email_verified',
