@@ -143,6 +143,15 @@ test('dates that have passed stay as they were: the calendar shows past weeks', 
   expect(rows).toEqual([{ date: past }, { date: closed.date }])
 })
 
+test('dates that have passed are not added: a form open past midnight, saved often, stores nothing more', async () => {
+  const { provider, save } = await scene()
+  const past = { date: addDays(today, -1), start_at: null, end_at: null }
+  const closed = { date: addDays(today, 3), start_at: null, end_at: null }
+  for (const _ of ['first', 'second']) expect((await save({ exceptions: [past, closed] })).status).toBe(200)
+  const rows = await sql`SELECT date::text FROM availability_exceptions WHERE e_provider_id = ${provider.id}`
+  expect(rows).toEqual([{ date: closed.date }])
+})
+
 test('who takes no visits, and is not paused, takes none after saving their hours', async () => {
   const { provider, save } = await scene()
   await sql`UPDATE e_providers SET available = false WHERE id = ${provider.id}`

@@ -19,7 +19,7 @@ export const hoursOf = async (db: Db, providerId: number): Promise<Omit<WorkingH
   return rows[0]
 }
 
-/** Replaces hours and coming dates. Rows that stay the same keep their id and their note. */
+/** Replaces hours and coming dates; one that has passed is not added. Rows that stay the same keep their id and their note. */
 export const replaceHours = async (tx: Tx, providerId: number, { weekly, exceptions }: Hours): Promise<void> => {
   await sql`
     WITH wanted AS (SELECT day, start_at, end_at
@@ -34,10 +34,9 @@ export const replaceHours = async (tx: Tx, providerId: number, { weekly, excepti
     WHERE p.id = ${providerId}::int AND x.e_provider_id = p.id
       AND x.date >= (now() AT TIME ZONE clock_of(p.time_zone))::date`.execute(tx)
   await sql`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at)
-    SELECT DISTINCT ${providerId}::int, date, start_at, end_at
-    FROM json_to_recordset(${JSON.stringify(exceptions)}::json) AS x (date date, start_at time, end_at time)`.execute(
-    tx,
-  )
+    SELECT DISTINCT p.id, x.date, x.start_at, x.end_at FROM e_providers p,
+      json_to_recordset(${JSON.stringify(exceptions)}::json) AS x (date date, start_at time, end_at time)
+    WHERE p.id = ${providerId}::int AND x.date >= (now() AT TIME ZONE clock_of(p.time_zone))::date`.execute(tx)
 }
 
 export const saveSettings = (tx: Tx, providerId: number, body: Hours) =>
