@@ -73,7 +73,8 @@ CREATE FUNCTION beginnings_of(name jsonb) RETURNS SETOF text
 
 -- Known words ---------------------------------------------------------------------------------------------------------
 -- Every word that can be found. A typed word that is a prefix of none of them is corrected to the nearest word with `mends`:
--- one that is in a name, not only in descriptions. Words stay when the last service with them goes, which does no harm.
+-- one that is in a name, not only in descriptions. Words stay when the last service with them goes, but mend no longer: each of
+-- them is compared.
 
 CREATE TABLE search_words (
   word text COLLATE "C" PRIMARY KEY,
@@ -128,22 +129,36 @@ CREATE TRIGGER keep_names AFTER INSERT OR UPDATE OF name ON e_providers
 CREATE TRIGGER keep_names AFTER INSERT OR UPDATE OF name, keywords ON categories
   FOR EACH ROW EXECUTE FUNCTION keep_names();
 
+CREATE FUNCTION drop_mending() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE search_words w SET mends = false FROM unnest(ts_filter(OLD.search_document, '{a}')) d
+    WHERE w.word = d.lexeme AND w.mends
+      AND NOT EXISTS (SELECT FROM e_services s WHERE ts_filter(s.search_document, '{a,b,c}') @@ format('''%s''', w.word)::tsquery)
+      AND NOT EXISTS (SELECT FROM categories c WHERE c.search_words @@ format('''%s''', w.word)::tsquery);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER drop_changed_names AFTER UPDATE OF name ON e_services
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION drop_mending();
+CREATE TRIGGER drop_names AFTER DELETE ON e_services
+  FOR EACH ROW EXECUTE FUNCTION drop_mending();
+
 -- Queries -------------------------------------------------------------------------------------------------------------
 
 -- The known words a misspelt one may stand for, which may be unfinished: the nearest, at most three. One letter may be
 -- wrong, two in long words, or two letters swapped; in short words the first letter must be right: "math" is not "bath".
+-- So many are compared at most: who makes up words that are alike slows down no search.
 CREATE FUNCTION words_meant(word text) RETURNS text[]
   LANGUAGE sql STABLE
   SET pg_trgm.word_similarity_threshold = 0.2
   RETURN (SELECT array_agg(m.word ORDER BY m.number) FROM (
     SELECT v.word, rank() OVER (ORDER BY d.slips) AS place,
       row_number() OVER (ORDER BY d.slips, abs(length(v.word) - length($1)), v.word) AS number
-    FROM search_words v, LATERAL (SELECT least(
+    FROM (SELECT s.word FROM search_words s WHERE s.mends AND $1 <% s.word AND length(s.word) >= length($1) - 3 LIMIT 3000) v,
+      LATERAL (SELECT least(
       levenshtein_less_equal($1, v.word, 2),
       levenshtein_less_equal($1, left(v.word, length($1)), 2),
       levenshtein_less_equal(bare_words($1), v.word, 2)) AS slips) d
-    WHERE v.mends AND $1 <% v.word AND length(v.word) >= length($1) - 3 AND (
-      d.slips < CASE WHEN length($1) < 7 THEN 2 ELSE 3 END
+    WHERE (d.slips < CASE WHEN length($1) < 7 THEN 2 ELSE 3 END
       OR d.slips = 2 AND length(v.word) = length($1) AND translate(v.word, $1, '') = '' AND translate($1, v.word, '') = '')
       AND (length($1) > 4 OR left(v.word, 1) = left($1, 1) OR left(v.word, 1) = left(bare_words($1), 1))
     ) m WHERE m.place = 1 AND m.number <= 3);
@@ -155,13 +170,13 @@ BEGIN
     SELECT FROM search_words WHERE word >= typed COLLATE "C" AND word < (typed || chr(1114111)) COLLATE "C");
 END $$;
 
--- A plain text with each unknown word corrected; null when there is nothing to correct.
+-- A plain text with each unknown word of the first eight corrected; null when there is nothing to correct.
 CREATE FUNCTION mended_words(plain text) RETURNS text
   LANGUAGE sql STABLE
   RETURN (
     SELECT CASE WHEN bool_or(m.word IS NOT NULL) THEN string_agg(coalesce(m.word, w.word), ' ' ORDER BY w.n) END
     FROM regexp_split_to_table(plain, ' ') WITH ORDINALITY w (word, n),
-      LATERAL (SELECT CASE WHEN length(w.word) > 3 AND w.word !~ '[0-9]' AND NOT is_known_word(w.word)
+      LATERAL (SELECT CASE WHEN w.n <= 8 AND length(w.word) > 3 AND w.word !~ '[0-9]' AND NOT is_known_word(w.word)
         THEN (words_meant(w.word))[1] END AS word) m);
 
 -- One typed word as the words that a document may have for it (`forms`, prefixes), and the numbers of the categories that

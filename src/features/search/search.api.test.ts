@@ -3,7 +3,7 @@ import { testApp } from '../../../test/app.ts'
 import { buildProvider, buildService } from '../../../test/build.ts'
 import { countStatements } from '../../../test/statements.ts'
 
-const { app, db, database } = await testApp()
+const { app, db, database, sql } = await testApp()
 
 const provider = await buildProvider(db)
 const make = (en: string, ar: string, over: object = {}) =>
@@ -79,4 +79,27 @@ test.each([
 ])('the id of a name %s', async (_, name, expected) => {
   const response = await app.inject(`/api/search/get-service-id?name=${encodeURIComponent(name)}`)
   expect([response.statusCode, response.json()]).toEqual(expected ? [200, { id: sofa.id }] : [404, { id: null }])
+})
+
+const mended = async (typed: string) => (await sql`SELECT mended_words(${typed}) AS words`)[0]?.words ?? null
+
+test('what is in no name any more corrects nothing: a name that is changed again and again leaves no words', async () => {
+  const renamed = await make('Gramophone tuning', 'ضبط الغراموفون')
+  const deleted = await make('Gramophone and harpsichord', 'غراموفون')
+  expect(await mended('gramofone harpsicord')).toBe('gramophone harpsichord')
+  await sql`UPDATE e_services SET name = '{"en": "Tuning", "ar": "ضبط"}' WHERE id = ${renamed.id}`
+  expect(await mended('gramofone')).toBe('gramophone')
+  await sql`DELETE FROM e_services WHERE id = ${deleted.id}`
+  expect(await mended('gramofone harpsicord')).toBeNull()
+  expect(await mended('tunning')).toBe('tuning')
+  await make('Gramophone tuning', 'ضبط الغراموفون')
+  expect(await mended('gramofone')).toBe('gramophone')
+})
+
+test('eight words are corrected at most, each by some thousands of words at most', async () => {
+  expect(await mended(Array(10).fill('plummer').join(' '))).toBe(`${'plumber '.repeat(8)}plummer plummer`)
+  await sql`INSERT INTO search_words SELECT 'wxyz' || translate(n::text, '0123456789', 'abcdefghij'), true FROM generate_series(1000, 8000) n`
+  await sql`INSERT INTO search_words VALUES ('wxyzq', true)`
+  expect(await mended('wxyzqq')).toBeNull()
+  await sql`DELETE FROM search_words WHERE word LIKE 'wxyz%'`
 })
