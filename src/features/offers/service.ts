@@ -8,6 +8,7 @@ import { bothLanguages } from '#lib/words.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { limitUser } from '#server/http/limits.ts'
 import { translate } from '#server/words.ts'
 import type { ChangedElsewhere, Draft, DraftBody, discardDraft, Offer, OfferState } from './contract.ts'
 import { keptCategories, storedService } from './publish/queries.ts'
@@ -136,7 +137,7 @@ export const addPicture = async ({ tx, user, config, locale }: Writing, id: unkn
 }
 
 /** Publishes a draft, without categories that were deleted. Refuses `changed_elsewhere`, and `invalid` with every wrong field. */
-export const publish = async ({ tx, user, locale }: Writing, id: unknown, version: number) => {
+export const publish = async ({ tx, user, locale, config }: Writing, id: unknown, version: number) => {
   const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
   if (row.version !== version) return refuseChanged(row)
   const exponent = await exponentIn(tx)
@@ -146,6 +147,8 @@ export const publish = async ({ tx, user, locale }: Writing, id: unknown, versio
     const errors = faults.map(([path, fault]) => [path, [translate(locale, `offers.provider.fault.${fault}`)]])
     return refuse('invalid', { errors: Object.fromEntries(errors) })
   }
+  // Each new word stays in the indexes that every search reads.
+  await limitUser({ db: tx, config }, 'publish', user.id)
   const e_service_id = await writeService(tx, { ...row, body }, exponent)
   await retireMedia(tx, draftPictures(row.id))
   await deleteDraft(tx, row.id)

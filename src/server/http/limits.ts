@@ -35,7 +35,7 @@ const tries = {
     translate: 60,
   },
   /** One account, wherever it calls from. */
-  user: { calendar: 10, checkout: 20, complaint: 20, coupon: 60 },
+  user: { calendar: 10, checkout: 20, complaint: 20, coupon: 60, publish: 60 },
   /** One address in a day, for what leaves files behind without an account, or takes the time of others. */
   day: { application: 60, stranger: 40 },
 } as const
