@@ -6,6 +6,7 @@ import { visitBody, wallTime } from '../../test/visits.ts'
 const { app, api, db, sql, signIn } = await testApp({ connections: 20 })
 /** Waits for a lock for a second: what waits for a first try elsewhere waits as long as that takes on a busy machine. */
 const impatient = await testApp({ limits: { lockMs: 1000 } })
+const strict = await testApp({ env: { RATE_LIMIT_SCALE: '0.016' } })
 const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: 3 })).id })
 const post = (token: string, key: string, body: object) => api('POST', 'bookings', { token, key, body })
 const rows = async () => (await sql`SELECT 1 FROM bookings`).length
@@ -124,4 +125,18 @@ test('a body too deep to be written down is refused', async () => {
     payload: `{"name":"Trips","more":${deep}}`,
   })
   expect(statusCode).toBe(400)
+})
+
+test('answers that are stored spend the budget of an address by their size', async () => {
+  const { id, token } = await strict.signIn({ role: 'provider' })
+  await buildProvider(strict.db, { people: [id] })
+  const words = (length: number) => ({ en: 'x'.repeat(length), ar: 'y'.repeat(length) })
+  const entries = Array(20).fill({ title: words(200), description: words(2000) })
+  const save = async (key?: string) => {
+    const body = { kind: 'awards', entries }
+    return (await strict.api('PUT', 'provider/page/merits', { token, body, ...(key && { key }) })).json.code ?? 'saved'
+  }
+  expect([await save(), await save(), await save()]).toEqual(['saved', 'saved', 'saved'])
+  expect([await save('first'), await save('second')]).toEqual(['saved', 'too_many_requests'])
+  expect(await strict.sql`SELECT key FROM idempotency_keys`).toEqual([{ key: 'first' }])
 })

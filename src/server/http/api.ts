@@ -81,6 +81,9 @@ const envelope = (contract: Contract, data: unknown): string => {
 const isBudgeted = ({ method, access }: Contract): boolean =>
   method !== 'GET' || access === 'open' || access === 'optional'
 
+/** An answer that is stored under a key costs one more for each of so many bytes of it. */
+const storedPart = 8192
+
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -188,7 +191,13 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         return retryDeadlock(() =>
           transaction((tx) => {
             const work = async () => reply(contract, await handler({ ...context, tx } as never, input as never))
-            return contract.secret ? work() : withIdempotency(tx, context, request, work)
+            const workToStore = async () => {
+              const text = await work()
+              if (request.headers['idempotency-key'])
+                budget.spend(request.ip, Math.floor(Buffer.byteLength(text) / storedPart))
+              return text
+            }
+            return contract.secret ? work() : withIdempotency(tx, context, request, workToStore)
           }, isLocked),
         )
       }),

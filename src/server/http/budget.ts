@@ -9,7 +9,7 @@ const windowMs = 60_000
 /** The remote address of requests by which pages read their data: no connection has it. They belong to the page. */
 export const ownAddress = '0.0.0.0'
 
-export type Budget = { spend: (ip: string) => void }
+export type Budget = { spend: (ip: string, cost?: number) => void }
 
 /**
  * Bounds the work one address can cause by public requests that no cache answers, and the rows it can store. Counted in
@@ -23,7 +23,7 @@ export const createBudget = (
   const spent = new Map<string, number>()
   let endsAt = 0
   return {
-    spend: (ip) => {
+    spend: (ip, cost = 1) => {
       if (ip === ownAddress) return
       const time = now()
       if (time >= endsAt) {
@@ -31,7 +31,7 @@ export const createBudget = (
         endsAt = time + windowMs
       }
       const key = network(ip)
-      const count = (spent.get(key) ?? 0) + 1
+      const count = (spent.get(key) ?? 0) + cost
       spent.set(key, count)
       if (count > most * rateLimitScale)
         refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil((endsAt - time) / 1000)) })
