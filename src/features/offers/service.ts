@@ -8,7 +8,7 @@ import { bothLanguages } from '#lib/words.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { limitUser } from '#server/http/limits.ts'
+import { limitProvider } from '#server/http/limits.ts'
 import { translate } from '#server/words.ts'
 import type { ChangedElsewhere, Draft, DraftBody, discardDraft, Offer, OfferState } from './contract.ts'
 import { keptCategories, storedService } from './publish/queries.ts'
@@ -148,7 +148,7 @@ export const publish = async ({ tx, user, locale, config }: Writing, id: unknown
     return refuse('invalid', { errors: Object.fromEntries(errors) })
   }
   // Each new word stays in the indexes that every search reads.
-  await limitUser({ db: tx, config }, 'publish', user.id)
+  await limitProvider({ db: tx, config }, 'publish', user.member.e_provider_id)
   const e_service_id = await writeService(tx, { ...row, body }, exponent)
   await retireMedia(tx, draftPictures(row.id))
   await deleteDraft(tx, row.id)

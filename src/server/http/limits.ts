@@ -35,7 +35,9 @@ const tries = {
     translate: 60,
   },
   /** One account, wherever it calls from. */
-  user: { calendar: 10, checkout: 20, complaint: 20, coupon: 60, publish: 60 },
+  user: { calendar: 10, checkout: 20, complaint: 20, coupon: 60 },
+  /** One provider, whoever of the team calls. */
+  provider: { publish: 60 },
   /** One address in a day, for what leaves files behind without an account, or takes the time of others. */
   day: { application: 60, stranger: 40 },
 } as const
@@ -152,4 +154,13 @@ export const limitUser = async (
   userId: number,
 ): Promise<void> => {
   await hit(limited, `${what}:user:${userId}`, tries.user[what])
+}
+
+/** Counts one call of a provider. @throws Refusal too_many_requests (429), as above. */
+export const limitProvider = async (
+  limited: Omit<Limited, 'ip'>,
+  what: keyof typeof tries.provider,
+  providerId: number,
+): Promise<void> => {
+  await hit(limited, `${what}:provider:${providerId}`, tries.provider[what])
 }
