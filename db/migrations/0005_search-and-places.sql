@@ -91,9 +91,13 @@ BEGIN
     SELECT lexeme, bool_or(weights && '{A,B,C}') AS named FROM unnest(documents) d, unnest(d)
     WHERE length(lexeme) BETWEEN 2 AND 40 AND lexeme !~ '[0-9]'
     GROUP BY lexeme) w;
-  INSERT INTO search_words SELECT word COLLATE "C" AS word, word = ANY (mending) FROM unnest(found) word ORDER BY 1
+  -- Known ones are left out: of a row that is being changed its transaction would be waited for. In the order of the words, as
+  -- below: of two transactions one waits.
+  INSERT INTO search_words SELECT w.word COLLATE "C" AS word, w.word = ANY (mending) FROM unnest(found) w (word)
+    WHERE NOT EXISTS (SELECT FROM search_words known WHERE known.word = w.word) ORDER BY 1
     ON CONFLICT DO NOTHING;
-  UPDATE search_words SET mends = true WHERE word = ANY (mending) AND NOT mends;
+  UPDATE search_words SET mends = true
+    WHERE word IN (SELECT word FROM search_words WHERE word = ANY (mending) AND NOT mends ORDER BY word FOR UPDATE);
 END $$;
 
 CREATE FUNCTION keep_new_names() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -131,10 +135,12 @@ CREATE TRIGGER keep_names AFTER INSERT OR UPDATE OF name, keywords ON categories
 
 CREATE FUNCTION drop_mending() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE search_words w SET mends = false FROM unnest(ts_filter(OLD.search_document, '{a}')) d
-    WHERE w.word = d.lexeme AND w.mends
-      AND NOT EXISTS (SELECT FROM e_services s WHERE ts_filter(s.search_document, '{a,b,c}') @@ format('''%s''', w.word)::tsquery)
-      AND NOT EXISTS (SELECT FROM categories c WHERE c.search_words @@ format('''%s''', w.word)::tsquery);
+  UPDATE search_words SET mends = false WHERE word IN (
+    SELECT w.word FROM search_words w, LATERAL (SELECT format('''%s''', w.word)::tsquery AS it) typed
+    WHERE w.word = ANY (tsvector_to_array(ts_filter(OLD.search_document, '{a}'))) AND w.mends
+      AND NOT EXISTS (SELECT FROM e_services s WHERE ts_filter(s.search_document, '{a,b,c}') @@ typed.it)
+      AND NOT EXISTS (SELECT FROM categories c WHERE c.search_words @@ typed.it)
+    ORDER BY w.word FOR UPDATE OF w);
   RETURN NULL;
 END $$;
 CREATE TRIGGER drop_changed_names AFTER UPDATE OF name ON e_services
