@@ -96,6 +96,20 @@ test('what is in no name any more corrects nothing: a name that is changed again
   expect(await mended('gramofone')).toBe('gramophone')
 })
 
+test('a word leaves one name while it comes into another one: neither change waits for the other', async () => {
+  const first = await make('Theremin tuning', 'ضبط الثيرمين')
+  const second = await make('Ocarina tuning', 'ضبط الأوكارينا')
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('e_services')
+      .set({ name: { en: 'Tuning', ar: 'ضبط' } })
+      .where('id', '=', first.id)
+      .execute()
+    await sql`UPDATE e_services SET name = '{"en": "Theremin and ocarina", "ar": "ضبط"}' WHERE id = ${second.id}`
+  })
+  expect(await mended('ocarinna')).toBe('ocarina')
+})
+
 test('eight words are corrected at most, each by some thousands of words at most', async () => {
   expect(await mended(Array(10).fill('plummer').join(' '))).toBe(`${'plumber '.repeat(8)}plummer plummer`)
   await sql`INSERT INTO search_words SELECT 'wxyz' || translate(n::text, '0123456789', 'abcdefghij'), true FROM generate_series(1000, 8000) n`
