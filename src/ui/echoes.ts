@@ -9,10 +9,10 @@ const controls = 'a, button, summary, label, input, select, textarea, [tabindex=
 const pause = 400
 const reach = 24
 
-const isSecond = (event: MouseEvent, first: MouseEvent | undefined): boolean => {
+const isSecond = (event: MouseEvent, first: MouseEvent): boolean => {
   if (event.detail > 1) return true
   const isTap = 'pointerType' in event && (event.pointerType === 'touch' || event.pointerType === 'pen')
-  if (!isTap || !first || event.timeStamp - first.timeStamp > pause) return false
+  if (!isTap || event.timeStamp - first.timeStamp > pause) return false
   return Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < reach
 }
 
@@ -24,10 +24,11 @@ export const ignoreEchoes = (page: Window): void => {
   let first: { event: MouseEvent; control: Element | null } | undefined
   const onClick = (event: MouseEvent) => {
     const control = controlOf(event.target)
-    if (isSecond(event, first?.event) && control !== first?.control) {
+    if (first && isSecond(event, first.event) && control !== first.control) {
       event.preventDefault()
       event.stopImmediatePropagation()
-    } else if (event.detail > 0) first = { event, control }
+      // A click from before hydration is replayed by a script.
+    } else if (event.detail > 0 || !event.isTrusted) first = { event, control }
   }
   const onKey = (event: KeyboardEvent) => {
     const isWriting = event.target instanceof HTMLElement && event.target.matches('textarea, [contenteditable]')

@@ -132,6 +132,23 @@ test.each(inEnglish)(
   },
 )
 
+test('quick clicks that begin before hydration count, each of them', async () => {
+  const rich = await richService(town().database)
+  const page = await visit({ locale: 'en' })
+  const release = await holdScripts(page)
+  await page.goto(`/e_service/${rich.id}`, { waitUntil: 'commit' })
+  const number = page.getByRole('spinbutton')
+  const more = number.locator('xpath=following::button[1]')
+  await more.click()
+  release()
+  await expect.poll(() => number.inputValue()).toBe('2')
+  for (const clickCount of [2, 3]) {
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+  }
+  await expect.poll(() => number.inputValue()).toBe('4')
+})
+
 test('a link waits for input made before hydration', async () => {
   const rich = await richService(town().database)
   const page = await visit({ locale: 'en', screen: 'phone' })
