@@ -6,6 +6,10 @@ export const messages = words({
     en: 'This is the last admin. Make somebody else an admin first.',
     ar: 'هذا آخر مدير عام. امنح الصلاحية لشخص آخر أولًا.',
   },
+  'refusal.email_differs': {
+    en: 'That is not the email of this account.',
+    ar: 'هذا ليس البريد الإلكتروني لهذا الحساب.',
+  },
   'refusal.provider_open': {
     en: 'Nobody else owns their provider. Block the provider first, end its visits and pay out what it is owed.',
     ar: 'لا مالك آخر لمقدّم الخدمة هذا. احظر مقدّم الخدمة أولًا، وأنهِ زياراته وحوّل إليه مستحقاته.',

@@ -144,7 +144,7 @@ export const exportData = async ({ database, user }: DatabaseContext<'admin'>, i
 export const erase = async (context: Admin, id: Id, email: string): Promise<Dossier> => {
   const { tx } = context
   const person = await changeable(context, id)
-  if (person.email.toLowerCase() !== email.trim().toLowerCase()) return refuse('not_found')
+  if (person.email.toLowerCase() !== email.trim().toLowerCase()) return refuse('email_differs')
   await beginErasing(tx)
   if (person.role === 'provider') await leaveTeams(tx, person.id)
   await eraseAccount(tx, person.id)

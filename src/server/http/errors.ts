@@ -41,6 +41,7 @@ export const refusals = {
   address_unverified: { status: 409, feature: 'accounts' },
   not_while_acting: { status: 403, feature: 'accounts.office' },
   last_admin: { status: 409, feature: 'people.office' },
+  email_differs: { status: 422, feature: 'people.office' },
   provider_open: { status: 409, feature: 'people.office' },
   not_mergeable: { status: 409, feature: 'people.office' },
   merge_unconfirmed: { status: 409, feature: 'people.office' },
