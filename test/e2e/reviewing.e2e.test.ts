@@ -6,7 +6,7 @@ import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
-import { buildBooking, buildPayment, buildUser } from '../build.ts'
+import { buildBooking, buildPayment, buildReview, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inEnglish, translator } from './harness.ts'
 import { holdRequests, ownService, signedInPage } from './steps.ts'
@@ -224,4 +224,25 @@ test('a review of their own team is not offered to who works there', async () =>
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('link', { name: t('extra.again'), exact: true }).waitFor()
   await expect.poll(() => sheet.getByRole('link', { name: t('action.review'), exact: true }).count()).toBe(0)
+})
+
+test('an answer to former words of a review is replaced, and the form says so', async () => {
+  const { db } = town().database
+  const t = translator(reviews, 'ar')
+  const { id: e_service_id } = await ownService(town().database)
+  const customer = await buildUser(db)
+  const id = await visited(customer.id, e_service_id, 430)
+  const written = { reply: 'شكرًا جزيلًا', replied_at: new Date(Date.now() - 60_000) }
+  await buildReview(db, { user_id: customer.id, e_service_id, review: 'They broke my door', ...written })
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), 'provider@doorstep.test')
+  await page.goto(`/provider/visits/${id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(t('reply.older')).waitFor()
+  await sheet.getByText(t('reply.again')).waitFor()
+  await sheet.getByLabel(t('reply.write')).fill('نأسف لذلك')
+  await sheet.getByRole('button', { name: t('reply.submit'), exact: true }).click()
+  await sheet.getByLabel(t('reply.write')).waitFor({ state: 'detached' })
+  await sheet.getByText('نأسف لذلك', { exact: true }).waitFor()
+  expect(await sheet.getByText(written.reply).count()).toBe(0)
+  expect(await sheet.getByText(t('reply.older')).count()).toBe(0)
 })

@@ -35,13 +35,15 @@ export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => 
         </div>
       )}
       {review.reply && <Reply text={review.reply} isOlder={review.reply_is_older} />}
-      {review.may_reply && (!review.reply || review.reply_is_older) && <ReplyForm reviewId={review.id} />}
+      {review.may_reply && (!review.reply || review.reply_is_older) && (
+        <ReplyForm reviewId={review.id} replaces={review.reply_is_older} />
+      )}
       <Hidden reason={review.reply_hidden_reason} />
     </section>
   )
 }
 
-const ReplyForm = ({ reviewId }: { reviewId: number }) => {
+const ReplyForm = ({ reviewId, replaces }: { reviewId: number; replaces: boolean | undefined }) => {
   const t = useWords<typeof messages>('reviews')
   const errorText = useErrorText()
   const queries = useQueryClient()
@@ -67,7 +69,7 @@ const ReplyForm = ({ reviewId }: { reviewId: number }) => {
         maxLength={2000}
         rows={2}
         dir="auto"
-        hint={t('reply.once')}
+        hint={t(replaces ? 'reply.again' : 'reply.once')}
         value={reply}
         onChange={(event) => setReply(event.target.value)}
       />

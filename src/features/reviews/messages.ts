@@ -62,5 +62,9 @@ export const messages = words({
   'reply.review': { en: 'Review of the customer', ar: 'تقييم العميل' },
   'reply.write': { en: 'Your answer', ar: 'ردّك' },
   'reply.once': { en: 'Everybody can read it, and you can answer once.', ar: 'يراه الجميع، ويمكنك الرد مرة واحدة.' },
+  'reply.again': {
+    en: 'It takes the place of your earlier answer, and everybody can read it.',
+    ar: 'يحل محل ردّك السابق، ويراه الجميع.',
+  },
   'reply.submit': { en: 'Answer', ar: 'أرسل الرد' },
 })
