@@ -54,9 +54,10 @@ test('the same key with the same body on another path is refused, and nothing ha
   const body = { description: 'Office', name: 'Office', read_at: true }
   const put = (path: string) => api('PUT', path, { token, key: 'one', body })
   expect((await put(`addresses/${first}`)).status).toBe(200)
-  // Another row of the same call, another call, another method: with one body and one key.
+  // Another row of the same call, another call for the same number, another call, another method: with one body and one key.
   const others = [
     await put(`addresses/${second}`),
+    await put(`notifications/${first}`),
     await put(`notifications/${crypto.randomUUID()}`),
     await api('POST', 'wallets', { token, key: 'one', body }),
     await api('DELETE', `addresses/${first}`, { token, key: 'one', body }),
