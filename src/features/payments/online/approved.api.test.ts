@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { buildPayment } from '../../../../test/build.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 
 /** PayPal's customer only approves; the money is taken by us, if the booking still wants exactly that. */
-const { sql, currency, finished, start, press, open, deliver, work, payments, inbox, newest, charge } =
+const { db, sql, currency, finished, start, press, open, deliver, work, payments, inbox, newest, charge } =
   await onlinePaymentTest()
 await currency('USD')
 
@@ -58,3 +59,12 @@ test.each(changes.flatMap(([what, change]) => ways.map(([how, tell]) => [what, h
     expect(await newest(one.id)).toMatchObject({ state: 'failed', failure: 'not_wanted' })
   },
 )
+
+test.each(ways)('a booking that was paid in another way by now, by %s: nothing is taken', async (_, tell) => {
+  const one = await approved()
+  const { id } = await buildPayment(db, { booking_id: one.id })
+  await tell(one)
+  expect(await charge('paypal', one.attempt)).toMatchObject({ state: 'open', approved: true })
+  expect([await payments(one.id), await inbox(one.id)]).toMatchObject([[{ id }], []])
+  expect(await newest(one.id)).toMatchObject({ state: 'failed', failure: 'not_wanted' })
+})
