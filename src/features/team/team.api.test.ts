@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { expectHashed } from '../../../test/clearText.ts'
 import { waitingForLocks } from '../../../test/rowLocks.ts'
 import { teamCalls } from '../../../test/teamCalls.ts'
 import { photo, uploader } from '../../../test/uploads.ts'
@@ -16,6 +17,7 @@ const { agency, team, invited, accept } = teamCalls(app)
 test('a customer is invited by mail, accepts with their account, and sees what is theirs', async () => {
   const { owner, provider } = await agency()
   const { link } = await invited(owner.token, { email: 'Salem@example.test', role: 'worker' })
+  await expectHashed({ sql }, link, { table: 'team_invitations', sentBy: ['mails'] })
   const read = await api('GET', 'invitation', { query: { token: link } })
   expect(read.json.data).toEqual({ e_provider: provider.name, role: 'worker', email: 'Salem@example.test' })
   expect((await team(owner.token)).invitations).toMatchObject([{ email: 'Salem@example.test', role: 'worker' }])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../../test/app.ts'
+import { expectHashed } from '../../../../test/clearText.ts'
 import { firstRunUrl } from './service.ts'
 
 const { api, sql, database, config } = await testApp()
@@ -22,6 +23,7 @@ test('the link of the start makes one operator, an admin who sets up the second 
   const old = tokenOf(await firstRunUrl(database, config))
   const token = tokenOf(await firstRunUrl(database, config))
   expect([await check('x'), await check(old), await check(token)]).toEqual([404, 404, 200])
+  await expectHashed({ sql }, token, { table: 'first_run' })
   expect((await make('guessed', 0)).status).toBe(404)
 
   const answers = await Promise.all([make(token, 1), make(token, 2), make(token, 3)])

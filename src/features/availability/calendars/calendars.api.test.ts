@@ -4,6 +4,7 @@ import type { Member } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { expectHashed } from '../../../../test/clearText.ts'
 import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import type { Calendars } from './contract.ts'
 import { readDueSources, readFeed, saveSource } from './service.ts'
@@ -53,6 +54,7 @@ test('the address shows visits and time off, and nothing of another calendar, un
   await api('POST', 'provider/time_off', { token, body: { starts: wall(12), ends: wall(13) } })
   const make = async () => (await api<{ url: string }>('POST', 'provider/calendars/address', { token })).json.data.url
   const first = await make()
+  await expectHashed({ sql }, /[\w-]{60}/.exec(first)?.[0] ?? '', { table: 'calendar_addresses' })
   const { status, type, text } = await feed(first)
   expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(text).toContain(`UID:${visit.uid}`)
