@@ -76,6 +76,13 @@ describe('an ordinary day', () => {
     expect(times('2026-11-25', { ...one, workers: [...one.workers, { id: 2, claims: [] }] })).toEqual(morning)
   })
 
+  test('a gap as long as the visit is one start; a claim of no length takes none', () => {
+    const nine = instant('2026-11-25T06:00Z')
+    const claim = (from: number, to: number) => ({ from: nine + from * HOUR, to: nine + to * HOUR })
+    const claims = [claim(0, 1), claim(1.5, 1.5), claim(2, 3)]
+    expect(times('2026-11-25', { ...riyadh, workers: [{ id: 1, claims }] })).toEqual(['10:00'])
+  })
+
   test('hours over midnight belong to both dates', () => {
     const night = { ...riyadh, weekly: [{ day: 'wednesday' as const, start_at: '22:00', end_at: '01:30' }] }
     expect(times('2026-11-25', night)).toEqual(['22:00', '22:30', '23:00', '23:30'])
@@ -279,5 +286,12 @@ describe('a posted start', () => {
     expect(rules.nearestFreeStarts(instant('2026-11-25T07:00Z'), { ...calendar, workers: [] })).toEqual([])
     const far = rules.nearestFreeStarts(instant('2199-01-01T00:00Z'), calendar, 1)
     expect(far.map((start) => start.local)).toEqual(['2027-01-23 11:00:00'])
+    const off = [{ from: calendar.now, to: instant('2027-01-22T21:00Z') }]
+    const last = rules.nearestFreeStarts(calendar.now, { ...calendar, timeOff: off }, 1)
+    expect(last.map((start) => start.local)).toEqual(['2027-01-23 09:00:00'])
+    // As near to midnight as each other.
+    const days = { ...calendar, weekly: everyDay('09:00', '16:00') }
+    const [earlier] = rules.nearestFreeStarts(instant('2026-11-25T21:00Z'), days)
+    expect(earlier?.local).toBe('2026-11-25 15:00:00')
   })
 })
