@@ -56,7 +56,8 @@ const form = (file: Buffer, name = 'photo.png', type = 'image/png') =>
 
 const embedded = await openEmbedded({ replica: given.includes('replica') })
 const { dataDir } = embedded
-const database = connect(embedded.url, { max: 2 })
+// Two hundred tokens are made at once, on a busy machine, too.
+const database = connect(embedded.url, { max: 2, waitMs: 600_000 })
 const settings = { ...embedded.env, LOG_LEVEL: 'silent' }
 const server = await start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' })
 
