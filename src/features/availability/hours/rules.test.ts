@@ -30,3 +30,9 @@ test('open now: within any of the hours of a day, not in the break between them'
   ])
   expect(at('2026-11-26T06:00Z')).toBe(false)
 })
+
+test('open now: after midnight by the hours of the day before, not of the day after', () => {
+  const weekly = [{ day: 'wednesday' as const, start_at: '22:00', end_at: '01:30' }]
+  const at = (text: string) => openNow({ zone: 'Asia/Riyadh', weekly, exceptions: [] }, instant(text))
+  expect(['2026-11-24T21:30Z', '2026-11-25T21:30Z', '2026-11-25T22:30Z'].map(at)).toEqual([false, true, false])
+})
