@@ -93,6 +93,9 @@ describe('wallet', () => {
     expect((await api<Payment>('POST', `payments/wallets/${wallet}`, ask)).json.data.id).toBe(json.data.id)
     expect(await balance(wallet)).toBe(10_000)
     expect(await notified(seller.id)).toHaveLength(1)
+    // Only cash waits for the provider's word.
+    const confirm = { token: seller.token, body: { payment_status_id: 2 } }
+    expect((await api('PUT', `provider/payments/${json.data.id}`, confirm)).json.code).toBe('not_confirmable')
   })
 
   test('too low: nothing is written and the booking stays unpaid', async () => {

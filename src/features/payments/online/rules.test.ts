@@ -45,6 +45,11 @@ describe('decisions for a provider’s state', () => {
       { do: 'hold', mismatch: 'amount_differs' },
     ],
     [
+      'more than was asked for, though the booking costs that by now',
+      { remote: { state: 'paid', amountMinor: 10_001, currency: 'SAR', refundedMinor: 0 }, due: 10_001 },
+      { do: 'hold', mismatch: 'amount_differs' },
+    ],
+    [
       'other money',
       { remote: { state: 'paid', amountMinor: 10_000, currency: 'USD', refundedMinor: 0 } },
       { do: 'hold', mismatch: 'currency_differs' },
