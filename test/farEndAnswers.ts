@@ -12,7 +12,7 @@ export type Documented = {
   answer: Json
   /** Where in the answer they are: the checkout's own id, the money's id, amount and currency. */
   at: { checkout: string; money: string; amount: string; currency: string }
-  /** Where else there is an amount or a currency, which was asked for and is not what was received. */
+  /** Where else there is an amount, which was asked for, or is less its fee, and is not what was received. */
   asked: string[]
   /** How this provider writes an amount of hundredths. */
   written: (hundredths: number) => Json
@@ -77,6 +77,7 @@ const capture = (status: string, id = 'CAP1'): Json => ({
   id,
   status,
   amount: { currency_code: 'USD', value: '100.00' },
+  seller_receivable_breakdown: { net_amount: { currency_code: 'USD', value: '96.60' } },
 })
 const transaction = (over: { [name: string]: Json } = {}): Json => ({
   status: true,
@@ -104,7 +105,7 @@ const paymongo = (status: string, payments: Json[]): Json => ({
 const payment = (status: string, id = 'pay_9', refunds: Json[] = []): Json => ({
   id,
   type: 'payment',
-  attributes: { amount: 10_000, currency: 'PHP', status, refunds },
+  attributes: { amount: 10_000, fee: 350, net_amount: 9_650, currency: 'PHP', status, refunds },
 })
 const gave = (status: string, amount: number): Json => ({
   id: 'ref_9',
@@ -192,7 +193,10 @@ export const documented: Record<Provider, Documented> = {
       amount: 'purchase_units.0.payments.captures.0.amount.value',
       currency: 'purchase_units.0.payments.captures.0.amount.currency_code',
     },
-    asked: ['purchase_units.0.amount.value'],
+    asked: [
+      'purchase_units.0.amount.value',
+      'purchase_units.0.payments.captures.0.seller_receivable_breakdown.net_amount.value',
+    ],
     written: decimal,
     beside: { at: 'purchase_units.0.payments.captures', declined: capture('DECLINED', 'CAP0') },
     returned: [
@@ -235,7 +239,7 @@ export const documented: Record<Provider, Documented> = {
       amount: 'data.attributes.payments.0.attributes.amount',
       currency: 'data.attributes.payments.0.attributes.currency',
     },
-    asked: ['data.attributes.line_items.0.amount'],
+    asked: ['data.attributes.line_items.0.amount', 'data.attributes.payments.0.attributes.net_amount'],
     written: asIs,
     beside: { at: 'data.attributes.payments', declined: payment('failed', 'pay_8') },
     returned: [
