@@ -38,10 +38,12 @@ test('a customer is invited by mail, accepts with their account, and sees what i
 
 test('a role that another owner has changed since the page was opened stays', async () => {
   const { owner, manager } = await agency()
-  const give = (role: string, former: string) =>
-    api('PUT', `provider/members/${manager.id}`, { token: owner.token, body: { role, former } })
+  const give = (role: string, former: string, id = manager.id) =>
+    api('PUT', `provider/members/${id}`, { token: owner.token, body: { role, former } })
   expect((await give('worker', 'manager')).status).toBe(200)
-  expect(await give('owner', 'manager')).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } })
+  const refused = { code: 'changed_meanwhile', data: { role: 'worker' } }
+  expect(await give('owner', 'manager')).toMatchObject({ status: 409, json: refused })
+  expect((await give('worker', 'manager', (await signIn()).id)).status).toBe(404)
   expect((await give('worker', 'manager')).status).toBe(200)
   expect((await give('owner', 'worker')).status).toBe(200)
 })
@@ -233,9 +235,11 @@ test('a manager who is made a worker takes visits, where the team has room', asy
   const [first, second] = [await join('first@example.test'), await join('second@example.test')]
   const workerOf = async ({ id }: { id: number }) =>
     (await team(owner.token)).workers.find(({ user_id }) => user_id === id)
-  const make = ({ id }: { id: number }) =>
-    api('PUT', `provider/members/${id}`, { token: owner.token, body: { role: 'worker' } })
+  const make = ({ id }: { id: number }, role = 'worker') =>
+    api('PUT', `provider/members/${id}`, { token: owner.token, body: { role } })
   expect(await workerOf(first)).toBeUndefined()
+  for (const role of ['owner', 'manager']) expect((await make(second, role)).json.data).toEqual({ role })
+  expect(await workerOf(second)).toBeUndefined()
   expect((await make(first)).json.data).toEqual({ role: 'worker' })
   expect(await workerOf(first)).toMatchObject({ active: true })
   await sql`INSERT INTO workers (e_provider_id, name) SELECT ${provider.id}, 'W' || n FROM generate_series(1,
