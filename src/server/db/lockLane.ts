@@ -6,16 +6,18 @@ import { withLockWait } from './lockWait.ts'
 const QUICK = 250
 /** Of this many connections at most one is held by a transaction that waits longer for locks. */
 const SHARE = 4
+/** The later two waits' parts of what is left after the first: the work between them takes time as well. */
+const PART = 0.45
 
 /** Runs a transaction that may run twice; `isLocked` returns whether an error is a lock timeout. */
 export type LockLane = <T>(work: (tx: Tx) => Promise<T>, isLocked: (error: unknown) => boolean) => Promise<T>
 
 /**
  * Keeps those who wait for the same locked rows from holding all connections: the first try gives up early, and only a
- * few at once wait with a connection for longer. Both waits together last about as long as one for a lock may.
+ * few at once wait with a connection for longer. All waits together last a little less than one for a lock may.
  */
 export const lockLaneOf = ({ transaction, limits: { max, queue, lockMs } }: Database): LockLane => {
-  const timeoutMs = Math.max(1, Math.round((lockMs - QUICK) / 2))
+  const timeoutMs = Math.max(1, Math.round((lockMs - QUICK) * PART))
   const lane = new ConnectionQueue({ slots: Math.max(1, Math.floor(max / SHARE)), maxWaiting: queue, timeoutMs })
   const waitingAtMost = <T>(milliseconds: number, work: (tx: Tx) => Promise<T>) =>
     withLockWait(milliseconds, () => transaction((tx) => withLockWait(undefined, () => work(tx))))
