@@ -12,7 +12,10 @@ afterEach(() => vi.useRealTimers())
 test('who is blocked for as long as one may be is told in time, the work between the waits included', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const locked = new Error('locked')
+  let connecting = 600
   const transaction = (async () => {
+    // Those who come at once wait for a connection first.
+    await new Promise((resolve) => setTimeout(resolve, connecting))
     const [wait = 0] = withOwnLockWait('').match(/\d+/)?.map(Number) ?? []
     await new Promise((resolve) => setTimeout(resolve, work + wait))
     throw locked
@@ -31,6 +34,8 @@ test('who is blocked for as long as one may be is told in time, the work between
   }
   // One place in the lane: who comes a moment later waits for nearly all of the first one's wait, and then for as long again.
   const both = Promise.all([told(0), told(work + 5)])
+  await vi.advanceTimersByTimeAsync(connecting)
+  connecting = 0
   await vi.advanceTimersByTimeAsync(3 * lockMs)
   const [first, second] = await both
   expect(second).toBeGreaterThan(first)
