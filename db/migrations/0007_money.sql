@@ -486,26 +486,27 @@ CREATE INDEX commission_rules_from ON commission_rules (from_date DESC, id DESC)
 -- touches no booking.
 ALTER TABLE bookings ADD COLUMN provider_percent numeric(5, 2) NOT NULL DEFAULT 0 CHECK (provider_percent BETWEEN 0 AND 100);
 
--- The rule of the provider, else of the service's categories: of each its own, else that of the category above; of several the
--- highest, as providers choose their categories. One that is above another one of the service says nothing itself.
+-- The rule of the provider, else of the service's categories: of each its own, else that of the category above, else what the type
+-- says; of several the highest, as providers choose their categories. One that is above another one of the service says nothing itself.
 CREATE FUNCTION agree_commission() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   day date := (NEW.created_at AT TIME ZONE (SELECT clock_of(value) FROM settings WHERE key = 'default_time_zone'))::date;
+  of_type numeric;
 BEGIN
+  SELECT 100 - t.commission INTO STRICT of_type FROM e_providers p JOIN e_provider_types t ON t.id = p.e_provider_type_id
+  WHERE p.id = NEW.e_provider_id;
   SELECT 100 - r.percent INTO NEW.provider_percent FROM (
     SELECT 1 AS rank, percent FROM commission_rules WHERE e_provider_id = NEW.e_provider_id AND day BETWEEN from_date AND coalesce(until_date, 'infinity')
     UNION ALL
-    SELECT 2, coalesce(own.percent, above.percent) FROM e_service_categories s JOIN categories c ON c.id = s.category_id
+    SELECT 2, coalesce(own.percent, above.percent, of_type) FROM e_service_categories s JOIN categories c ON c.id = s.category_id
       LEFT JOIN commission_rules own ON own.category_id = c.id AND day BETWEEN own.from_date AND coalesce(own.until_date, 'infinity')
       LEFT JOIN commission_rules above ON above.category_id = c.parent_id AND day BETWEEN above.from_date AND coalesce(above.until_date, 'infinity')
-    WHERE s.e_service_id = NEW.e_service_id AND coalesce(own.percent, above.percent) IS NOT NULL
+    WHERE s.e_service_id = NEW.e_service_id
       AND NOT EXISTS (SELECT FROM e_service_categories b JOIN categories k ON k.id = b.category_id
         WHERE b.e_service_id = NEW.e_service_id AND k.parent_id = c.id)
+    UNION ALL
+    SELECT 3, of_type
   ) r ORDER BY r.rank, r.percent DESC LIMIT 1;
-  IF NOT FOUND THEN
-    SELECT t.commission INTO STRICT NEW.provider_percent FROM e_providers p JOIN e_provider_types t ON t.id = p.e_provider_type_id
-    WHERE p.id = NEW.e_provider_id;
-  END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER bookings_commission BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION agree_commission();

@@ -55,9 +55,11 @@ test('of type, category above, category and provider the most particular one cou
 test('a provider lowers no commission with a further category: of several the highest counts', async () => {
   const here = await place()
   const cheap = await buildCategory(db)
-  await add('category', here.parent, { percent: 25 })
   await add('category', cheap.id, { percent: 0 })
   await sql`INSERT INTO e_service_categories (e_service_id, category_id) VALUES (${here.service}, ${cheap.id})`
+  // One without a rule counts with what the type says.
+  expect(await here.percent()).toBe(70)
+  await add('category', here.parent, { percent: 25 })
   expect(await here.percent()).toBe(75)
   await add('category', here.category, { percent: 22.5 })
   expect(await here.percent()).toBe(77.5)
