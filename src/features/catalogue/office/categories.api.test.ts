@@ -45,12 +45,26 @@ test.each<[string, object, string]>([
   expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, 'invalid', [field]])
 })
 
-test('the services of a category that moves below another one are on the page of that one, too', async () => {
-  const [top, moved] = [(await create()).json.data, (await create()).json.data]
-  const { id } = await buildService(db, { categories: [moved.id] })
-  expect((await update(moved.id, moved.updated_at, { parent_id: top.id })).status).toBe(200)
-  const query = { search: `categories.id:${top.id}`, searchFields: 'categories.id:=' }
-  expect((await api('GET', 'e_services', { query })).json.data).toMatchObject([{ id }])
+test('the services of a category are on the page of the one above it, too, wherever it moves', async () => {
+  const [top, other, moved] = [(await create()).json.data, (await create()).json.data, (await create()).json.data]
+  const sister = (await create({ parent_id: top.id })).json.data
+  const [one, both] = [
+    await buildService(db, { categories: [moved.id] }),
+    await buildService(db, { categories: [moved.id, sister.id] }),
+  ]
+  const listed = async ({ id }: { id: number }) => {
+    const query = { search: `categories.id:${id}`, searchFields: 'categories.id:=', orderBy: 'id', sortedBy: 'asc' }
+    return (await api<{ id: number }[]>('GET', 'e_services', { query })).json.data.map((service) => service.id)
+  }
+  const move = async (parent_id: number | null) => {
+    const { updated_at = '' } = (await list()).find(({ id }) => id === moved.id) ?? {}
+    expect((await update(moved.id, updated_at, { parent_id })).status).toBe(200)
+    return [await listed(top), await listed(other)]
+  }
+  expect(await move(top.id)).toEqual([[one.id, both.id], []])
+  expect(await move(other.id)).toEqual([[both.id], [one.id, both.id]])
+  expect(await move(null)).toEqual([[both.id], []])
+  expect(await listed(moved)).toEqual([one.id, both.id])
 })
 
 test('two levels: not below a subcategory, not below itself, not with subcategories', async () => {

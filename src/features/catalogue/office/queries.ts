@@ -65,6 +65,13 @@ export const mayBeBelow = async (tx: Tx, id: number | null, parentId: number): P
   return children.rows.length === 0
 }
 
+/** Takes the services of a category out of the one that was above it, unless others of theirs are below that one. */
+export const leaveAbove = (tx: Tx, id: number, former: number) =>
+  sql`DELETE FROM e_service_categories c WHERE c.category_id = ${former}::int
+    AND EXISTS (SELECT FROM e_service_categories s WHERE s.e_service_id = c.e_service_id AND s.category_id = ${id}::int)
+    AND NOT EXISTS (SELECT FROM e_service_categories b JOIN categories k ON k.id = b.category_id
+      WHERE b.e_service_id = c.e_service_id AND k.parent_id = c.category_id)`.execute(tx)
+
 /** Puts the services of a category into the one above it, whose page shows them, too. */
 export const showAbove = (tx: Tx, id: number) =>
   sql`INSERT INTO e_service_categories (e_service_id, category_id)

@@ -11,6 +11,7 @@ import type { CategoryValues } from './contract.ts'
 import {
   type CategoryColumns,
   insertCategory,
+  leaveAbove,
   mayBeBelow,
   officeCategories,
   removeCategory,
@@ -68,8 +69,10 @@ export const update = async (
   { updated_at, ...values }: CategoryValues & { updated_at: string },
 ) => {
   const id = idOf(param)
+  const { parent_id: former = null } = (await categoryWith(context, id)) ?? {}
   const saved = await saveCategory(context.tx, id, updated_at, await columnsOf(context, id, values))
   await unlessChanged(saved, () => categoryWith(context, id))
+  if (former !== null && former !== values.parent_id) await leaveAbove(context.tx, id, former)
   await showAbove(context.tx, id)
   await setPicture(context, id, values)
   return (await categoryWith(context, id)) ?? refuse('internal')
