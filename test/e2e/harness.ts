@@ -49,9 +49,33 @@ type Visit = {
   origins?: readonly string[]
 }
 
+/**
+ * Whether a warning is of a preloaded picture that a page before had in a larger size: the browser shows that one again, and says
+ * some seconds later that the smaller one is not used.
+ */
+const ofLargerPicture = (page: Page) => {
+  const widest = { before: new Map<string, number>(), now: new Map<string, number>() }
+  const sized = (url: string) => {
+    const { pathname, searchParams } = new URL(url)
+    return { pathname, width: Number(searchParams.get('w')) }
+  }
+  page.on('request', (request) => {
+    if (!request.url().startsWith('http')) return
+    if (request.isNavigationRequest()) widest.before = new Map([...widest.before, ...widest.now])
+    const { pathname, width } = sized(request.url())
+    if (width > (widest.before.get(pathname) ?? 0)) widest.now.set(pathname, width)
+  })
+  return (warning: string): boolean => {
+    const [, url] = /^The resource (\S+\?w=\S+) was preloaded using link preload but not used/.exec(warning) ?? []
+    const preloaded = url && sized(url)
+    return preloaded ? (widest.before.get(preloaded.pathname) ?? 0) > preloaded.width : false
+  }
+}
+
 /** Collects a page's errors and warnings; a refused API call is not one. */
 const collectProblems = (page: Page, known: readonly string[], script: boolean, broken: boolean): string[] => {
   const problems: string[] = []
+  const isOfLargerPicture = ofLargerPicture(page)
   page.on('console', (message) => {
     const refused = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
     // From the driver of a virtual screen.
@@ -63,7 +87,8 @@ const collectProblems = (page: Page, known: readonly string[], script: boolean, 
       /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module|Failed to fetch manifest patches/.test(
         message.text(),
       )
-    if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread && !cut)
+    const larger = isOfLargerPicture(message.text())
+    if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread && !cut && !larger)
       problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
