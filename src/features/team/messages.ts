@@ -14,8 +14,8 @@ export const messages = words({
     ar: 'لا تزال زيارات قادمة مسندة إلى هذا الشخص. لا بد أن يتولاها غيره أولًا.',
   },
   'refusal.team_full': {
-    en: 'Two hundred people take visits in this team already. Somebody has to stop first.',
-    ar: 'يستقبل الزيارات في هذا الفريق مئتا شخص بالفعل. لا بد أن يتوقف أحدهم أولًا.',
+    en: 'Two hundred people take visits in this team already, or two thousand with those who stopped. Somebody has to stop first, or one of those can take visits again.',
+    ar: 'يستقبل الزيارات في هذا الفريق مئتا شخص بالفعل، أو ألفان مع من توقفوا. لا بد أن يتوقف أحدهم أولًا، أو أن يعود أحد المتوقفين إلى استقبالها.',
   },
   'refusal.worker_left': {
     en: 'This person has left the team. Invite them again first.',

@@ -64,16 +64,17 @@ export const insertWorker = async (tx: Tx, providerId: number, name: string): Pr
   (await tx.insertInto('workers').values({ e_provider_id: providerId, name }).returning('id').executeTakeFirstOrThrow())
     .id
 
-/** How many take visits, with the team locked: of two who are added at once the second one is counted, too. */
-export const countWorkers = async (tx: Tx, providerId: number): Promise<number> => {
+/** How many take visits, and those who did as well, with the team locked: of two who are added at once the second one is counted, too. */
+export const countWorkers = async (tx: Tx, providerId: number): Promise<{ active: number; all: number }> => {
   await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
-  const { many } = await tx
+  return tx
     .selectFrom('workers')
-    .select(({ fn }) => fn.countAll<number>().as('many'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('active', '=', true).as('active'),
+      fn.countAll<number>().as('all'),
+    ])
     .where('e_provider_id', '=', providerId)
-    .where('active', '=', true)
     .executeTakeFirstOrThrow()
-  return Number(many)
 }
 
 /** No visit is being booked with them in this moment: a booking keeps its worker with `FOR KEY SHARE`. */

@@ -73,10 +73,13 @@ type Managing = WriteContext<'manager'>
 
 /** Who takes visits in one team at most: free times are looked for among all of them. */
 const mostWorkers = 200
+/** The same with those who take none any more, whom every look for free times passes over. */
+const mostEver = 2000
 
 /** After somebody was added. @throws Refusal team_full */
 const requireTeamLimit = async (tx: Tx, providerId: number): Promise<void> => {
-  if ((await countWorkers(tx, providerId)) > mostWorkers) refuse('team_full')
+  const { active, all } = await countWorkers(tx, providerId)
+  if (active > mostWorkers || all > mostEver) refuse('team_full')
 }
 
 const workerById = async ({ tx, user, config }: Managing, id: number) =>

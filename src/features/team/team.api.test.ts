@@ -206,6 +206,20 @@ test('two hundred take visits in a team, and nobody more by any way', async () =
   expect((await active(true)).json.code).toBe('team_full')
 })
 
+test('two thousand are in a team at most with those who take no visits any more: each list of free times looks at them', async () => {
+  const { owner, provider } = await agency()
+  const add = () => api<Worker>('POST', 'provider/workers', { token: owner.token, body: { name: 'One more' } })
+  await sql`INSERT INTO workers (e_provider_id, name, active) SELECT ${provider.id}, 'W' || n, false FROM generate_series(1,
+    1999 - (SELECT count(*)::int FROM workers WHERE e_provider_id = ${provider.id})) n`
+  const last = await add()
+  expect(last.status).toBe(200)
+  const active = (is: boolean) =>
+    api('PUT', `provider/workers/${last.json.data.id}`, { token: owner.token, body: { active: is } })
+  expect((await active(false)).status).toBe(200)
+  expect((await add()).json.code).toBe('team_full')
+  expect((await active(true)).status).toBe(200)
+})
+
 test('of two who are added at once to a team with room for one, one is', async () => {
   const { owner, provider } = await agency()
   await sql`INSERT INTO workers (e_provider_id, name) SELECT ${provider.id}, 'W' || n FROM generate_series(1,
