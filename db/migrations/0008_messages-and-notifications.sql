@@ -179,7 +179,7 @@ BEGIN
     'categories', 'e_services', 'e_service_categories', 'option_groups', 'options', 'e_service_reviews',
     'slides', 'faq_categories', 'faqs', 'custom_pages', 'booking_statuses', 'places', 'zone_clocks'
   ] LOOP
-    IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = public_table::regclass AND attname = 'id' AND atttypid = 'integer'::regtype) THEN
+    IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = public_table::regclass AND attname = 'id' AND atttypid IN ('integer'::regtype, 'bigint'::regtype)) THEN
       EXECUTE format('CREATE TRIGGER notify_public_change AFTER INSERT OR DELETE OR TRUNCATE ON %I
         FOR EACH STATEMENT EXECUTE FUNCTION notify_public_change()', public_table);
       EXECUTE format('CREATE TRIGGER notify_public_update AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

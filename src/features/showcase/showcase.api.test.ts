@@ -8,7 +8,7 @@ import type { PublicPage } from './contract.ts'
 import { mostWork } from './rules.ts'
 
 const app = await testApp()
-const { api, db, sql, signIn } = app
+const { api, db, sql, ownerSql, signIn } = app
 const { id: ownerId, token } = await signIn({ role: 'provider' })
 const provider = await buildProvider(db, { people: [ownerId] })
 const foreign = await buildProvider(db)
@@ -164,4 +164,15 @@ test('more former entries than anybody has are refused by their field', async ()
   const body = { kind: 'awards', entries: [], former: Array(150_000).fill({}) }
   const { status, json } = await change('PUT', '/merits', body)
   expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['former']])
+})
+
+test('who saves a list again and again uses up no numbers that others need', async () => {
+  for (const kind of ['awards', 'experiences']) {
+    await ownerSql`SELECT setval(pg_get_serial_sequence(${kind}, 'id'), 2147483647)`
+    const { status } = await change('PUT', '/merits', {
+      kind,
+      entries: [{ title: words('One'), description: words('') }],
+    })
+    expect([kind, status, (await seen()).awards?.length]).toMatchObject([kind, 200, 1])
+  }
 })

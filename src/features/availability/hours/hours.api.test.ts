@@ -5,7 +5,7 @@ import { buildProvider, buildService, buildToken } from '../../../../test/build.
 import type { HoursBody, WorkingHours } from './contract.ts'
 import { endPauses } from './service.ts'
 
-const { api, db, database, sql, signIn } = await testApp()
+const { api, db, database, sql, ownerSql, signIn } = await testApp()
 const today = dateIn(Date.now(), 'Asia/Riyadh')
 
 const scene = async () => {
@@ -170,4 +170,16 @@ test('a pause ends with the days of the provider, whatever the day is in UTC', a
     return (await sql`SELECT FROM e_providers WHERE id = ${provider.id} AND paused_until IS NOT NULL`).length > 0
   }
   expect([await isPausedUntil(day), await isPausedUntil(addDays(day, 1))]).toEqual([false, true])
+})
+
+test('who saves hours again and again uses up no numbers that others need', async () => {
+  const { save } = await scene()
+  for (const table of ['availability_hours', 'availability_exceptions'])
+    await ownerSql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), 2147483647)`
+  const weekly = [{ day: 'sunday' as const, start_at: '09:30', end_at: '10:30' }]
+  const closed = { date: addDays(today, 3), start_at: null, end_at: null }
+  expect(await save({ weekly, exceptions: [closed] })).toMatchObject({
+    status: 200,
+    json: { data: { weekly, exceptions: [closed] } },
+  })
 })
