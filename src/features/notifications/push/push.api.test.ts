@@ -177,6 +177,21 @@ describe('a push', () => {
     expect(JSON.parse(last.read(body ?? Buffer.alloc(0)))).toMatchObject({ url: `/bookings/${id}` })
   })
 
+  test('is for twenty browsers of a person at most, and no more are stored; the one that came last stays', async () => {
+    const person = await signIn()
+    const [first, second] = [await letIn(person.token), await letIn(person.token)]
+    await sql`INSERT INTO push_subscriptions (user_id, api_token_id, endpoint, p256dh, auth)
+      SELECT user_id, api_token_id, endpoint || n, p256dh, auth FROM push_subscriptions, generate_series(1, 19) n`
+    const [method, path, ask] = subscribing(person.token, { endpoint: `${service.url}${first.path}`, keys: first.keys })
+    expect((await api(method, path, ask)).status).toBe(200)
+    const kept = (await subscribed()).map(({ endpoint: kept }) => kept)
+    expect([kept.length, kept.includes(service.url + first.path), kept.includes(service.url + second.path)]).toEqual([
+      20,
+      true,
+      false,
+    ])
+  })
+
   test('that waits is not shown to the person who signs in there meanwhile', async () => {
     const [former, next] = [await signIn(), await signIn()]
     const { path: at, keys } = await letIn(former.token)

@@ -70,6 +70,13 @@ export const putSubscription = async (
   return rows.length > 0
 }
 
+/** Of a user's browsers, this one and the newest others with a valid session stay: the rest gets no pushes, and would be looked at for each. */
+export const dropOtherBrowsers = (tx: Tx, userId: number, endpoint: string) =>
+  sql`DELETE FROM push_subscriptions WHERE user_id = ${userId}::int AND id NOT IN (
+    SELECT s.id FROM push_subscriptions s JOIN api_tokens t ON t.id = s.api_token_id
+    WHERE s.user_id = ${userId}::int AND t.expires_at > now()
+    ORDER BY s.endpoint = ${endpoint}::text DESC, s.id DESC LIMIT ${most})`.execute(tx)
+
 export const removeSubscription = (tx: Tx, id: number) =>
   tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 

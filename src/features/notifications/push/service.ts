@@ -11,6 +11,7 @@ import { type Identity, newIdentity } from '#server/push/vapid.ts'
 import { translate } from '#server/words.ts'
 import {
   browsersOf,
+  dropOtherBrowsers,
   putSubscription,
   removeEndpoint,
   removeSubscription,
@@ -54,7 +55,9 @@ export const subscribe = async (
       ? refuse('unauthenticated')
       : Promise.reject(error),
   )
-  return stored || refuse('conflict')
+  if (!stored) return refuse('conflict')
+  await dropOtherBrowsers(tx, user.id, endpoint)
+  return true
 }
 
 export const unsubscribe = removeEndpoint
