@@ -1,4 +1,6 @@
-import type { Api } from '#server/http/context.ts'
+import { parseId } from '#lib/ids.ts'
+import type { Api, WriteContext } from '#server/http/context.ts'
+import { limitBooking } from '#server/http/limits.ts'
 import { serveList } from '#server/officeList/officeList.ts'
 import * as absences from './absences/contract.ts'
 import { announceAbsence, announceDelay, answerAbsence, getChanges, takeSickDay } from './absences/service.ts'
@@ -24,10 +26,22 @@ import * as reassigning from './reassign/contract.ts'
 import { reassign, workersForVisit } from './reassign/service.ts'
 import { countCoupon, createBooking, rescheduleBooking, updateBooking } from './service.ts'
 
+/**
+ * A change that stays in the history of a visit, which jobs and both sides read, and that is told to the other side. Counted once it is
+ * done, so that who may not do it spends nothing.
+ */
+const counted = async <T>({ tx, config, user }: WriteContext<'user'>, id: unknown, change: Promise<T>): Promise<T> => {
+  const done = await change
+  await limitBooking({ db: tx, config }, 'change', { id: parseId(id) ?? 0, userId: user.id })
+  return done
+}
+
 export const routes = (api: Api): void => {
   api.read(desk.getDay, (context, { query }) => getDay(context, query))
   api.read(reassigning.listVisitWorkers, (context, { params }) => workersForVisit(context, params.id))
-  api.write(reassigning.reassignVisit, (context, { params, body }) => reassign(context, params.id, body.worker_id))
+  api.write(reassigning.reassignVisit, (context, { params, body }) =>
+    counted(context, params.id, reassign(context, params.id, body.worker_id)),
+  )
   serveList(api, bookingList)
   api.read(office.getOfficeBooking, (context, { params }) => bookingForOffice(context, params.id))
   api.read(office.listOfficeWorkers, (context, { params }) => officeWorkers(context, params.id))
@@ -37,10 +51,10 @@ export const routes = (api: Api): void => {
   api.write(calendar.endTimeOff, ({ tx, user }, { params }) => endTimeOff(tx, user.member, params.id))
   api.read(absences.getChanges, (context, { params }) => getChanges(context.db, context, params.id))
   api.write(absences.announceDelay, (context, { params, body }) =>
-    announceDelay(context.tx, context, params.id, body.minutes),
+    counted(context, params.id, announceDelay(context.tx, context, params.id, body.minutes)),
   )
   api.write(absences.announceAbsence, (context, { params, body }) =>
-    announceAbsence(context.tx, context, params.id, body.note || null),
+    counted(context, params.id, announceAbsence(context.tx, context, params.id, body.note || null)),
   )
   api.write(absences.answerAbsence, ({ tx, user, locale }, { params, body }) =>
     answerAbsence(tx, { ...user, locale }, params.id, body),
@@ -52,7 +66,9 @@ export const routes = (api: Api): void => {
   api.read(door.getDoor, (context, { params }) => getDoor(context, params.id))
   api.withoutTransaction(door.confirmStep, (context, { params, body }) => confirmStep(context, params.id, body))
   api.read(hours.listHours, (context, { params }) => listHours(context, params.id))
-  api.write(hours.correctHours, (context, { params, body }) => correctHours(context, params.id, body))
+  api.write(hours.correctHours, (context, { params, body }) =>
+    counted(context, params.id, correctHours(context, params.id, body)),
+  )
   api.write(hours.answerHours, (context, { params, body }) => answerHours(context, params.id, body))
   api.read(pictures.listVisitPictures, (context, { params }) => visitPictures(context, params.id))
   api.write(pictures.addVisitPicture, (context, { params, body }) => addVisitPicture(context, params.id, body))
@@ -60,7 +76,9 @@ export const routes = (api: Api): void => {
     removeVisitPicture(context, params.id, body.picture_id),
   )
   api.read(proposals.getProposal, (context, { params }) => getProposal(context, params.id))
-  api.write(proposals.proposeTime, ({ tx, user }, { params, body }) => proposeTime(tx, user, params.id, body))
+  api.write(proposals.proposeTime, (context, { params, body }) =>
+    counted(context, params.id, proposeTime(context.tx, context.user, params.id, body)),
+  )
   api.write(proposals.answerProposal, ({ tx, user }, { params, body }) => answerProposal(tx, user, params.id, body))
   api.write(
     contract.createBooking,
@@ -72,6 +90,6 @@ export const routes = (api: Api): void => {
     updateBooking(context.tx, context, params.id, body, query),
   )
   api.write(contract.rescheduleBooking, (context, { params, query, body }) =>
-    rescheduleBooking(context.tx, context, params.id, body, query),
+    counted(context, params.id, rescheduleBooking(context.tx, context, params.id, body, query)),
   )
 }

@@ -36,6 +36,8 @@ const tries = {
   },
   /** One account, wherever it calls from. */
   user: { calendar: 10, checkout: 20, complaint: 20, coupon: 60 },
+  /** One account, of one booking. */
+  booking: { change: 40 },
   /** One provider, whoever of the team calls. */
   provider: { publish: 60 },
   /** One address in a day, for what leaves files behind without an account, or takes the time of others. */
@@ -154,6 +156,15 @@ export const limitUser = async (
   userId: number,
 ): Promise<void> => {
   await hit(limited, `${what}:user:${userId}`, tries.user[what])
+}
+
+/** Counts one call of an account about one booking: who spends theirs takes nothing from the other side. @throws Refusal too_many_requests (429), as above. */
+export const limitBooking = async (
+  limited: Omit<Limited, 'ip'>,
+  what: keyof typeof tries.booking,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> => {
+  await hit(limited, `${what}:booking:${id}:${userId}`, tries.booking[what])
 }
 
 /** Counts one call of a provider. @throws Refusal too_many_requests (429), as above. */
