@@ -43,3 +43,11 @@ test('replies of a day with very many are deleted a part at a time', async () =>
   database.pool.trace = trace
   expect([await many('idempotency_keys'), parts]).toEqual([0, 3])
 })
+
+test('uploads that have run out are removed in one run, also where they are many', async () => {
+  await sql`INSERT INTO uploads (user_id, uuid, field, mime_type, size, width, height, color, path, expires_at)
+    SELECT NULL, gen_random_uuid(), 'image', 'image/webp', 1, 1, 1, '#ffffff', 'uploads/' || n || '.webp', now()
+    FROM generate_series(1, 1001) n`
+  await purge()
+  expect(await many('uploads')).toBe(0)
+})

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { derivedFilesOf, filesOf } from '#server/files/files.ts'
+import { derivedFilesOf, type Files, filesOf } from '#server/files/files.ts'
 import { withFiles } from '#server/files/withFiles.ts'
 import type { DatabaseContext } from '#server/http/context.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -115,19 +115,18 @@ export const withNewAddresses = async <T>(
   )
 }
 
-/** Files removed per sweep, and how many may fail in one: a store that is away fails each, after a while. */
+/** Files removed at once, how often in one sweep, and how many may fail: a store that is away fails each, after a while. */
 const sweepBatch = 500
+const mostBatches = 20
 const mostFailures = 5
 
-/**
- * Removes the files of expired uploads and their cached variants, with no transaction open meanwhile. A row stays until its file is
- * gone.
- * @throws the error of the store, after the others.
- */
-export const sweepUploads = async ({ db, transaction }: Database, config: Config): Promise<void> => {
-  const [files, cache] = [filesOf(config), derivedFilesOf(config)]
+type Stores = { files: Files; cache: Files }
+
+/** Removes files of expired uploads; returns how many it took, and the errors. */
+const sweepSome = async ({ db, transaction }: Database, { files, cache }: Stores) => {
   const failures: unknown[] = []
-  for (const { id, uuid, path } of await transaction((tx) => takeExpired(tx, sweepBatch))) {
+  const taken = await transaction((tx) => takeExpired(tx, sweepBatch))
+  for (const { id, uuid, path } of taken) {
     if (failures.length >= mostFailures) break
     try {
       await files.remove(path)
@@ -140,5 +139,19 @@ export const sweepUploads = async ({ db, transaction }: Database, config: Config
         for (const folder of variantFolders) await cache.remove(variantPath(folder, uuid, { shape, format }))
     await deleteUpload(db, id)
   }
-  if (failures.length > 0) throw failures[0]
+  return { taken: taken.length, failures }
+}
+
+/**
+ * Removes the files of expired uploads and their cached variants, with no transaction open meanwhile. A row stays until its file is
+ * gone.
+ * @throws the error of the store, after the others.
+ */
+export const sweepUploads = async (database: Database, config: Config): Promise<void> => {
+  const stores = { files: filesOf(config), cache: derivedFilesOf(config) }
+  for (let batch = 0; batch < mostBatches; batch++) {
+    const { taken, failures } = await sweepSome(database, stores)
+    if (failures.length > 0) throw failures[0]
+    if (taken < sweepBatch) return
+  }
 }
