@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { renewOpenings } from '../src/features/providers/opening/queries.ts'
+import { dueOpenings, renewOpenings } from '../src/features/providers/opening/queries.ts'
 import type { Database } from '../src/server/db/database.ts'
 import { buildProvider, buildServices } from '../test/build.ts'
 
@@ -44,6 +44,7 @@ export const addCrowd = async (database: Database): Promise<{ team: number; serv
     FROM (SELECT id FROM e_services ORDER BY id LIMIT ${pictured}::int) s, generate_series(1, ${pictures}::int) n`.execute(
     db,
   )
-  await database.transaction((tx) => renewOpenings(tx, new Date(), 10_000))
+  const at = new Date()
+  await database.transaction(async (tx) => renewOpenings(tx, at, await dueOpenings(tx, at, 10_000)))
   return { team: team.id, services: services.map(({ id }) => id) }
 }

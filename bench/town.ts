@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { seed } from '../db/seed/seed.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
-import { renewOpenings } from '../src/features/providers/opening/queries.ts'
+import { dueOpenings, renewOpenings } from '../src/features/providers/opening/queries.ts'
 import { connect, type Database, type Db } from '../src/server/db/database.ts'
 import { buildBookings, buildUsers } from '../test/build.ts'
 
@@ -82,7 +82,13 @@ const addBookings = async (db: Db) => {
 
 /** Runs the job that computes openings ahead until it is done. */
 export const renewAllOpenings = async (database: Database): Promise<void> => {
-  const round = () => database.transaction((tx) => renewOpenings(tx, new Date(), 1000))
+  const round = () =>
+    database.transaction(async (tx) => {
+      const at = new Date()
+      const ids = await dueOpenings(tx, at, 1000)
+      await renewOpenings(tx, at, ids)
+      return ids.length
+    })
   while ((await round()) > 0);
   await database.sql`ANALYZE e_provider_openings`
 }

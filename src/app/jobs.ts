@@ -66,7 +66,7 @@ const openings: Handler = (database) =>
     () => alignClocks(database),
     () => database.transaction(endPauses),
     () => endUnansweredAbsences(database),
-    () => database.transaction(renewDueOpenings),
+    () => renewDueOpenings(database),
   ])
 
 /** The handler of each queue. */

@@ -17,7 +17,7 @@ const dubaiAhead =
   (at: number, of: string): number =>
     offsetAt(at, of) + (of === zone ? hours * hour : 0)
 const align = (known = offsetAt) => alignClocks(database, known)
-const renew = () => database.transaction(renewDueOpenings)
+const renew = () => renewDueOpenings(database)
 const clocks = async () =>
   (await sql<{ zone: string; clock: string }[]>`SELECT * FROM zone_clocks`).map((row) => ({ ...row }))
 

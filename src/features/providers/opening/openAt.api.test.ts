@@ -30,7 +30,7 @@ const databaseSays = async (
         .insertInto('availability_exceptions')
         .values({ e_provider_id: id, ...special })
         .execute()
-    if (since !== undefined) await renewOpenings(tx, new Date(since), 1000)
+    if (since !== undefined) await renewOpenings(tx, new Date(since), [id])
     const times = instants.map((instant) => new Date(instant).toISOString())
     const says = sql.raw(since === undefined ? openAt('p', 'i.at') : isOpen('p', 'i.at'))
     const { rows } = await sql<{ open: boolean }>`

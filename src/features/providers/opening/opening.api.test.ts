@@ -7,7 +7,7 @@ import { renewDueOpenings } from './service.ts'
 const { api, database, db, sql } = await testApp()
 
 const allDay = WEEKDAYS.map((day) => ({ day, start_at: '00:00', end_at: '24:00' }))
-const renew = () => database.transaction(renewDueOpenings)
+const renew = () => renewDueOpenings(database)
 
 /** Whether anything is known ahead, and what visitors are provider. */
 const seen = async (id: number) => {
@@ -58,4 +58,17 @@ test('hours that are being changed are left for the next round', async () => {
     await renew()
   })
   expect((await seen(id)).known).toBe(false)
+})
+
+test('one provider whose openings cannot be computed keeps few of the others from theirs', async () => {
+  const ids = await Promise.all(Array.from({ length: 31 }, async () => (await buildProvider(db, { hours: allDay })).id))
+  const known = async () =>
+    (await sql`SELECT FROM e_provider_openings WHERE e_provider_id = ANY (${ids}::int[]) AND now() < changes_back_at`)
+      .length
+  await sql`UPDATE e_providers SET time_zone = 'Nowhere/Known' WHERE id = ${ids[0] ?? 0}`
+  await expect(renew()).rejects.toMatchObject({ code: '22023' })
+  expect(await known()).toBeGreaterThanOrEqual(21)
+  await sql`UPDATE e_providers SET time_zone = 'Asia/Riyadh' WHERE id = ${ids[0] ?? 0}`
+  await renew()
+  expect(await known()).toBe(31)
 })

@@ -52,21 +52,28 @@ export const opensAt = (provider: string, at = 'now()'): string => `(
 /** Days computed ahead; most providers open or close twice a day. */
 const daysAhead = 3
 
+const due = (at: Date) => sql`SELECT e_provider_id AS id FROM e_provider_openings WHERE renew_at <= ${at}`
+
+/** Whose openings are due, the longest ago first. */
+export const dueOpenings = async (db: Db, at: Date, most: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`${due(at)} ORDER BY renew_at LIMIT ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Locks due openings, so that hours do not change while they are computed; locked rows wait for the next run. */
-const lockDue = async (tx: Tx, at: Date, most: number): Promise<number[]> => {
+const lockDue = async (tx: Tx, at: Date, ids: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT e_provider_id AS id FROM e_provider_openings WHERE renew_at <= ${at} ORDER BY renew_at LIMIT ${most}
-    FOR UPDATE SKIP LOCKED`.execute(tx)
+    ${due(at)} AND e_provider_id = ANY (${ids}::int[]) ORDER BY e_provider_id FOR UPDATE SKIP LOCKED`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Precomputes whether providers are open, for at most `most` due ones; returns how many.
+ * Precomputes whether these providers are open, where it is due.
  * The state is evaluated at `at` and at every later moment it may change: midnights, and each time of day at which any of
  * the provider's hours begin or end. A daylight saving change ends the precomputed span.
  */
-export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<number> => {
-  const ids = await lockDue(tx, at, most)
+export const renewOpenings = async (tx: Tx, at: Date, providers: readonly number[]): Promise<void> => {
+  const ids = await lockDue(tx, at, providers)
   await sql`
     WITH provider AS (
       SELECT id, time_zone, zone, ${at}::timestamptz AS since, (${at}::timestamptz AT TIME ZONE zone)::date AS today
@@ -100,7 +107,6 @@ export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<num
       changes_back_at = coalesce(t.back, t.seen),
       renew_at = greatest(coalesce(t.at, t.seen), ${at}::timestamptz + interval '10 minutes')
     FROM turn t WHERE o.e_provider_id = t.id`.execute(tx)
-  return ids.length
 }
 
 export type ZoneOffset = { zone: string; offset: number; clock: string | null }

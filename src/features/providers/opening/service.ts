@@ -1,13 +1,21 @@
 import { offsetAt } from '#lib/zoned.ts'
-import type { Database, Tx } from '#server/db/database.ts'
-import { renewOpenings, replaceClocks, zoneOffsets } from './queries.ts'
+import type { Database } from '#server/db/database.ts'
+import { eachAlone } from '#server/jobs/eachAlone.ts'
+import { dueOpenings, renewOpenings, replaceClocks, zoneOffsets } from './queries.ts'
 import { fixedZone } from './rules.ts'
 
 /** Providers per run (each minute): each needs an update about twice a day. */
-const batchSize = 2_000
+const mostAtOnce = 2_000
+/** So many in one transaction: very many hours take half a second each, and what fails fails for all of them. */
+const together = 10
 
-export const renewDueOpenings = async (tx: Tx): Promise<void> => {
-  await renewOpenings(tx, new Date(), batchSize)
+export const renewDueOpenings = async ({ db, transaction }: Database): Promise<void> => {
+  const at = new Date()
+  const ids = await dueOpenings(db, at, mostAtOnce)
+  const parts = Array.from({ length: Math.ceil(ids.length / together) }, (_, n) =>
+    ids.slice(n * together, (n + 1) * together),
+  )
+  await eachAlone(parts.map((part) => () => transaction((tx) => renewOpenings(tx, at, part))))
 }
 
 /**
