@@ -91,6 +91,8 @@ test('time off is not sold, and can be sold again when it ends', async () => {
   const id = taken.json.data[0]?.id
   expect((await api('DELETE', `provider/time_off/${id}`, { token })).status).toBe(200)
   expect((await api('DELETE', `provider/time_off/${id}`, { token })).json.code).toBe('not_found')
+  // Taken and ended again and again, it stores nothing.
+  expect(await sql`SELECT FROM time_claims WHERE id = ${id ?? 0}`).toHaveLength(0)
   const visit = await book()
   expect(visit.status).toBe(200)
   const refused = (await take(token, { starts, ends: wallTime('12:00', 20) })).json

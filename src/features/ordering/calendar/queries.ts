@@ -160,7 +160,7 @@ export const releaseTimeOff = async (
   id: number,
 ): Promise<{ id: number } | undefined> => {
   const { rows } = await sql<{ id: number }>`
-    UPDATE time_claims c SET active = false
+    DELETE FROM time_claims c
     WHERE c.id = ${id}::bigint AND c.e_provider_id = ${providerId}::int AND c.kind = 'time_off' AND c.active
       AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int)
     RETURNING c.id`.execute(tx)
