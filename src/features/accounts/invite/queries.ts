@@ -3,8 +3,12 @@ import type { Tx } from '#server/db/database.ts'
 
 type Person = { name: string; email: string; phone_number: string; locale: string }
 
-/** A new account without a password; undefined where the email has one. Of two at once the second waits for the first. */
+/**
+ * A new account without a password; undefined where the email has one. Of two at once the second waits for the first before it
+ * inserts: two that insert the same email and the same phone may wait for each other in the two unique indexes.
+ */
 export const insertInvited = async (tx: Tx, person: Person): Promise<number | undefined> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('invited account'), hashtext(lower(${person.email})))`.execute(tx)
   const row = await tx
     .insertInto('users')
     .values({ ...person, password_hash: 'none' })

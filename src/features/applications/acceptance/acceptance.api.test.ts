@@ -7,6 +7,7 @@ import { hashToken } from '#server/security/tokens.ts'
 import { type Json, type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildService, buildTax } from '../../../../test/build.ts'
 import { applicationSender } from '../../../../test/providerApplication.ts'
+import { waitingForLocks } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { Application } from '../contract.ts'
 
@@ -93,17 +94,24 @@ describe('accepting', () => {
     expect(await sql`SELECT 1 FROM provider_application_events WHERE provider_application_id = ${id}`).toHaveLength(1)
   })
 
-  test('two applications of one person at once are two providers of one account', async () => {
-    const email = 'twice@example.com'
-    const ids = [
-      (await apply({ email, phone_number: '+966520' })).id,
-      (await apply({ email, phone_number: '+966520' })).id,
-    ]
-    const answers = await Promise.all(ids.map((id) => accept(id)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const [owners] = await sql`SELECT count(DISTINCT l.user_id)::int AS people, count(*)::int AS providers
-      FROM e_provider_users l JOIN users u ON u.id = l.user_id WHERE u.email = ${email}`
-    expect(owners).toEqual({ people: 1, providers: 2 })
+  test('applications of one person at once are providers of one account', async () => {
+    for (const round of Array(6).keys()) {
+      const [email, phone_number] = [`often${round}@example.com`, `+96652${round}`]
+      const ids: number[] = []
+      for (let n = 0; n < 4; n++) ids.push((await apply({ email, phone_number })).id)
+      const held = await sql.reserve()
+      await held`BEGIN`
+      // All of them come to the same statement, and go on in the same moment.
+      await held`LOCK TABLE users IN SHARE MODE`
+      const asked = Promise.all(ids.map((id) => accept(id)))
+      await expect.poll(() => waitingForLocks(sql)).toBe(ids.length)
+      await held`COMMIT`
+      held.release()
+      expect((await asked).map(({ status }) => status)).toEqual(ids.map(() => 200))
+      const [owners] = await sql`SELECT count(DISTINCT l.user_id)::int AS people, count(*)::int AS providers
+        FROM e_provider_users l JOIN users u ON u.id = l.user_id WHERE u.email = ${email}`
+      expect(owners).toEqual({ people: 1, providers: 4 })
+    }
   })
 
   test('a customer keeps the account and its password, gains the provider side, and still books', async () => {
