@@ -143,11 +143,11 @@ export const deleteMember = async (tx: Tx, providerId: number, userId: number): 
     AND NOT EXISTS (SELECT FROM e_provider_users u WHERE u.user_id = users.id)`.execute(tx)
 }
 
-/** Whether a member has visits that are not over. */
+/** Whether a member has visits that are not over: that lie ahead, or are under way, also longer than was expected. */
 export const hasVisitsAhead = async (tx: Tx, providerId: number, userId: number): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM workers w JOIN time_claims c ON c.worker_id = w.id AND c.active AND upper(c.span) > now()
-    JOIN bookings b ON b.id = c.booking_id AND b.booking_status_id IN (1, 2, 3, 4, 5)
+    SELECT FROM workers w JOIN time_claims c ON c.worker_id = w.id AND c.active JOIN bookings b ON b.id = c.booking_id
+      AND (b.booking_status_id IN (2, 3, 5) OR b.booking_status_id IN (1, 4) AND upper(c.span) > now())
     WHERE w.e_provider_id = ${providerId}::int AND w.user_id = ${userId}::int LIMIT 1`.execute(tx)
   return rows.length > 0
 }

@@ -172,6 +172,10 @@ test('a member leaves by themselves, once no visit is ahead of them, and nobody 
   expect((await team(owner.token)).workers.at(-1)).toMatchObject({ user_id: person.id, active: true })
   const other = await api<Worker>('POST', 'provider/workers', { token: owner.token, body: { name: 'Hamad' } })
   await sql`UPDATE time_claims SET worker_id = ${other.json.data.id} WHERE booking_id = ${visit.id}`
+  const at = Date.now() - 5 * 3_600_000
+  const { id } = await buildBooking(db, { e_service_id: service.id, worker_id, status: 'in_progress', at })
+  expect(await leave(person.id)).toBe('visits_ahead')
+  await sql`UPDATE bookings SET booking_status_id = 6, ends_at = now() WHERE id = ${id}`
   expect(await leave(person.id)).toBe(true)
   expect((await team(owner.token)).members.map(({ user_id }) => user_id)).toEqual([owner.id, manager.id])
   expect(await sql`SELECT role FROM users WHERE id = ${person.id}`).toEqual([{ role: 'customer' }])
