@@ -80,6 +80,7 @@ CREATE TABLE search_words (
   word text COLLATE "C" PRIMARY KEY,
   mends boolean NOT NULL DEFAULT false
 );
+CREATE INDEX search_words_mending ON search_words (word) WHERE mends;
 CREATE INDEX search_words_alike ON search_words USING gin (word gin_trgm_ops) WITH (fastupdate = off) WHERE mends;
 
 CREATE FUNCTION keep_search_words(documents tsvector[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -140,6 +141,8 @@ BEGIN
     WHERE w.word = ANY (tsvector_to_array(ts_filter(OLD.search_document, '{a}'))) AND w.mends
       AND NOT EXISTS (SELECT FROM e_services s WHERE ts_filter(s.search_document, '{a,b,c}') @@ typed.it)
       AND NOT EXISTS (SELECT FROM categories c WHERE c.search_words @@ typed.it)
+      AND NOT EXISTS (SELECT FROM search_beginnings b WHERE b.e_provider_id IS NOT NULL
+        AND b.beginning >= w.word AND b.beginning < (w.word || chr(1114111)) COLLATE "C")
     ORDER BY w.word FOR UPDATE OF w);
   RETURN NULL;
 END $$;
@@ -169,11 +172,15 @@ CREATE FUNCTION words_meant(word text) RETURNS text[]
       AND (length($1) > 4 OR left(v.word, 1) = left($1, 1) OR left(v.word, 1) = left(bare_words($1), 1))
     ) m WHERE m.place = 1 AND m.number <= 3);
 
+-- Whether a word of a name begins so, or another one that something still has: what nothing has is corrected.
 CREATE FUNCTION is_known_word(typed text) RETURNS boolean
   LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  past text := typed || chr(1114111);
 BEGIN
-  RETURN EXISTS (
-    SELECT FROM search_words WHERE word >= typed COLLATE "C" AND word < (typed || chr(1114111)) COLLATE "C");
+  RETURN EXISTS (SELECT FROM search_words WHERE mends AND word >= typed COLLATE "C" AND word < past COLLATE "C")
+    OR EXISTS (SELECT FROM search_words WHERE word >= typed COLLATE "C" AND word < past COLLATE "C")
+      AND EXISTS (SELECT FROM e_services s WHERE s.search_document @@ format('''%s'':*', typed)::tsquery);
 END $$;
 
 -- A plain text with each unknown word of the first eight corrected; null when there is nothing to correct.

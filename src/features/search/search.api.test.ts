@@ -96,6 +96,16 @@ test('what is in no name any more corrects nothing: a name that is changed again
   expect(await mended('gramofone')).toBe('gramophone')
 })
 
+test('a slip in a name that was put right is corrected as before; the name of a provider without services is none', async () => {
+  const slipped = await make('Plummber and Xylofon', 'سباك')
+  expect(await suggest('plummber')).toEqual(['Plummber and Xylofon'])
+  await buildProvider(db, { name: { en: 'Xylofon', ar: 'زيلوفون' } })
+  await make('Xylophone tuning', 'ضبط')
+  await sql`UPDATE e_services SET name = '{"en": "Taps", "ar": "صنابير"}' WHERE id = ${slipped.id}`
+  expect(await suggest('plummber')).toEqual(['Plumber for leaks'])
+  expect(await mended('xylofon')).toBeNull()
+})
+
 test('a word leaves one name while it comes into another one: neither change waits for the other', async () => {
   const first = await make('Theremin tuning', 'ضبط الثيرمين')
   const second = await make('Ocarina tuning', 'ضبط الأوكارينا')
