@@ -180,7 +180,11 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
     if (workerId === absent.worker_id || !(await moveVisit(tx, row.id, { ...to, workerId }))) continue
     await closeProposal(tx, row.id, 'withdrawn')
     await setAlarms(tx, row.id, { startsAt: time.at, createdAt: now }, now)
-    await tellTeam(tx, row.id, row.provider_users, { by: user.id, moved: time.at !== visit.starts_at })
+    const moved = time.at !== visit.starts_at
+    await tellTeam(tx, row.id, row.provider_users, { by: user.id, moved })
+    // What an operator chose in the customer's name is news to the customer.
+    const about = { booking_id: row.id, ...(moved && { event: 'rescheduled' as const }) }
+    if (user.actingId != null) await notify(tx, [row.user_id], 'statusChangedBooking', about)
     return row.id
   }
   return refuse('slot_taken')

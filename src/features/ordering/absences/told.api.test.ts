@@ -93,3 +93,16 @@ test('what an operator chose in their name is news to the customer', async () =>
     { event: 'booked_for_you', read: false },
   ])
 })
+
+test('a colleague whom an operator chose in their name, and another time with that, is news to the customer', async () => {
+  const support = await signIn({ role: 'operator', office_role: 'support' })
+  const news: unknown[] = []
+  for (const isMoved of [true, false]) {
+    const { customer, choices, choose, told } = await absence({ people: 2 })
+    const acting = await api<SignedInUser>('POST', `office/people/${customer.id}/act`, { token: support.token })
+    const own = choices.filter(({ same_provider }) => same_provider)
+    await choose(own[isMoved ? 1 : 0]?.id ?? 0, acting.json.data.api_token)
+    news.push((await told(customer.id)).slice(1))
+  }
+  expect(news).toEqual([[{ event: 'rescheduled', read: false }], [{ event: null, read: false }]])
+})
