@@ -12,7 +12,7 @@ export type AlarmedRow = {
   waits_since: number
   /** The provider cannot come, and the customer has not chosen yet. */
   absent: boolean
-  /** Another time is proposed, and the customer has not answered. */
+  /** Another time is proposed, which has not passed, and the customer has not answered. */
   proposed: boolean
   provider_users: number[]
 }
@@ -22,7 +22,7 @@ export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow
   const { rows } = await sql<AlarmedRow>`
     SELECT b.id, b.user_id, b.booking_status_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
       (extract(epoch FROM ${waitsSince('b')}) * 1000)::bigint AS waits_since, ${isAbsent('b')} AS absent,
-      EXISTS (SELECT FROM visit_proposals v WHERE v.booking_id = b.id AND v.state = 'open') AS proposed,
+      EXISTS (SELECT FROM visit_proposals v WHERE v.booking_id = b.id AND v.state = 'open' AND v.starts_at > now()) AS proposed,
       to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
     FROM bookings b WHERE b.id = ${bookingId}::int FOR UPDATE OF b`.execute(tx)
   return rows[0]

@@ -17,6 +17,12 @@ const job = (bookingId: number, kind: Alarm, startsAt: number, at: number) => ({
 export const setAlarm = (tx: Tx, bookingId: number, kind: Alarm, startsAt: number, at: number) =>
   enqueue(tx, [job(bookingId, kind, startsAt, at)])
 
+/** Schedules the alarm of a request whose customer is asked about another time: it passes, and nobody has answered. */
+export const setLapseAlarm = (tx: Tx, bookingId: number, startsAt: number, proposed: number) => {
+  const alarm = job(bookingId, 'unanswered', startsAt, proposed)
+  return enqueue(tx, [{ ...alarm, key: `${alarm.key}:${proposed}` }])
+}
+
 /** The alarms of a visit: reminders before it, and one of an unanswered request. */
 export const alarmJobs = (bookingId: number, visit: Visit, now: number, settings: Record<string, string>): NewJob[] =>
   alarmsOf(visit, answerTimes(settings), now).map(({ kind, at }) => job(bookingId, kind, visit.startsAt, at))

@@ -7,7 +7,7 @@ import { parseDuration } from '#lib/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { setAlarms } from '../alarms/schedule.ts'
+import { setAlarms, setLapseAlarm } from '../alarms/schedule.ts'
 import { touchBooking } from '../queries.ts'
 import { lockReschedulable } from '../reschedule/queries.ts'
 import { rescheduleVisit } from '../reschedule/service.ts'
@@ -77,6 +77,7 @@ export const proposeTime = async (
     local: time.local,
     note,
   })
+  await setLapseAlarm(tx, row.id, row.starts_at, time.at)
   await touchBooking(tx, row.id)
   await notify(tx, [row.user_id], 'statusChangedBooking', {
     booking_id: row.id,
