@@ -10,8 +10,8 @@ export const messages = words({
     ar: 'لا بد للفريق من مالك: عيّن مالكًا آخر أولًا.',
   },
   'refusal.visits_ahead': {
-    en: 'Visits ahead are still with this person. Somebody else has to take them first.',
-    ar: 'لا تزال زيارات قادمة مسندة إلى هذا الشخص. لا بد أن يتولاها غيره أولًا.',
+    en: 'Visits that are not over are still with this person. They have to be finished, or taken by somebody else, first.',
+    ar: 'لا تزال زيارات لم تنتهِ مسندة إلى هذا الشخص. لا بد من إتمامها أو أن يتولاها غيره أولًا.',
   },
   'refusal.team_full': {
     en: 'Two hundred people take visits in this team already, or two thousand with those who stopped. Somebody has to stop first, or one of those can take visits again.',
