@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CreatedBooking } from '#features/ordering/contract.ts'
 import type { Worker } from '#features/team/contract.ts'
 import { testApp } from '../../../../test/app.ts'
-import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import { buildBooking, buildProvider, buildReview, buildService } from '../../../../test/build.ts'
 import { tracesIn } from '../../../../test/traces.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
@@ -57,6 +57,24 @@ test('who leaves a team and then deletes the account leaves no word, picture or 
   expect(await traces('Munira')).toEqual([])
   expect((await app.inject({ url: pathname })).statusCode).toBe(404)
   expect(await sql`SELECT FROM time_claims WHERE kind = 'external'`).toEqual([])
+})
+
+test('what a merged account had in a team, and told of a review, goes with the account that is kept', async () => {
+  const [owner, former, kept] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' }), await signIn()]
+  const provider = await buildProvider(db, { people: [owner.id, former.id], roles: ['owner', 'worker'] })
+  const { uuid: picture } = await upload(await photo(), { token: owner.token })
+  const path = `provider/workers/${provider.workers[1]?.id}`
+  const { json } = await api<Worker>('PUT', path, { token: owner.token, body: { picture } })
+  const { pathname } = new URL(json.data.media[0]?.url ?? '')
+  const { id: review_id } = await buildReview(db)
+  const told = { review_id, user_id: former.id, part: 'review', topic: 'other', text: 'Nawal was there' }
+  await db.insertInto('review_reports').values(told).execute()
+  await api('DELETE', `provider/members/${former.id}`, { token: owner.token })
+  const merge = { token: operator.token, body: { from: former.id } }
+  expect((await api('POST', `office/people/${kept.id}/merge`, merge)).json.code).toBeUndefined()
+  expect((await erase(kept)).status).toBe(200)
+  expect(await traces('Nawal')).toEqual([])
+  expect((await app.inject({ url: pathname })).statusCode).toBe(404)
 })
 
 test('who leaves the office and then deletes the account leaves no view, app or code', async () => {

@@ -83,9 +83,16 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   return rows[0]?.open ?? false
 }
 
+/** The accounts of a person, as `one`: what was merged into theirs kept some rows of its own. */
+const withAccounts = (id: number) => sql`WITH RECURSIVE one AS (
+  SELECT ${id}::int AS id UNION SELECT u.id FROM users u JOIN one ON u.merged_into_id = one.id)`
+
 /** The ids of a person's rows. */
-export const idsOf = async (tx: Tx, table: 'booking_messages' | 'complaint_messages' | 'workers', id: number) =>
-  (await tx.selectFrom(table).select('id').where('user_id', '=', id).execute()).map((row) => row.id)
+export const idsOf = async (tx: Tx, table: 'booking_messages' | 'complaint_messages' | 'workers', id: number) => {
+  const { rows } = await sql<{ id: number }>`${withAccounts(id)}
+    SELECT id FROM ${sql.table(table)} WHERE user_id IN (SELECT one.id FROM one)`.execute(tx)
+  return rows.map((row) => row.id)
+}
 
 /** Placeholder for erased personal text. */
 const erased = '—'
@@ -98,10 +105,7 @@ const placeholder = (id: number): string => `deleted-${id}-${randomUUID()}`
  * person. In the history of a visit, which is append-only, their words are all that changes.
  */
 export const anonymise = async (tx: Tx, id: number, email: string): Promise<void> => {
-  // What was merged into the account kept some rows of its own.
-  const { rows } = await sql<{ id: number }>`
-    WITH RECURSIVE one AS (SELECT ${id}::int AS id UNION SELECT u.id FROM users u JOIN one ON u.merged_into_id = one.id)
-    SELECT id FROM one, redact_log(id)`.execute(tx)
+  const { rows } = await sql<{ id: number }>`${withAccounts(id)} SELECT id FROM one, redact_log(id)`.execute(tx)
   const ids = rows.map((one) => one.id)
   await sql`
     UPDATE bookings SET hint = NULL, cancel_reason = CASE WHEN cancel_reason IS NOT NULL THEN ${erased} END,
@@ -118,7 +122,7 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
     .where('user_id', 'in', ids)
     .where('note', 'is not', null)
     .execute()
-  await tx.updateTable('review_reports').set({ text: '' }).where('user_id', '=', id).execute()
+  await tx.updateTable('review_reports').set({ text: '' }).where('user_id', 'in', ids).execute()
   await tx.updateTable('booking_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await tx.updateTable('complaint_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await sql`UPDATE accounts SET name = format('%s %s', ${erased}::text, gen_random_uuid()), updated_at = now()
