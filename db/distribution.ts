@@ -98,6 +98,8 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   recovery_codes: 'apart',
   refund_lines: 'provider',
   refunds: 'provider',
+  remittance_reversals: 'provider',
+  remittances: 'provider',
   sandbox_objects: 'apart',
   search_beginnings: 'apart',
   search_words: 'apart',

@@ -56,6 +56,10 @@ const invariants: Record<string, string> = {
     SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'payouts' AND a.balance_minor <> (
       SELECT coalesce(sum(o.amount_minor), 0) FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
       WHERE b.currency = a.currency AND o.state = 'paid' AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id))`,
+  'what providers paid of the cash they owed is what was recorded and not taken back': `
+    SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'remittances' AND -a.balance_minor <> (
+      SELECT coalesce(sum(s.amount_minor), 0) FROM remittances s WHERE s.currency = a.currency
+        AND NOT EXISTS (SELECT FROM remittance_reversals r WHERE r.remittance_id = s.id))`,
   'the transfers of a batch are where the batch is': `
     SELECT o.id, o.state, b.state AS batch FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
     WHERE o.state <> CASE b.state WHEN 'paid' THEN 'paid' WHEN 'cancelled' THEN 'cancelled' ELSE 'reserved' END`,

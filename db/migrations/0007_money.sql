@@ -56,11 +56,13 @@ CREATE INDEX payments_booking ON payments (booking_id);
 -- Append-only entries that sum to zero in every journal; balances are a cache, updated in the same transaction.
 
 -- `online:<provider>` is what a payment provider holds for us; `suspense` is money received that is not allocated yet;
--- `payouts` is what was paid to providers' banks; `goodwill` is what operators gave to customers.
+-- `payouts` is what was paid to providers' banks; `remittances` is what providers paid of the cash they owed; `goodwill` is what
+-- operators gave to customers.
 CREATE TABLE accounts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (
-    kind IN ('wallet', 'cash', 'earnings', 'commission', 'promotion', 'suspense', 'payouts', 'goodwill') OR kind ~ '^online:[a-z_]+$'),
+    kind IN ('wallet', 'cash', 'earnings', 'commission', 'promotion', 'suspense', 'payouts', 'remittances', 'goodwill')
+    OR kind ~ '^online:[a-z_]+$'),
   user_id integer REFERENCES users,
   e_provider_id integer REFERENCES e_providers,
   name text NOT NULL,
@@ -432,6 +434,49 @@ CREATE TABLE payout_returns (
 );
 CREATE TRIGGER payout_returns_append_only BEFORE UPDATE OR DELETE ON payout_returns
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- What providers paid of the cash they owed the marketplace. `cash_minor` of it was cash they had collected; the rest makes up for
+-- earnings that were refunded after they had been paid out.
+CREATE TABLE remittances (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  e_provider_id integer NOT NULL REFERENCES e_providers,
+  amount_minor bigint NOT NULL CHECK (amount_minor > 0),
+  cash_minor bigint NOT NULL CHECK (cash_minor BETWEEN 0 AND amount_minor),
+  currency text NOT NULL,
+  -- Of the receipt or the transfer.
+  reference text NOT NULL CHECK (length(reference) BETWEEN 1 AND 200),
+  received_by integer NOT NULL REFERENCES users,
+  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX remittances_provider ON remittances (e_provider_id, id DESC);
+CREATE TRIGGER remittances_append_only BEFORE UPDATE OR DELETE ON remittances
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Nobody pays more than they owe: the balance with the house would be owed to them, and no payout would know why.
+CREATE FUNCTION remittance_within_debt() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT sum(balance_minor) > 0 FROM accounts
+      WHERE e_provider_id = NEW.e_provider_id AND currency = NEW.currency AND kind IN ('earnings', 'cash')) THEN
+    RAISE EXCEPTION 'provider % owes less than was paid', NEW.e_provider_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER remittances_within_debt AFTER INSERT ON remittances
+  FOR EACH ROW EXECUTE FUNCTION remittance_within_debt();
+
+-- Those that were recorded by mistake: each one has a journal that undoes the one of its remittance.
+CREATE TABLE remittance_reversals (
+  remittance_id integer PRIMARY KEY REFERENCES remittances,
+  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
+  reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+  reversed_by integer NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER remittance_reversals_append_only BEFORE UPDATE OR DELETE ON remittance_reversals
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+-- Who owes the marketplace something.
+CREATE INDEX accounts_owing ON accounts (e_provider_id) WHERE kind IN ('earnings', 'cash') AND balance_minor < 0;
 
 -- A batch of everybody leaves out who is owed less; in major units.
 INSERT INTO settings (key, value) VALUES ('payout_minimum', '0');

@@ -73,6 +73,8 @@ export const nouns = words({
   'table.recovery_codes': { en: 'Recovery code', ar: 'رمز استرداد' },
   'table.refund_lines': { en: 'Line of a refund', ar: 'بند مبلغ مردود' },
   'table.refunds': { en: 'Refund', ar: 'مبلغ مردود' },
+  'table.remittance_reversals': { en: 'Cash from a provider taken back', ar: 'إلغاء سداد من مقدّم خدمة' },
+  'table.remittances': { en: 'Cash from a provider', ar: 'سداد من مقدّم خدمة' },
   'table.review_reports': { en: 'Report of a review', ar: 'بلاغ عن تقييم' },
   'table.review_translations': { en: 'Translation of a review', ar: 'ترجمة تقييم' },
   'table.second_factors': { en: 'Second factor', ar: 'التحقق بخطوتين' },

@@ -12,8 +12,8 @@ export const messages = words({
   'balance.owing': { en: 'You owe us', ar: 'مستحق عليك' },
   'balance.even': { en: 'Nothing is owed either way', ar: 'لا مستحقات لك أو عليك' },
   'balance.owing_hint': {
-    en: 'Our part of the cash you collected. It is set off against your next earnings.',
-    ar: 'نصيبنا من النقد الذي استلمته، ويُخصم من أرباحك القادمة.',
+    en: 'Our part of the cash you collected. It is set off against your next earnings, or you pay it to us.',
+    ar: 'نصيبنا من النقد الذي استلمته، ويُخصم من أرباحك القادمة أو تسدّده لنا.',
   },
   'balance.owed_hint': {
     en: 'It goes to your bank account with the next payout.',
@@ -77,6 +77,8 @@ export const messages = words({
   'kind.reversal': { en: 'Correction', ar: 'تصحيح' },
   'kind.payout': { en: 'Payout', ar: 'تحويل إليك' },
   'kind.payout_return': { en: 'Payout returned', ar: 'تحويل أعاده البنك' },
+  'kind.remittance': { en: 'You paid us', ar: 'سداد منك' },
+  'kind.remittance_reversal': { en: 'Payment taken back', ar: 'إلغاء سداد' },
   'kind.other': { en: 'Adjustment', ar: 'تسوية' },
   'account.title': { en: 'Payout account', ar: 'حساب استلام الأموال' },
   'account.none': {
@@ -160,6 +162,29 @@ export const messages = words({
   'mail.payout_return.closing': {
     en: 'Once the account is right, it goes out with the next payout.',
     ar: 'بعد تصحيح الحساب يُحوَّل إليك مع التحويل القادم.',
+  },
+  'mail.remittance.subject': { en: 'We received {amount} from you', ar: 'استلمنا منك {amount}' },
+  'mail.remittance.opening': {
+    en: 'Thank you. We received {amount} of the cash you owed us ({reference}).',
+    ar: 'شكرًا لك. استلمنا {amount} من النقد المستحق عليك ({reference}).',
+  },
+  'mail.remittance.link': { en: 'See the statement', ar: 'عرض كشف الحساب' },
+  'mail.remittance.closing': {
+    en: 'Is this not right? Write to us.',
+    ar: 'هل هناك خطأ؟ اكتب إلينا.',
+  },
+  'mail.remittance_reversal.subject': {
+    en: 'A payment of {amount} was taken back',
+    ar: 'أُلغي تسجيل سداد بمبلغ {amount}',
+  },
+  'mail.remittance_reversal.opening': {
+    en: 'We had recorded by mistake that you paid us {amount} ({reference}). The sum is owed again.',
+    ar: 'سجّلنا بالخطأ أنك سددت لنا {amount} ({reference}). عاد المبلغ مستحقًا عليك.',
+  },
+  'mail.remittance_reversal.link': { en: 'See the statement', ar: 'عرض كشف الحساب' },
+  'mail.remittance_reversal.closing': {
+    en: 'Is this not right? Write to us.',
+    ar: 'هل هناك خطأ؟ اكتب إلينا.',
   },
   'mail.payout.subject': { en: 'We paid you {amount}', ar: 'حوّلنا إليك {amount}' },
   'mail.payout.opening': {

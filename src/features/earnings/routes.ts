@@ -1,4 +1,5 @@
 import type { Api } from '#server/http/context.ts'
+import { serveList } from '#server/officeList/officeList.ts'
 import { getPayoutAccount, setPayoutAccount } from './account/contract.ts'
 import { getAccount, setAccount } from './account/service.ts'
 import { addCommission, endCommission, listCommissions } from './commissions/contract.ts'
@@ -16,6 +17,8 @@ import {
   returnPayout,
 } from './payouts/contract.ts'
 import { batchById, createBatch, listBatches, moveBatchTo, ownPayouts, returnTransfer } from './payouts/service.ts'
+import { addRemittance, getCashOwed, reverseRemittance } from './remittances/contract.ts'
+import { cashOwed, cashOwedList, recordRemittance, takeBack } from './remittances/service.ts'
 import { bookingMoney, earnings, performance } from './service.ts'
 import { getStatement, getStatementCsv } from './statement/contract.ts'
 import { statement, statementCsv } from './statement/service.ts'
@@ -34,6 +37,10 @@ export const routes = (api: Api): void => {
   api.read(listPayoutBatches, (context, { query }) => listBatches(context, query))
   api.write(movePayoutBatch, (context, { params, body }) => moveBatchTo(context, params.id, body))
   api.read(listPayoutCandidates, (context) => payoutCandidates(context))
+  serveList(api, cashOwedList)
+  api.read(getCashOwed, (context, { params }) => cashOwed(context, params.id))
+  api.write(addRemittance, (context, { body }) => recordRemittance(context, body))
+  api.write(reverseRemittance, (context, { params, body }) => takeBack(context, params.id, body.reason))
   api.read(getPayoutFile, (context, { params }) => payoutFile(context, params.id))
   api.read(listCommissions, ({ db }) => commissions(db))
   api.write(addCommission, (context, { body }) => addRule(context, body))

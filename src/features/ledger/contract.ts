@@ -10,7 +10,7 @@ const providerAccount = z.object({
   earnings: z.number(),
   /** The commission of the marketplace. */
   commission: z.number(),
-  /** Cash the provider collected from customers, set off by payouts or not. */
+  /** Cash the provider collected from customers, set off, handed over or not. */
   cash_collected: z.number(),
   /** What the provider owes the marketplace out of that cash, after its own earnings. */
   cash_owed: z.number(),

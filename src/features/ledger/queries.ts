@@ -4,7 +4,14 @@ import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** `online:…` is held by a payment provider for the marketplace; `suspense` is unassigned money. */
-type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | 'payouts' | 'goodwill' | `online:${string}`
+type PlatformAccountKind =
+  | 'commission'
+  | 'promotion'
+  | 'suspense'
+  | 'payouts'
+  | 'remittances'
+  | 'goodwill'
+  | `online:${string}`
 
 /** Locks accounts in id order, so that concurrent postings cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>
@@ -111,7 +118,7 @@ export type ProviderAccountRow = {
   earnings: number
   commission: number
   cash: number
-  /** What payouts took from the two: earnings paid, and cash set off against them. */
+  /** What payouts and remittances took from the two: earnings paid less those that were paid back, and cash set off or handed over. */
   paid_out: number
   set_off: number
 }
@@ -123,7 +130,13 @@ export const accountsOfProviders = async (
 ): Promise<ProviderAccountRow[]> => {
   const balance = (kind: 'earnings' | 'cash') =>
     sql`coalesce(sum(a.balance_minor) FILTER (WHERE a.kind = ${kind}), 0)::bigint`
-  const arrived = sql`o.state = 'paid' AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id)`
+  const ofPayouts = (
+    sum: string,
+  ) => sql`(SELECT coalesce(sum(${sql.raw(sum)}), 0) FROM payouts o WHERE o.e_provider_id = p.id
+    AND o.state = 'paid' AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id))`
+  const ofRemittances = (sum: string) => sql`(SELECT coalesce(sum(${sql.raw(sum)}), 0) FROM remittances s
+    WHERE s.e_provider_id = p.id AND s.currency = c.value
+      AND NOT EXISTS (SELECT FROM remittance_reversals r WHERE r.remittance_id = s.id))`
   const { rows } = await sql<ProviderAccountRow>`
     SELECT json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}) AS e_provider, c.value AS currency,
       ${balance('earnings')} AS earnings, ${balance('cash')} AS cash,
@@ -131,8 +144,8 @@ export const accountsOfProviders = async (
         JOIN entries e ON e.journal_id = j.id JOIN accounts h ON h.id = e.account_id AND h.kind = 'commission'
           AND h.user_id IS NULL AND h.e_provider_id IS NULL
         WHERE b.e_provider_id = p.id AND h.currency = c.value) AS commission,
-      (SELECT coalesce(sum(o.earnings_minor), 0)::bigint FROM payouts o WHERE o.e_provider_id = p.id AND ${arrived}) AS paid_out,
-      (SELECT coalesce(sum(o.cash_minor), 0)::bigint FROM payouts o WHERE o.e_provider_id = p.id AND ${arrived}) AS set_off
+      (${ofPayouts('o.earnings_minor')} - ${ofRemittances('s.amount_minor - s.cash_minor')})::bigint AS paid_out,
+      (${ofPayouts('o.cash_minor')} + ${ofRemittances('s.cash_minor')})::bigint AS set_off
     FROM e_providers p JOIN settings c ON c.key = 'default_currency_code'
       LEFT JOIN accounts a ON a.e_provider_id = p.id AND a.currency = c.value
     WHERE ${user.role}::text = 'operator' OR EXISTS (

@@ -2,11 +2,22 @@ import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, updateBalances } from './queries.ts'
 
-export { platformAccount, providerAccount, walletAccount } from './queries.ts'
+export { lockAccounts, platformAccount, providerAccount, walletAccount } from './queries.ts'
 
 export type Entry = { account: string; amountMinor: number }
 export type Posting = {
-  kind: 'payment' | 'refund' | 'credit' | 'top_up' | 'cash_received' | 'reversal' | 'stray' | 'payout' | 'payout_return'
+  kind:
+    | 'payment'
+    | 'refund'
+    | 'credit'
+    | 'top_up'
+    | 'cash_received'
+    | 'reversal'
+    | 'stray'
+    | 'payout'
+    | 'payout_return'
+    | 'remittance'
+    | 'remittance_reversal'
   /** Idempotency key, for instance `payment:42`. */
   key: string
   bookingId?: number

@@ -85,6 +85,14 @@ beforeAll(async () => {
     [cash?.id, -4000],
     [earned?.id, 4000],
   ])
+  for (const [kind, sign] of [
+    ['remittance', 1],
+    ['remittance_reversal', -1],
+  ] as const)
+    await move(kind, at(yesterday), kind, [
+      [earned?.id, 500 * sign],
+      [cash?.id, -500 * sign],
+    ])
 })
 
 const read = async (days = '7') => (await api<Overview>('GET', 'office/overview', { token, query: { days } })).json.data

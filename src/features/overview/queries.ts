@@ -45,7 +45,8 @@ const countedDays = ({ time_zone, currency }: Place, from: string, to: string): 
         SELECT ${day('j.created_at')}, sum(e.amount_minor) AS revenue,
           sum(e.amount_minor) FILTER (WHERE a.kind = 'commission') AS commission
         FROM journals j JOIN entries e ON e.journal_id = j.id JOIN accounts a ON a.id = e.account_id
-        WHERE ${within('j.created_at')} AND j.kind NOT IN ('payout', 'payout_return') AND a.kind IN ('earnings', 'commission')
+        WHERE ${within('j.created_at')} AND j.kind NOT IN ('payout', 'payout_return', 'remittance', 'remittance_reversal')
+          AND a.kind IN ('earnings', 'commission')
           AND a.currency = ${currency} GROUP BY 1)
     SELECT d.day::date::text AS day, coalesce(made.n, 0)::int AS bookings, coalesce(accepted, 0)::int AS accepted,
       coalesce(refused, 0)::int AS refused, coalesce(cancelled, 0)::int AS cancelled, coalesce(joined.n, 0)::int AS people,

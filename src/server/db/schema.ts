@@ -933,6 +933,26 @@ export interface Refunds {
   updated_at: Generated<Timestamp>
 }
 
+export interface RemittanceReversals {
+  created_at: Generated<Timestamp>
+  journal_id: number
+  reason: string
+  remittance_id: number
+  reversed_by: number
+}
+
+export interface Remittances {
+  amount_minor: number
+  cash_minor: number
+  created_at: Generated<Timestamp>
+  currency: string
+  e_provider_id: number
+  id: Generated<number>
+  journal_id: number
+  received_by: number
+  reference: string
+}
+
 export interface RetiredDocuments {
   path: string
   retired_at: Generated<Timestamp>
@@ -1334,6 +1354,8 @@ export interface DB {
   recovery_codes: RecoveryCodes
   refund_lines: RefundLines
   refunds: Refunds
+  remittance_reversals: RemittanceReversals
+  remittances: Remittances
   retired_documents: RetiredDocuments
   review_reports: ReviewReports
   review_translations: ReviewTranslations

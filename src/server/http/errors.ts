@@ -105,6 +105,7 @@ export const refusals = {
   commission_past: { status: 422, feature: 'earnings.office' },
   commission_taken: { status: 409, feature: 'earnings.office' },
   payout_moved: { status: 409, feature: 'earnings.office' },
+  remittance_changed: { status: 409, feature: 'earnings.office' },
   payout_needs_second: { status: 409, feature: 'earnings.office' },
   payout_stale: { status: 409, feature: 'earnings.office' },
   payout_unapproved: { status: 409, feature: 'earnings.office' },

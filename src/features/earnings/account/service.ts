@@ -23,7 +23,7 @@ export const mailOwners = async (
   tx: Tx,
   config: Config,
   providerId: number,
-  about: 'account' | 'payout' | 'payout_return',
+  about: 'account' | 'payout' | 'payout_return' | 'remittance' | 'remittance_reversal',
   values: (locale: Locale) => Record<string, string>,
 ): Promise<void> => {
   const say = await mailWords(tx)

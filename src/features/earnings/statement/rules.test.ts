@@ -16,6 +16,8 @@ test.each([
   ['reversal', 'reversal'],
   ['payout', 'payout'],
   ['payout_return', 'payout_return'],
+  ['remittance', 'remittance'],
+  ['remittance_reversal', 'remittance_reversal'],
   ['stray', 'other'],
 ])('%s is shown as %s', (kind, shown) => {
   expect(movementKind(kind)).toBe(shown)

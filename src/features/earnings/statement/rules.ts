@@ -1,7 +1,16 @@
 import { withoutInnerFormulas } from '#lib/text.ts'
 
 /** What moves a provider's balance; `other` is a correction. */
-export const movementKinds = ['payment', 'refund', 'reversal', 'payout', 'payout_return', 'other'] as const
+export const movementKinds = [
+  'payment',
+  'refund',
+  'reversal',
+  'payout',
+  'payout_return',
+  'remittance',
+  'remittance_reversal',
+  'other',
+] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 export const movementKind = (kind: string): MovementKind => movementKinds.find((known) => known === kind) ?? 'other'

@@ -10,6 +10,7 @@ export const accountKinds = [
   'goodwill',
   'suspense',
   'payouts',
+  'remittances',
   'online',
 ] as const
 
@@ -22,6 +23,8 @@ export const journalKinds = [
   'stray',
   'payout',
   'payout_return',
+  'remittance',
+  'remittance_reversal',
   'top_up',
   'gift',
 ] as const

@@ -111,6 +111,8 @@ export const mailKinds: readonly MailKind[] = [
   }),
   payout('payout'),
   payout('payout_return'),
+  payout('remittance'),
+  payout('remittance_reversal'),
   payout('account'),
   kind('receipt', 'money', 'payments.receipt', {
     subject: 'title',

@@ -48,6 +48,8 @@ export const columnsOfPeople: Record<string, 'move' | 'once' | 'end' | 'stay' | 
   'push_subscriptions.user_id': 'end',
   'recovery_codes.user_id': 'end',
   'refunds.requested_by': 'stay',
+  'remittance_reversals.reversed_by': 'stay',
+  'remittances.received_by': 'stay',
   'review_reports.user_id': 'stay',
   'second_factors.user_id': 'end',
   'service_drafts.updated_by': 'stay',
