@@ -58,6 +58,8 @@ export default [
         route('inbox/:id', 'features/payments/office/inbox/InboxItemPage.tsx'),
         route('payouts', 'features/earnings/office/PayoutsPage.tsx'),
         route('payouts/:id', 'features/earnings/office/BatchPage.tsx'),
+        route('cash', 'features/earnings/remittances/CashOwedPage.tsx'),
+        route('cash/:id', 'features/earnings/remittances/CashAccountPage.tsx'),
         route('commissions', 'features/earnings/commissions/CommissionsPage.tsx'),
         route('ledger', 'features/ledger/office/LedgerPage.tsx'),
         route('wallets', 'features/wallet/office/WalletsPage.tsx'),

@@ -41,6 +41,7 @@ export const messages = words({
   'owed.earnings': { en: 'Earned', ar: 'الأرباح' },
   'owed.owed': { en: 'Owed to us', ar: 'مستحق لنا' },
   'owed.currency': { en: 'Currency', ar: 'العملة' },
+  'owed.none': { en: 'Nobody owes cash', ar: 'لا نقد مستحقًا على أحد' },
   'owed.back': { en: 'All who owe cash', ar: 'كل من عليه نقد' },
   'owed.nothing': { en: 'Nothing is owed', ar: 'لا مستحقات عليه' },
   'owed.not_found': { en: 'There is no such provider', ar: 'لا يوجد مقدّم خدمة بهذا الرقم' },

@@ -5,7 +5,7 @@ import type { messages } from './messages.ts'
 import { PageTabs } from './PageTabs.tsx'
 
 /** In the order of the tabs; each is a page below `/office/money`. */
-const tabs = ['payments', 'inbox', 'payouts', 'wallets', 'commissions', 'ledger'] as const
+const tabs = ['payments', 'inbox', 'payouts', 'cash', 'wallets', 'commissions', 'ledger'] as const
 
 /** The pages about money, each at its own address. */
 export default function MoneyFrame() {

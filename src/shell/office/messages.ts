@@ -48,6 +48,7 @@ export const messages = words({
   'money.payments': { en: 'Payments', ar: 'المدفوعات' },
   'money.inbox': { en: 'Inbox', ar: 'الوارد' },
   'money.payouts': { en: 'Payouts', ar: 'التحويلات' },
+  'money.cash': { en: 'Cash owed', ar: 'نقد مستحق' },
   'money.commissions': { en: 'Commissions', ar: 'العمولات' },
   'money.ledger': { en: 'Ledger', ar: 'دفتر الأستاذ' },
   'money.wallets': { en: 'Wallets', ar: 'المحافظ' },

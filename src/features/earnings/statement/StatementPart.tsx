@@ -18,6 +18,7 @@ import type { messages } from '../providerMessages.ts'
 import { useTeam } from '../useTeam.ts'
 import { getStatement, getStatementCsv, getStatementPdf } from './calls.ts'
 import type { StatementLine } from './contract.ts'
+import { cashWord } from './rules.ts'
 
 /** An unset date of a field is left out of the query. */
 const set = (date: string) => date || undefined
@@ -104,32 +105,35 @@ const Lines = ({ lines }: { lines: readonly StatementLine[] }) => {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ id, kind, booking_id, at, cash, amount, balance }) => (
-            <tr key={id} className="border-line border-b *:py-3 *:align-top">
-              <td className="pe-3">
-                <span className="font-medium">{t(`kind.${kind}`)}</span>
-                {booking_id !== null && (
-                  <Link to={`/provider/bookings/${booking_id}`} className="ms-2 text-main-ink underline">
-                    <bdi dir="ltr" className="figures">
-                      #{booking_id}
-                    </bdi>
-                  </Link>
-                )}
-                <DateText at={at} className="block text-soft text-sm" />
-                {cash !== 0 && (
-                  <span className="block text-soft text-sm">
-                    {t(cash > 0 ? 'column.cash' : 'payouts.set_off')} <Price amount={Math.abs(cash)} />
-                  </span>
-                )}
-              </td>
-              <td className={cx('text-end font-medium', amount > 0 && 'text-good')}>
-                <Price amount={amount} />
-              </td>
-              <td className="ps-3 text-end">
-                <Price amount={balance} />
-              </td>
-            </tr>
-          ))}
+          {lines.map(({ id, kind, booking_id, at, cash, amount, balance }) => {
+            const word = cashWord(kind, cash)
+            return (
+              <tr key={id} className="border-line border-b *:py-3 *:align-top">
+                <td className="pe-3">
+                  <span className="font-medium">{t(`kind.${kind}`)}</span>
+                  {booking_id !== null && (
+                    <Link to={`/provider/bookings/${booking_id}`} className="ms-2 text-main-ink underline">
+                      <bdi dir="ltr" className="figures">
+                        #{booking_id}
+                      </bdi>
+                    </Link>
+                  )}
+                  <DateText at={at} className="block text-soft text-sm" />
+                  {word && (
+                    <span className="block text-soft text-sm">
+                      {t(word)} <Price amount={Math.abs(cash)} />
+                    </span>
+                  )}
+                </td>
+                <td className={cx('text-end font-medium', amount > 0 && 'text-good')}>
+                  <Price amount={amount} />
+                </td>
+                <td className="ps-3 text-end">
+                  <Price amount={balance} />
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csv, csvLines, movementKind } from './rules.ts'
+import { cashWord, csv, csvLines, movementKind } from './rules.ts'
 
 test('cells with commas, quotes and lines are quoted; formulas are texts; amounts stay numbers', () => {
   expect(
@@ -21,6 +21,16 @@ test.each([
   ['stray', 'other'],
 ])('%s is shown as %s', (kind, shown) => {
   expect(movementKind(kind)).toBe(shown)
+})
+
+test.each([
+  ['payment', 110, 'column.cash'],
+  ['payment', 0, null],
+  ['payout', -110, 'payouts.set_off'],
+  ['remittance', -20, null],
+  ['remittance_reversal', 20, null],
+] as const)('the cash of a %s of %d is named by %s', (kind, cash, word) => {
+  expect(cashWord(kind, cash)).toBe(word)
 })
 
 test.each([

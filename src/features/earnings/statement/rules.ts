@@ -15,6 +15,12 @@ export type MovementKind = (typeof movementKinds)[number]
 
 export const movementKind = (kind: string): MovementKind => movementKinds.find((known) => known === kind) ?? 'other'
 
+/** The word for the cash of a movement; null where it has none, or where it is the whole of the movement. */
+export const cashWord = (kind: MovementKind, cash: number): 'column.cash' | 'payouts.set_off' | null => {
+  if (cash === 0 || kind === 'remittance' || kind === 'remittance_reversal') return null
+  return cash > 0 ? 'column.cash' : 'payouts.set_off'
+}
+
 /** A text that begins like a formula would be run by a spreadsheet. */
 const harmless = (text: string): string =>
   (/^[=+\-@＝＋－＠\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? "'" : '') + withoutInnerFormulas(text)

@@ -10,7 +10,7 @@ import { translate } from '#server/words.ts'
 import { majorOf, zone } from '../service.ts'
 import type { StatementLine } from './contract.ts'
 import { movements, providerName } from './queries.ts'
-import { csv, movementKind } from './rules.ts'
+import { cashWord, csv, movementKind } from './rules.ts'
 
 type ManagerContext = Pick<ReadContext<'manager'>, 'db' | 'user' | 'locale' | 'config'>
 type Range = { from?: string | undefined; to?: string | undefined }
@@ -110,7 +110,7 @@ export const statementSheet = async (context: ManagerContext, range: Range): Pro
       label: booking_id ? `${t(`kind.${kind}`)} ${apart(`#${booking_id}`)}` : t(`kind.${kind}`),
       note: [
         apart(day),
-        ...(cash === 0 ? [] : [`${t(cash > 0 ? 'column.cash' : 'payouts.set_off')} ${written(Math.abs(cash))}`]),
+        ...[cashWord(kind, cash)].flatMap((word) => (word ? [`${t(word)} ${written(Math.abs(cash))}`] : [])),
         `${t('column.balance')} ${written(balance)}`,
       ].join(' · '),
       amount: written(amount),
