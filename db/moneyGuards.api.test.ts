@@ -196,7 +196,7 @@ describe('what was paid to providers and customers', () => {
       INSERT INTO payouts (payout_batch_id, e_provider_id, earnings_minor, cash_minor, amount_minor, holder, account_number)
         SELECT id, ${provider}, 900, 100, 800, 'Najd', 'SA0380000000608010167519' FROM payout_batches;
       INSERT INTO journals (kind, idempotency_key) VALUES ('payout', 'of a test');`
-    return { batch, person }
+    return { batch, person, provider }
   }
 
   test('a transfer is changed only by being made or cancelled, and stays with its batch', async () => {
@@ -219,15 +219,34 @@ describe('what was paid to providers and customers', () => {
       expect(await refusedAfter(batch, `DELETE FROM ${table}`), table).toMatchObject(appendOnly)
   })
 
-  test.each(['payout_returns', 'wallet_credits'])('%s are not rewritten', async (table) => {
-    const { batch, person } = await scene()
-    const rows = `${batch}
+  test.each(['payout_returns', 'wallet_credits', 'remittances', 'remittance_reversals'])(
+    '%s are not rewritten',
+    async (table) => {
+      const { batch, person, provider } = await scene()
+      const rows = `${batch}
       INSERT INTO payout_returns (payout_id, journal_id, reason, returned_by)
         SELECT p.id, j.id, 'Closed', ${person} FROM payouts p, journals j WHERE j.kind = 'payout';
       INSERT INTO wallet_credits (key, user_id, amount_minor, currency, reason, created_by, journal_id)
-        SELECT 'office:1', ${person}, 100, 'SAR', 'Late', ${person}, id FROM journals WHERE kind = 'payout'`
-    for (const text of [`UPDATE ${table} SET reason = 'Another'`, `DELETE FROM ${table}`])
-      expect(await refusedAfter(rows, text), text).toMatchObject(appendOnly)
+        SELECT 'office:1', ${person}, 100, 'SAR', 'Late', ${person}, id FROM journals WHERE kind = 'payout';
+      INSERT INTO remittances (e_provider_id, amount_minor, cash_minor, currency, reference, received_by, journal_id)
+        SELECT ${provider}, 100, 100, 'SAR', 'R-1', ${person}, id FROM journals WHERE kind = 'payout';
+      INSERT INTO remittance_reversals (remittance_id, journal_id, reason, reversed_by)
+        SELECT r.id, r.journal_id, 'Twice', ${person} FROM remittances r`
+      const change = `UPDATE ${table} SET ${table === 'remittances' ? 'reference' : 'reason'} = 'Another'`
+      for (const text of [change, `DELETE FROM ${table}`])
+        expect(await refusedAfter(rows, text), text).toMatchObject(appendOnly)
+    },
+  )
+
+  test('a provider does not pay more than they owe', async () => {
+    const { batch, person, provider } = await scene()
+    const rows = (balance: number) => `${batch}
+      INSERT INTO accounts (kind, e_provider_id, name, currency, balance_minor)
+        VALUES ('cash', ${provider}, 'cash', 'SAR', ${balance}), ('earnings', ${provider}, 'earnings', 'SAR', 900)`
+    const pay = `INSERT INTO remittances (e_provider_id, amount_minor, cash_minor, currency, reference, received_by, journal_id)
+      SELECT ${provider}, 100, 100, 'SAR', 'R-1', ${person}, id FROM journals WHERE kind = 'payout'`
+    expect(await refusedAfter(rows(-899), pay)).toMatchObject(judged(/^provider \d+ owes less than was paid$/))
+    expect(await refusedAfter(rows(-900), pay)).toMatchObject({ message: 'it was accepted' })
   })
 })
 

@@ -165,8 +165,8 @@ export const messages = words({
   },
   'mail.remittance.subject': { en: 'We received {amount} from you', ar: 'استلمنا منك {amount}' },
   'mail.remittance.opening': {
-    en: 'Thank you. We received {amount} of the cash you owed us ({reference}).',
-    ar: 'شكرًا لك. استلمنا {amount} من النقد المستحق عليك ({reference}).',
+    en: 'Thank you. We received {amount} of the cash you owed us ({number}).',
+    ar: 'شكرًا لك. استلمنا {amount} من النقد المستحق عليك ({number}).',
   },
   'mail.remittance.link': { en: 'See the statement', ar: 'عرض كشف الحساب' },
   'mail.remittance.closing': {
@@ -178,8 +178,8 @@ export const messages = words({
     ar: 'أُلغي تسجيل سداد بمبلغ {amount}',
   },
   'mail.remittance_reversal.opening': {
-    en: 'We had recorded by mistake that you paid us {amount} ({reference}). The sum is owed again.',
-    ar: 'سجّلنا بالخطأ أنك سددت لنا {amount} ({reference}). عاد المبلغ مستحقًا عليك.',
+    en: 'We had recorded by mistake that you paid us {amount} ({number}). The sum is owed again.',
+    ar: 'سجّلنا بالخطأ أنك سددت لنا {amount} ({number}). عاد المبلغ مستحقًا عليك.',
   },
   'mail.remittance_reversal.link': { en: 'See the statement', ar: 'عرض كشف الحساب' },
   'mail.remittance_reversal.closing': {

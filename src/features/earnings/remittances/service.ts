@@ -49,7 +49,7 @@ const mailAbout = async (
   const all = await settings(tx, config)
   await mailOwners(tx, config, e_provider_id, about, (locale) => ({
     amount: formatMoney(amount_minor, moneyFormatOf(all, locale)),
-    reference,
+    number: reference,
   }))
 }
 
