@@ -28,15 +28,18 @@ export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow
   return rows[0]
 }
 
-/** Records that a reminder was sent; false if it had been sent before. */
-export const markReminded = async (tx: Tx, bookingId: number, kind: Alarm, startsAt: number): Promise<boolean> => {
-  const made = await tx
-    .insertInto('booking_reminders')
-    .values({ booking_id: bookingId, kind, starts_at: new Date(startsAt) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('booking_id')
-    .executeTakeFirst()
-  return made !== undefined
+/** Records that a reminder was sent; false if it had been sent before, `since` an instant where that is given. */
+export const markReminded = async (
+  tx: Tx,
+  { id, starts_at }: Pick<AlarmedRow, 'id' | 'starts_at'>,
+  kind: Alarm,
+  since = Number.NEGATIVE_INFINITY,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    INSERT INTO booking_reminders AS r (booking_id, kind, starts_at) VALUES (${id}::int, ${kind}, ${new Date(starts_at)})
+    ON CONFLICT (booking_id, kind, starts_at) DO UPDATE SET sent_at = now()
+    WHERE extract(epoch FROM r.sent_at) * 1000 < ${since}::float8 RETURNING booking_id`.execute(tx)
+  return rows.length > 0
 }
 
 export const alarmSettings = async (db: Db): Promise<Record<string, string>> => {

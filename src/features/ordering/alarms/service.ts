@@ -22,18 +22,21 @@ type DueAlarm = { row: AlarmedRow; order: number; now: number }
 const remind = async (tx: Tx, { row, order, now }: DueAlarm, kind: 'day' | 'hours'): Promise<void> => {
   const takesPlace = order >= THRESHOLDS.accepted && order < THRESHOLDS.in_progress
   if (!takesPlace || !isTimely(kind, row.starts_at, now)) return
-  if (!(await markReminded(tx, row.id, kind, row.starts_at))) return
+  if (!(await markReminded(tx, row, kind))) return
   const event = kind === 'day' ? 'reminder_day' : 'reminder_hours'
   await notify(tx, [row.user_id, ...row.provider_users], 'statusChangedBooking', { booking_id: row.id, event })
 }
 
-/** Reminds the provider of a request that waits for them. If the settings changed and it has more time, the alarm is scheduled again. */
+/**
+ * Reminds the provider of a request that waits for them, once each time it begins to wait. If the settings changed and it has more
+ * time, the alarm is scheduled again.
+ */
 const remindProvider = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
   if (order !== THRESHOLDS.received || row.proposed) return
   const visit = { startsAt: row.starts_at, createdAt: row.waits_since }
   const due = answerDue(visit, answerTimes(await alarmSettings(tx))).unanswered
   if (due > now) return void (await setAlarm(tx, row.id, 'unanswered', row.starts_at, due))
-  if (!(await markReminded(tx, row.id, 'unanswered', row.starts_at))) return
+  if (!(await markReminded(tx, row, 'unanswered', row.waits_since))) return
   await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'unanswered' })
 }
 

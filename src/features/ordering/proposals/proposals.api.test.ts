@@ -247,19 +247,29 @@ test.each(['customer', 'provider'] as const)(
   },
 )
 
-test('a request whose proposed time passed without an answer waits for its provider again, who is reminded then', async () => {
-  const { propose, booking } = await scene('received')
-  const time = wallTime('15:00', 12)
-  await propose(time)
-  const [alarm] = await sql<{ at: Date; data: Record<string, unknown> }[]>`SELECT start_after AS at, data FROM jobs.job
+test.each([
+  ['whose provider was not', 1],
+  ['whose provider was', 2],
+])(
+  'a request %s reminded of is reminded of when the time that they proposed passes without an answer',
+  async (_, times) => {
+    const { propose, booking } = await scene('received')
+    const data = { booking_id: booking.id, kind: 'unanswered', starts_at: booking.starts_at.getTime() }
+    if (times === 2) await database.transaction((tx) => runAlarm(tx, data, Date.now() + 3 * 3_600_000))
+    const time = wallTime('15:00', 12)
+    await propose(time)
+    const [alarm] = await sql<
+      { at: Date; data: Record<string, unknown> }[]
+    >`SELECT start_after AS at, data FROM jobs.job
     WHERE singleton_key LIKE ${`${booking.id}:unanswered:%`} AND start_after > now() + interval '2 days'`
-  expect(alarm?.at).toEqual(new Date(`${time.replace(' ', 'T')}+03:00`))
-  await sql`UPDATE visit_proposals SET starts_at = now() WHERE booking_id = ${booking.id}`
-  await database.transaction((tx) => runAlarm(tx, alarm?.data ?? {}, Date.now() + 20 * 3_600_000))
-  const found = await sql`SELECT FROM notifications WHERE data ->> 'event' = 'unanswered'
+    expect(alarm?.at).toEqual(new Date(`${time.replace(' ', 'T')}+03:00`))
+    await sql`UPDATE visit_proposals SET starts_at = now() WHERE booking_id = ${booking.id}`
+    await database.transaction((tx) => runAlarm(tx, alarm?.data ?? {}, Date.now() + 20 * 3_600_000))
+    const found = await sql`SELECT FROM notifications WHERE data ->> 'event' = 'unanswered'
     AND data ->> 'booking_id' = ${String(booking.id)}`
-  expect(found).toHaveLength(1)
-})
+    expect(found).toHaveLength(times)
+  },
+)
 
 test('the desk says of a request that its customer is asked about another time, until they answer or it has passed', async () => {
   const { propose, answer, booking, customer, provider } = await scene('received')
