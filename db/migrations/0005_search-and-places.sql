@@ -73,8 +73,8 @@ CREATE FUNCTION beginnings_of(name jsonb) RETURNS SETOF text
 
 -- Known words ---------------------------------------------------------------------------------------------------------
 -- Every word that can be found. A typed word that is a prefix of none of them is corrected to the nearest word with `mends`:
--- one that is in a name, not only in descriptions. Words stay when the last service with them goes, but mend no longer: each of
--- them is compared.
+-- one that is in a name, not only in descriptions. Words stay when the last service or category with them goes, but mend no
+-- longer: each of them is compared.
 
 CREATE TABLE search_words (
   word text COLLATE "C" PRIMARY KEY,
@@ -135,10 +135,15 @@ CREATE TRIGGER keep_names AFTER INSERT OR UPDATE OF name, keywords ON categories
   FOR EACH ROW EXECUTE FUNCTION keep_names();
 
 CREATE FUNCTION drop_mending() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  former tsvector;
 BEGIN
+  IF TG_TABLE_NAME = 'e_services' THEN former := ts_filter(OLD.search_document, '{a}');
+  ELSE former := OLD.search_words;
+  END IF;
   UPDATE search_words SET mends = false WHERE word IN (
     SELECT w.word FROM search_words w, LATERAL (SELECT format('''%s''', w.word)::tsquery AS it) typed
-    WHERE w.word = ANY (tsvector_to_array(ts_filter(OLD.search_document, '{a}'))) AND w.mends
+    WHERE w.word = ANY (tsvector_to_array(former)) AND w.mends
       AND NOT EXISTS (SELECT FROM e_services s WHERE ts_filter(s.search_document, '{a,b,c}') @@ typed.it)
       AND NOT EXISTS (SELECT FROM categories c WHERE c.search_words @@ typed.it)
       AND NOT EXISTS (SELECT FROM search_beginnings b WHERE b.e_provider_id IS NOT NULL
@@ -149,6 +154,10 @@ END $$;
 CREATE TRIGGER drop_changed_names AFTER UPDATE OF name ON e_services
   FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION drop_mending();
 CREATE TRIGGER drop_names AFTER DELETE ON e_services
+  FOR EACH ROW EXECUTE FUNCTION drop_mending();
+CREATE TRIGGER drop_changed_names AFTER UPDATE OF name, keywords ON categories
+  FOR EACH ROW WHEN (OLD.search_words <> NEW.search_words) EXECUTE FUNCTION drop_mending();
+CREATE TRIGGER drop_names AFTER DELETE ON categories
   FOR EACH ROW EXECUTE FUNCTION drop_mending();
 
 -- Queries -------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildProvider, buildService } from '../../../test/build.ts'
+import { buildCategory, buildProvider, buildService } from '../../../test/build.ts'
 import { countStatements } from '../../../test/statements.ts'
 
 const { app, db, database, sql } = await testApp()
@@ -104,6 +104,19 @@ test('a slip in a name that was put right is corrected as before; the name of a 
   await sql`UPDATE e_services SET name = '{"en": "Taps", "ar": "صنابير"}' WHERE id = ${slipped.id}`
   expect(await suggest('plummber')).toEqual(['Plumber for leaks'])
   expect(await mended('xylofon')).toBeNull()
+})
+
+test('a slip in a category that was put right, or that was deleted, is corrected as before', async () => {
+  await make('Carpenter for doors', 'نجار')
+  const [renamed, deleted] = [
+    await buildCategory(db, { name: { en: 'Carpennter', ar: 'نجارة' }, keywords: { en: 'carpenters', ar: 'نجارون' } }),
+    await buildCategory(db, { name: { en: 'Carpanter', ar: 'نجارة' } }),
+  ]
+  expect([await mended('carpennter'), await mended('carpanter')]).toEqual([null, null])
+  await sql`UPDATE categories SET name = '{"en": "Doors", "ar": "أبواب"}' WHERE id = ${renamed.id}`
+  await sql`DELETE FROM categories WHERE id = ${deleted.id}`
+  expect([await mended('carpennter'), await mended('carpanter')]).toEqual(['carpenter', 'carpenter'])
+  expect(await mended('carpenters')).toBeNull()
 })
 
 test('a word leaves one name while it comes into another one: neither change waits for the other', async () => {
