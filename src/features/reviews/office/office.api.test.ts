@@ -142,14 +142,19 @@ test('what a colleague hid, an author rewrote or somebody reported after it was 
   await report(id)
   const read = await shown()
   await report(id, 'review', (await signIn()).token)
-  expect((await keep(read)).status).toBe(200)
-  expect((await queue()).filter((row) => row.review_id === id)).toHaveLength(1)
+  const waiting = async () => (await queue()).filter((row) => row.review_id === id)
+  expect([(await keep(read)).status, (await waiting()).length]).toEqual([200, 1])
+  await keep(await shown())
+  expect(await waiting()).toEqual([])
 
   await sql`UPDATE e_service_reviews SET review = 'Ruder words', updated_at = now() WHERE id = ${id}`
   expect(await keep(read)).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } })
   const again = await shown()
+  // Anew, by who had reported the former words.
+  await report(id)
+  expect([(await keep(again)).status, (await waiting()).length]).toEqual([200, 1])
   await moderate(id, { part: 'review', hidden: true, reason: 'Rude', seen: again })
-  expect((await queue()).filter((row) => row.review_id === id)).toEqual([])
+  expect(await waiting()).toEqual([])
   expect(await keep(again)).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } })
   expect(await shown()).toMatchObject({ hidden: true })
 })

@@ -16,7 +16,7 @@ export const isShown = async (tx: Tx, reviewId: number, part: Part): Promise<boo
   return rows.length > 0
 }
 
-/** One of a person: it waits anew where the words it was about have changed since the office decided. */
+/** One of a person: it waits anew, as the newest one, where the words it was about have changed since the office decided. */
 export const insertReport = (tx: Tx, { reviewId: review_id, userId: user_id, topic, text, part }: Report) =>
   tx
     .insertInto('review_reports')
@@ -24,7 +24,7 @@ export const insertReport = (tx: Tx, { reviewId: review_id, userId: user_id, top
     .onConflict((conflict) =>
       conflict
         .columns(['review_id', 'part', 'user_id'])
-        .doUpdateSet({ topic, text, created_at: sql`now()`, handled_at: null })
+        .doUpdateSet({ id: sql<number>`DEFAULT`, topic, text, created_at: sql`now()`, handled_at: null })
         .where('review_reports.handled_at', '<', ({ selectFrom }) =>
           selectFrom('e_service_reviews')
             .select(part === 'review' ? 'updated_at' : 'replied_at')
