@@ -14,7 +14,7 @@ import { rescheduleVisit } from '../reschedule/service.ts'
 import { claimsWindow, timeOf } from '../times.ts'
 import { closeProposal, insertProposal, openProposal, type ProposalRow } from './queries.ts'
 
-type User = { id: number; role: string }
+type User = { id: number; role: string; actingId?: number | null }
 
 const serialize = (row: ProposalRow | undefined) => ({
   proposal: row
@@ -119,5 +119,7 @@ export const answerProposal = async (
       { booking_id: row.id, event: 'time_kept' },
       { by: user.id },
     )
+  // What an operator answered in the customer's name is news to the customer.
+  if (!take && user.actingId != null) await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id })
   return read(tx, row.id)
 }
