@@ -1,4 +1,6 @@
+import { sql as fromTx } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildCategory, buildProvider, buildService } from '../../../test/build.ts'
 import { countStatements } from '../../../test/statements.ts'
@@ -131,6 +133,26 @@ test('a word leaves one name while it comes into another one: neither change wai
     await sql`UPDATE e_services SET name = '{"en": "Theremin and ocarina", "ar": "ضبط"}' WHERE id = ${second.id}`
   })
   expect(await mended('ocarinna')).toBe('ocarina')
+})
+
+test('a word that many descriptions have is known without a look at all of them', async () => {
+  await make('Harp tuning', 'ضبط القيثارة', { description: { en: 'With a metronome', ar: 'مع مسرّع' } })
+  const scans = async (tx: Tx) =>
+    (
+      await fromTx<{
+        n: number
+      }>`SELECT pg_stat_get_xact_numscans('e_services_search_document'::regclass)::int AS n`.execute(tx)
+    ).rows[0]?.n ?? 0
+  const looks = (word: string) =>
+    database.transaction(async (tx) => {
+      await fromTx`SET LOCAL enable_seqscan = off`.execute(tx)
+      const before = await scans(tx)
+      await fromTx`SELECT is_known_word(${word})`.execute(tx)
+      return (await scans(tx)) - before
+    })
+  expect(await looks('metronome')).toBe(0)
+  await sql`UPDATE e_services SET description = '{"en": "None", "ar": "لا"}' WHERE search_document @@ 'metronome'`
+  expect(await looks('metronome')).toBe(1)
 })
 
 test('eight words are corrected at most, each by some thousands of words at most', async () => {
