@@ -59,7 +59,7 @@ test('who leaves a team and then deletes the account leaves no word, picture or 
   expect(await sql`SELECT FROM time_claims WHERE kind = 'external'`).toEqual([])
 })
 
-test('what a merged account had in a team, and told of a review, goes with the account that is kept', async () => {
+test('what a merged account had in a team, and told of a review, is in the copy of the account that is kept, and goes with it', async () => {
   const [owner, former, kept] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' }), await signIn()]
   const provider = await buildProvider(db, { people: [owner.id, former.id], roles: ['owner', 'worker'] })
   const { uuid: picture } = await upload(await photo(), { token: owner.token })
@@ -72,6 +72,11 @@ test('what a merged account had in a team, and told of a review, goes with the a
   await api('DELETE', `provider/members/${former.id}`, { token: owner.token })
   const merge = { token: operator.token, body: { from: former.id } }
   expect((await api('POST', `office/people/${kept.id}/merge`, merge)).json.code).toBeUndefined()
+  const copy = await api<Record<string, object[]>>('GET', 'account/data', { token: kept.token })
+  expect(copy.json.data).toMatchObject({
+    workers: [{ user_id: former.id }],
+    review_reports: [{ text: 'Nawal was there' }],
+  })
   expect((await erase(kept)).status).toBe(200)
   expect(await traces('Nawal')).toEqual([])
   expect((await app.inject({ url: pathname })).statusCode).toBe(404)

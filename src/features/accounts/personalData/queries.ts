@@ -7,10 +7,14 @@ const all = (table: string, own: RawBuilder<boolean>, order = 'id', omitted: str
   sql`(SELECT coalesce(jsonb_agg(to_jsonb(r) - ${omitted}::text[] ORDER BY ${sql.ref(`r.${order}`)}), '[]')
     FROM ${sql.table(table)} r WHERE ${own})`
 
+/** The accounts of a person, as `one`: what was merged into theirs kept some rows of its own. */
+const withAccounts = (id: number) => sql`WITH RECURSIVE one AS (
+  SELECT ${id}::int AS id UNION SELECT u.id FROM users u JOIN one ON u.merged_into_id = one.id)`
+
 /** Everything stored about a user except credentials, as JSON text. Very many rows take seconds, so no request waits for the connection. */
 export const personalDataJson = async ({ db, exports }: Database, id: number): Promise<string> => {
-  const ownRows = sql<boolean>`r.user_id = ${id}`
-  const ownWords = sql<boolean>`r.user_id = ${id} AND r.note IS NOT NULL`
+  const ownRows = sql<boolean>`r.user_id = ANY (ARRAY(${withAccounts(id)} SELECT one.id FROM one))`
+  const ownWords = sql<boolean>`${ownRows} AND r.note IS NOT NULL`
   const query = sql<{ data: string }>`
     SELECT jsonb_build_object(
       'exported_at', now(),
@@ -82,10 +86,6 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
     ) AS open`.execute(tx)
   return rows[0]?.open ?? false
 }
-
-/** The accounts of a person, as `one`: what was merged into theirs kept some rows of its own. */
-const withAccounts = (id: number) => sql`WITH RECURSIVE one AS (
-  SELECT ${id}::int AS id UNION SELECT u.id FROM users u JOIN one ON u.merged_into_id = one.id)`
 
 /** The ids of a person's rows. */
 export const idsOf = async (tx: Tx, table: 'booking_messages' | 'complaint_messages' | 'workers', id: number) => {
