@@ -74,7 +74,7 @@ export const RemittanceForm = ({ account: { e_provider, owed }, onDone }: Remitt
         {t('remittance.title')}
       </h3>
       <form onSubmit={submit} {...typing} noValidate className="grid gap-4" hidden={asked !== undefined}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             {...field('amount')}
             error={field('amount').error ?? refused.amount}
