@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import type { Reply } from '#lib/contract.ts'
 import { randomUuid } from '#lib/ids.ts'
@@ -115,7 +115,16 @@ const Candidates = ({ rows }: { rows: PayoutCandidate[] }) => {
           {rows.map(({ e_provider, earnings, cash, amount, left_out }) => (
             <tr key={e_provider.id} className="border-line border-b *:py-3 *:align-top">
               <td>
-                <span className="font-medium">{tr(e_provider.name)}</span>
+                {left_out === 'owes' ? (
+                  <Link
+                    to={`/office/money/cash/${e_provider.id}`}
+                    className="inline-flex min-h-11 items-center text-main-ink underline"
+                  >
+                    {tr(e_provider.name)}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{tr(e_provider.name)}</span>
+                )}
                 {left_out && <Badge className="ms-2">{t(`left_out.${left_out}`)}</Badge>}
               </td>
               <td className="text-end max-sm:hidden">

@@ -77,7 +77,17 @@ const Shown = ({ provider }: { provider: ProviderDossier }) => {
             </Link>,
           ],
           [t('earnings'), <Price key="earnings" amount={money.earnings} />],
-          [t('cash'), money.cash !== 0 && <Price amount={money.cash} />],
+          [
+            t('cash'),
+            money.cash !== 0 && (
+              <Link
+                to={`/office/money/cash/${id}`}
+                className="inline-flex min-h-11 items-center text-main-ink underline"
+              >
+                <Price amount={money.cash} />
+              </Link>
+            ),
+          ],
           [
             t('origin'),
             application_id !== null && (
