@@ -154,7 +154,7 @@ export type AlternativeRow = {
   same_provider: boolean
 }
 
-/** The alternatives of a visit that are still ahead. */
+/** The alternatives of a visit that are still ahead; those of somebody else by the notice that they want. */
 export const alternativesOf = async (db: Db, bookingId: number): Promise<AlternativeRow[]> => {
   const { rows } = await sql<AlternativeRow>`
     SELECT a.id, (extract(epoch FROM a.starts_at) * 1000)::bigint AS at,
@@ -165,6 +165,7 @@ export const alternativesOf = async (db: Db, bookingId: number): Promise<Alterna
     FROM visit_alternatives a JOIN bookings b ON b.id = a.booking_id
     JOIN e_providers p ON p.id = a.e_provider_id JOIN e_services s ON s.id = a.e_service_id
     WHERE a.booking_id = ${bookingId}::int AND a.starts_at > now()
+      AND (p.id = b.e_provider_id OR a.starts_at >= now() + p.notice_minutes * interval '1 minute')
     ORDER BY a.position`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { type Calendar, claimSpan, nearestFreeStarts } from '#features/availability/rules.ts'
+import { type Calendar, claimSpan, nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
 import { calendarOf, claimAround, lockSources } from '#features/availability/service.ts'
 import { statusById } from '#features/bookings/rules.ts'
 import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
@@ -6,6 +6,7 @@ import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Locale } from '#lib/words.ts'
+import { instantToWall, wallText } from '#lib/zoned.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Context, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -96,7 +97,10 @@ export const announceDelay = async (tx: Tx, context: ReadContext, bookingId: str
   return getChanges(tx, context, row.id)
 }
 
-/** The nearest free times of a provider, of some workers only. */
+/**
+ * The nearest free times of a provider, of some workers only. The booked time needs no notice of colleagues: somebody comes then,
+ * however late it turns out who cannot.
+ */
 const freeTimes = async (
   tx: Tx,
   visit: AbsentVisitRow,
@@ -110,7 +114,9 @@ const freeTimes = async (
   if (!found) return []
   const workers = found.workers.filter(({ id }) => id !== of.without)
   const calendar: Calendar = { ...found, workers, zone, durationMinutes: parseDuration(of.duration) }
-  return nearestFreeStarts(booked, calendar, of.count).filter(({ at }) => Math.abs(at - booked) <= reach)
+  const near = nearestFreeStarts(booked, calendar, of.count).filter(({ at }) => Math.abs(at - booked) <= reach)
+  const asBooked = of.without !== null && refuseStart(booked, { ...calendar, noticeMinutes: 0 }) === null
+  return asBooked ? [{ at: booked, local: wallText(instantToWall(booked, zone)) }, ...near] : near
 }
 
 const candidatesFor = async (tx: Tx, visit: AbsentVisitRow, now: number): Promise<Candidate[]> => {

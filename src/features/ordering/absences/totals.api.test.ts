@@ -123,6 +123,17 @@ test('somebody else at a quarter more is offered, until the time has come', asyn
   expect(await offered()).toEqual([])
 })
 
+test('somebody else is offered as long as they can be booked: not once they would want more notice', async () => {
+  const { ids, absent, offered, take } = await scene()
+  const [shown] = await absent()
+  const notice = (days: number) => sql`UPDATE e_providers SET notice_minutes = ${days * 1440} WHERE id = ${ids.rival}`
+  await notice(day + 1)
+  expect(await offered()).toEqual([])
+  await notice(day - 1)
+  expect(await offered()).toEqual([shown])
+  expect((await take(shown?.id, shown?.total)).status).toBe(200)
+})
+
 test('what its provider adds after it was shown is refused, and shown anew', async () => {
   const { option, offered, absent, take, read } = await scene()
   const [shown] = await absent()

@@ -128,6 +128,17 @@ test('a proposed time that was taken meanwhile is refused, and the visit stays w
   expect(await visit()).toEqual({ local: wallTime('10:00', 12), status: 4 })
 })
 
+test('a proposed time is taken until it has come, though its provider wants more notice of others by then', async () => {
+  const { propose, answer, visit, booking, customer } = await scene()
+  await propose(wallTime('15:00', 12))
+  await sql`UPDATE e_providers SET notice_minutes = 14 * 1440 WHERE id = ${booking.e_provider_id}`
+  const moved = { booking_at: wallTime('16:00', 12) }
+  const own = await api('PUT', `bookings/${booking.id}/reschedule`, { token: customer, body: moved })
+  expect(own.json.code).toBe('too_soon')
+  expect((await answer(customer, true)).status).toBe(200)
+  expect(await visit()).toEqual({ local: wallTime('15:00', 12), status: 4 })
+})
+
 test('only the time that was shown is taken or turned down, not one that replaced it meanwhile', async () => {
   const { propose, visit, customer, path } = await scene()
   const shown = (await propose(wallTime('15:00', 12))).json.data.proposal?.at

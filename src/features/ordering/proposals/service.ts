@@ -88,8 +88,8 @@ export const proposeTime = async (
 }
 
 /**
- * The customer takes the proposed time, which reschedules the visit by the rules of everyone but adds nothing to its price, or
- * keeps the booked one. The provider's team can only withdraw it. Refuses `offer_closed` without an open proposal, `forbidden`,
+ * The customer takes the proposed time, which reschedules the visit by the rules of everyone, but without notice, and adds nothing
+ * to its price, or keeps the booked one. The provider's team can only withdraw it. Refuses `offer_closed` without an open proposal, `forbidden`,
  * `conflict` where another time was shown.
  */
 export const answerProposal = async (

@@ -76,6 +76,8 @@ export const rescheduleVisit = async (
     ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now)) ?? refuse('not_bookable')),
     zone: row.visit_tz,
     durationMinutes: parseDuration(row.duration),
+    // The provider, who named the time, wants no notice of it.
+    ...(body.proposed && { noticeMinutes: 0 }),
   }
   const time = await timeOf(tx, body.booking_at, offer, calendar)
   const seen = { status: row.booking_status_id, now, expected: body.expected_fee }
