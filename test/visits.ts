@@ -1,4 +1,5 @@
 import { addDays, dateIn } from '../src/lib/time.ts'
+import type { Database } from '../src/server/db/database.ts'
 
 /** Wall time in Riyadh some days ahead, as clients post it: `YYYY-MM-DD HH:mm:ss`. */
 export const wallTime = (time: string, days = 2): string =>
@@ -13,3 +14,8 @@ export const visitBody = (service: { id: number }, over: Record<string, unknown>
   booking_at: wallTime('10:00'),
   ...over,
 })
+
+/** The time of visits has come to which nobody comes, as their customers have known for an hour. */
+export const comeDue = (sql: Database['sql'], ids: number[]) => sql`
+  WITH known AS (UPDATE visit_absences SET created_at = now() - interval '1 hour' WHERE booking_id = ANY (${ids}::int[]))
+  UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = ANY (${ids}::int[])`

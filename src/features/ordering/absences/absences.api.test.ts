@@ -10,7 +10,7 @@ import {
   buildService,
   buildToken,
 } from '../../../../test/build.ts'
-import { visitBody, wallTime } from '../../../../test/visits.ts'
+import { comeDue, visitBody, wallTime } from '../../../../test/visits.ts'
 import type { Door } from '../door/contract.ts'
 import type { Changes } from './contract.ts'
 import { endUnansweredAbsences } from './service.ts'
@@ -268,7 +268,7 @@ test('without an answer the booking ends when its time has come', async () => {
   await absent(visit.id, token)
   await endUnansweredAbsences(database)
   expect((await bookingOf(visit.id))?.status).toBe(4)
-  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${visit.id}`
+  await comeDue(sql, [visit.id])
   await endUnansweredAbsences(database)
   expect((await bookingOf(visit.id))?.status).toBe(7)
 })
@@ -294,7 +294,7 @@ test.each<[string, (visit: Visit, scene: Scene) => ReturnType<typeof api>]>([
   expect([settled.status, settled.json.code]).toEqual([200, undefined])
   expect((await changes(visit.id, visit.token)).absence).toBe(null)
   expect((await answer(visit.id, visit.token, null)).json.code).toBe('not_found')
-  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${visit.id}`
+  await comeDue(sql, [visit.id])
   await endUnansweredAbsences(database)
   expect((await bookingOf(visit.id))?.status).not.toBe(statusOf('failed').id)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { withBookingHeld } from '../../../../test/rowLocks.ts'
-import { wallTime } from '../../../../test/visits.ts'
+import { comeDue, wallTime } from '../../../../test/visits.ts'
 import type { Changes } from './contract.ts'
 import { dueAbsences } from './queries.ts'
 import { endUnansweredAbsences } from './service.ts'
@@ -66,10 +66,19 @@ test('a colleague comes at the booked time, however short the notice; at another
 
 test('what was answered takes no place in a run, which ends a hundred', async () => {
   const { id, answer } = await scene()
-  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${id}`
+  await comeDue(sql, [id])
   expect(await dueAbsences(db)).toContain(id)
   expect((await answer(null)).status).toBe(200)
   expect(await dueAbsences(db)).not.toContain(id)
+})
+
+test('who hears on the way, or late, that nobody comes has an hour to choose', async () => {
+  const { id, answer } = await scene()
+  await sql`UPDATE bookings SET starts_at = now() - interval '5 minutes', booking_status_id = 3 WHERE id = ${id}`
+  await sql`UPDATE visit_absences SET created_at = now() - interval '59 minutes' WHERE booking_id = ${id}`
+  await endUnansweredAbsences(database)
+  expect(await stateOf(id)).toMatchObject([{ booking_status_id: 3, answered_at: null }])
+  expect((await answer(null)).status).toBe(200)
 })
 
 test('a colleague at another time: the reminders are for that time', async () => {
@@ -100,7 +109,7 @@ test('who cannot come to a visit that ended meanwhile is told its status', async
 
 test('a visit that the office starts while its absence ends goes on', async () => {
   const { id } = await scene()
-  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${id}`
+  await comeDue(sql, [id])
   await withBookingHeld(
     database,
     id,

@@ -154,8 +154,12 @@ export type AlternativeRow = {
   same_provider: boolean
 }
 
-/** The alternatives of a visit that are still ahead; those of somebody else by the notice that they want. */
-export const alternativesOf = async (db: Db, bookingId: number): Promise<AlternativeRow[]> => {
+/** The alternatives of a visit that are still ahead; `bookable`: those of somebody else by the notice that they want. */
+export const alternativesOf = async (
+  db: Db,
+  bookingId: number,
+  { bookable = false }: { bookable?: boolean } = {},
+): Promise<AlternativeRow[]> => {
   const { rows } = await sql<AlternativeRow>`
     SELECT a.id, (extract(epoch FROM a.starts_at) * 1000)::bigint AS at,
       to_char(a.visit_local, 'YYYY-MM-DD HH24:MI:SS') AS local,
@@ -165,7 +169,7 @@ export const alternativesOf = async (db: Db, bookingId: number): Promise<Alterna
     FROM visit_alternatives a JOIN bookings b ON b.id = a.booking_id
     JOIN e_providers p ON p.id = a.e_provider_id JOIN e_services s ON s.id = a.e_service_id
     WHERE a.booking_id = ${bookingId}::int AND a.starts_at > now()
-      AND (p.id = b.e_provider_id OR a.starts_at >= now() + p.notice_minutes * interval '1 minute')
+      AND (NOT ${bookable}::boolean OR p.id = b.e_provider_id OR a.starts_at >= now() + p.notice_minutes * interval '1 minute')
     ORDER BY a.position`.execute(db)
   return rows
 }
@@ -220,10 +224,11 @@ export const keepTimeOff = (tx: Tx, bookingId: number) =>
     ORDER BY c.id DESC LIMIT 1
     ON CONFLICT DO NOTHING`.execute(tx)
 
-/** Visits of open absences whose time has come. */
+/** Visits of open absences whose time has come. Their customers have an hour at least: a provider may break down on the way, or late. */
 export const dueAbsences = async (db: Db): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT b.id FROM visit_absences a JOIN bookings b ON b.id = a.booking_id
-    WHERE a.answered_at IS NULL AND b.starts_at <= now() ORDER BY b.starts_at LIMIT 100`.execute(db)
+    WHERE a.answered_at IS NULL AND b.starts_at <= now() AND a.created_at <= now() - interval '1 hour'
+    ORDER BY b.starts_at LIMIT 100`.execute(db)
   return rows.map(({ id }) => id)
 }

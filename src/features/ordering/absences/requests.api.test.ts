@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
-import { wallTime } from '../../../../test/visits.ts'
+import { comeDue, wallTime } from '../../../../test/visits.ts'
 import { expireRequests, runAlarm } from '../alarms/service.ts'
 import { expireBooking } from '../transitions/service.ts'
 import type { Changes } from './contract.ts'
@@ -58,7 +58,7 @@ test('a request whose customer chooses neither runs out nor asks its provider; a
 test('a request whose customer did not choose ends with its visit, once and as if declined', async () => {
   const { id, token, status } = await absentRequest()
   await api('POST', `bookings/${id}/absence`, { token, body: {} })
-  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ${id}`
+  await comeDue(sql, [id])
   await expireRequests(database)
   await endUnansweredAbsences(database)
   await expireRequests(database)

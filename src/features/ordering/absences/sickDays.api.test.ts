@@ -152,6 +152,7 @@ test('a visit that is over, and that nobody marked, is not asked about: it would
   const wall = (n: number) => wallText(instantToWall(hours(n), 'Asia/Riyadh'))
   const body = { starts: wall(-5), ends: wall(5) }
   expect((await api('POST', 'provider/sick_days', { token, body })).json.data).toEqual({ visits: 1 })
+  await sql`UPDATE visit_absences SET created_at = now() - interval '1 hour' WHERE booking_id = ${missed.id}`
   await endUnansweredAbsences(database)
   const rows = await sql<{ id: number; status: number }[]>`
     SELECT id, booking_status_id AS status FROM bookings WHERE id = ANY (${[over.id, missed.id]}::int[]) ORDER BY id`

@@ -129,6 +129,7 @@ test('somebody else is offered as long as they can be booked: not once they woul
   const notice = (days: number) => sql`UPDATE e_providers SET notice_minutes = ${days * 1440} WHERE id = ${ids.rival}`
   await notice(day + 1)
   expect(await offered()).toEqual([])
+  expect((await take(shown?.id, shown?.total)).json.code).toBe('too_soon')
   await notice(day - 1)
   expect(await offered()).toEqual([shown])
   expect((await take(shown?.id, shown?.total)).status).toBe(200)

@@ -20,13 +20,13 @@ const totalOf = (offer: OfferedTerms, { local, quantity }: Visit, exponent: Expo
 
 /**
  * The alternatives of a visit, each with the total the customer pays who takes it: a colleague's as agreed, anybody else's as
- * a booking of now, timed options and taxes included. Who asks for a choice by now cannot be taken, and is left out.
+ * a booking of now, timed options and taxes included. Who asks for a choice, or wants more notice, by now cannot be taken, and is left out.
  */
 export const pricedAlternatives = async (
   db: Db,
   bookingId: number,
 ): Promise<(AlternativeRow & { total: number })[]> => {
-  const found = await alternativesOf(db, bookingId)
+  const found = await alternativesOf(db, bookingId, { bookable: true })
   const booked = (await repricingRow(db, bookingId)) ?? refuse('not_found')
   const exponent = exponentOf(booked.digits)
   const others = found.filter(({ same_provider: same }) => !same).map(({ e_service: { id } }) => id)

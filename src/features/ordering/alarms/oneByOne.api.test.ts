@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { waitingForLocks, withBookingHeld } from '../../../../test/rowLocks.ts'
+import { comeDue } from '../../../../test/visits.ts'
 import { answerAbsence } from '../absences/service.ts'
 import { touchBooking } from '../queries.ts'
 import { giveVisit } from '../reassign/service.ts'
@@ -54,7 +55,7 @@ test('an absence that cannot be ended keeps neither the others nor the hours of 
   const ids = visits.map(({ id }) => id)
   for (const { id, token } of visits) await api('POST', `bookings/${id}/absence`, { token, body: {} })
   const [, broken = 0] = ids
-  await sql`UPDATE bookings SET starts_at = now() - interval '1 minute' WHERE id = ANY (${ids}::int[])`
+  await comeDue(sql, ids)
   await breakPrice(broken)
   await sql`UPDATE e_provider_openings SET renew_at = now() - interval '1 minute'`
   await expect(jobs.openings(database, {})).rejects.toThrow('not a decimal number')
@@ -70,7 +71,7 @@ test('a customer who chooses at the last moment keeps what they chose', async ()
   await api('POST', `bookings/${id}/absence`, { token, body: {} })
   const [colleague] = await sql<{ id: number }[]>`
     SELECT id FROM visit_alternatives WHERE booking_id = ${id} ORDER BY position`
-  await sql`UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = ${id}`
+  await comeDue(sql, [id])
   const user = { id: customer.id, role: 'customer', locale: 'en' } as const
   let ended: Promise<void> | undefined
   await database.transaction(async (tx) => {
@@ -97,7 +98,7 @@ const give = async (of: Visit, meanwhile: (tx: Tx) => Promise<void>) => {
 test('a visit that is given to a colleague at the last moment takes place, and the job waits for that', async () => {
   const given = await visit('accepted', 48)
   await api('POST', `bookings/${given.id}/absence`, { token: given.token, body: {} })
-  await sql`UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = ${given.id}`
+  await comeDue(sql, [given.id])
   let ended: Promise<void> | undefined
   await give(given, async () => {
     ended = jobs.openings(database, {})
