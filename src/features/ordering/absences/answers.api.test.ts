@@ -52,16 +52,21 @@ test('a colleague who was booked meanwhile: the time is taken, and the choice st
   expect((await answer(null)).status).toBe(200)
 })
 
-test('a colleague comes at the booked time, however short the notice; at another one as everybody', async () => {
+test('a colleague comes at the booked time, however short the notice, and to a team that pauses; at another one as everybody', async () => {
   const { id, at, provider, token, offered } = await scene()
+  const absent = async () => {
+    await sql`DELETE FROM visit_absences WHERE booking_id = ${id}`
+    const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
+    return (json.data.absence?.alternatives ?? []).map((one) => (Date.parse(one.at) - at) / 3_600_000)
+  }
   await sql`UPDATE e_providers SET notice_minutes = ${Math.ceil((at - Date.now()) / 60_000) + 60} WHERE id = ${provider.id}`
-  await sql`DELETE FROM visit_absences WHERE booking_id = ${id}`
-  const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
-  const hours = (json.data.absence?.alternatives ?? []).map((one) => (Date.parse(one.at) - at) / 3_600_000)
+  const hours = await absent()
   expect(offered).toHaveLength(3)
   expect(hours).toHaveLength(3)
   expect(hours[0]).toBe(0)
   for (const hour of hours.slice(1)) expect(hour).toBeGreaterThanOrEqual(1)
+  await sql`UPDATE e_providers SET paused_until = current_date + 50 WHERE id = ${provider.id}`
+  expect(await absent()).toEqual([0])
 })
 
 test('what was answered takes no place in a run, which ends a hundred', async () => {

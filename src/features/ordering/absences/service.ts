@@ -1,4 +1,4 @@
-import { type Calendar, claimSpan, nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
+import { claimSpan, nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
 import { calendarOf, claimAround, lockSources } from '#features/availability/service.ts'
 import { statusById } from '#features/bookings/rules.ts'
 import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
@@ -98,8 +98,8 @@ export const announceDelay = async (tx: Tx, context: ReadContext, bookingId: str
 }
 
 /**
- * The nearest free times of a provider, of some workers only. The booked time needs no notice of colleagues: somebody comes then,
- * however late it turns out who cannot.
+ * The nearest free times of a provider, of some workers only. The booked time needs no notice of colleagues, and a
+ * pause does not keep them: somebody comes then.
  */
 const freeTimes = async (
   tx: Tx,
@@ -113,9 +113,10 @@ const freeTimes = async (
   })
   if (!found) return []
   const workers = found.workers.filter(({ id }) => id !== of.without)
-  const calendar: Calendar = { ...found, workers, zone, durationMinutes: parseDuration(of.duration) }
+  const calendar = { ...found, workers, zone, durationMinutes: parseDuration(of.duration) }
   const near = nearestFreeStarts(booked, calendar, of.count).filter(({ at }) => Math.abs(at - booked) <= reach)
-  const asBooked = of.without !== null && refuseStart(booked, { ...calendar, noticeMinutes: 0 }) === null
+  const isFree = refuseStart(booked, { ...calendar, noticeMinutes: 0, pausedUntil: null }) === null
+  const asBooked = of.without !== null && isFree
   return asBooked ? [{ at: booked, local: wallText(instantToWall(booked, zone)) }, ...near] : near
 }
 

@@ -40,7 +40,8 @@ export const getProposal = async ({ db, user }: ReadContext<'user'>, bookingId: 
 }
 
 /**
- * Proposes another time for a visit: the same rules as for a reschedule, but nothing is claimed until the customer takes it.
+ * Proposes another time for a visit: the same rules as for a reschedule, but without notice, which its provider wants of others
+ * only, and nothing is claimed until the customer takes it.
  * The same time and note once more change nothing. Refuses `not_found`, `forbidden` to anyone but the provider's team,
  * `move_not_allowed` from On the Way on, and times with the nearest free ones.
  */
@@ -63,6 +64,7 @@ export const proposeTime = async (
       refuse('not_bookable')),
     zone: row.visit_tz,
     durationMinutes: parseDuration(row.duration),
+    noticeMinutes: 0,
   }
   const time = await timeOf(tx, body.booking_at, offer, calendar)
   if (time.at === row.starts_at) return refuse('conflict')
