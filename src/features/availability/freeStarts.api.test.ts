@@ -3,7 +3,7 @@ import { addDays, dateIn } from '#lib/time.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildAddress, buildBooking, buildProvider, buildService, everyDay } from '../../../test/build.ts'
 import { visitBody, wallTime } from '../../../test/visits.ts'
-import { listFreeStarts } from './service.ts'
+import { calendarOf, listFreeStarts } from './service.ts'
 
 const { api, db, sql, signIn } = await testApp()
 
@@ -205,4 +205,19 @@ test('what cannot be answered is refused by name', async () => {
   expect((await api('GET', 'e_providers/undefined/free_starts', { query: { e_service_id: service.id } })).status).toBe(
     404,
   )
+})
+
+test('of what a worker does not do only the service that is asked about is read: a large team has a hundred thousand others', async () => {
+  const { id: e_provider_id, workers } = await buildProvider(db, { people: 2 })
+  const [asked, other] = [await buildService(db, { e_provider_id }), await buildService(db, { e_provider_id })]
+  const exclude = (worker: number | undefined, { id }: { id: number }) =>
+    db
+      .insertInto('worker_exclusions')
+      .values({ worker_id: worker ?? 0, e_service_id: id, e_provider_id })
+      .execute()
+  await exclude(workers[0]?.id, other)
+  await exclude(workers[1]?.id, asked)
+  const between = { from: Date.now(), to: Date.now() + 86_400_000 }
+  const calendar = await calendarOf(db, { providerId: e_provider_id, serviceId: asked.id }, between, Date.now())
+  expect(calendar?.workers).toEqual([{ id: workers[0]?.id, excluded: [], claims: [] }])
 })

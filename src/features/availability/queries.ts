@@ -16,7 +16,7 @@ export type CalendarRow = {
   by_dates: boolean
   workers: {
     id: number
-    /** Services this worker does not do. */
+    /** Those of the services that are asked about which this worker does not do. */
     excluded: number[]
     claims: { from: number; to: number; kind: 'visit' | 'time_off' | 'external' }[]
   }[]
@@ -31,11 +31,12 @@ export type CalendarOptions = {
 
 /**
  * One JSON value: hours, exceptions and workers of the provider in the row `p`, those who take visits and are not blocked, with
- * their claims that touch the time between, those in other teams included (docs/decisions/0271). For statements that read the
- * provider anyway.
+ * their claims that touch the time between, those in other teams included (docs/decisions/0271), and which of some services they
+ * do not do. For statements that read the provider anyway.
  */
 export const calendarJson = (
   { from, to }: { from: number; to: number },
+  serviceIds: readonly number[],
   { movedBooking = null, merged = false }: CalendarOptions = {},
 ): RawBuilder<CalendarRow> => {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
@@ -52,7 +53,8 @@ export const calendarJson = (
       WHERE x.e_provider_id = p.id AND x.date BETWEEN ${start}::date AND ${end}::date),
     'by_dates', EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.start_at IS NOT NULL),
     'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'excluded',
-        ARRAY(SELECT x.e_service_id FROM worker_exclusions x WHERE x.worker_id = w.id), 'claims', (
+        ARRAY(SELECT x.e_service_id FROM worker_exclusions x
+          WHERE x.worker_id = w.id AND x.e_service_id = ANY (${serviceIds}::int[])), 'claims', (
         SELECT coalesce(json_agg(claim), '[]') FROM (
           SELECT kind, (date_part('epoch', greatest(lower(span), ${start})) * 1000)::bigint AS "from",
             (date_part('epoch', least(upper(span), ${end})) * 1000)::bigint AS "to"
@@ -69,12 +71,14 @@ export const calendarJson = (
 
 export const calendarRow = async (
   db: Db,
-  providerId: number,
+  { providerId, serviceId }: { providerId: number; serviceId: number },
   between: { from: number; to: number },
   options: CalendarOptions,
 ): Promise<CalendarRow | undefined> => {
   const { rows } = await sql<{ calendar: CalendarRow }>`
-    SELECT ${calendarJson(between, options)} AS calendar FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
+    SELECT ${calendarJson(between, [serviceId], options)} AS calendar FROM e_providers p WHERE p.id = ${providerId}::int`.execute(
+    db,
+  )
   return rows[0]?.calendar
 }
 

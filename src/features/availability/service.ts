@@ -50,13 +50,13 @@ export const providerCalendar = (row: CalendarRow, serviceId: number, now: numbe
 /** The calendar of a provider for one service, with the time already taken between two instants; null when there is no such provider. */
 export const calendarOf = async (
   db: Db,
-  { providerId, serviceId }: { providerId: number; serviceId: number },
+  of: { providerId: number; serviceId: number },
   between: { from: number; to: number },
   now: number,
   options: CalendarOptions = {},
 ): Promise<ProviderCalendar | null> => {
-  const row = await calendarRow(db, providerId, between, options)
-  return row ? providerCalendar(row, serviceId, now) : null
+  const row = await calendarRow(db, of, between, options)
+  return row ? providerCalendar(row, of.serviceId, now) : null
 }
 
 /** Free starts in their API form. */

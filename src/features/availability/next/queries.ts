@@ -24,7 +24,7 @@ export const calendarsOf = async (
     WITH asked AS (
       SELECT s.id, s.duration, s.e_provider_id FROM e_services s
       WHERE s.id = ANY (${serviceIds}::int[]) AND s.enable_booking AND s.available)
-    SELECT ${calendarJson(between, { merged: true })} AS calendar,
+    SELECT ${calendarJson(between, serviceIds, { merged: true })} AS calendar,
       (SELECT json_agg(json_build_object('id', a.id, 'duration', a.duration)) FROM asked a WHERE a.e_provider_id = p.id)
         AS services,
       (SELECT count(*)::int FROM (SELECT FROM bookings b

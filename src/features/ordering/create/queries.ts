@@ -103,7 +103,7 @@ export const offerRow = async (
         WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy',
           'request_reminder_minutes', 'request_expiry_minutes')) AS settings,
       (SELECT status FROM booking_statuses WHERE id = 1) AS received,
-      ${calendarJson(between)} AS calendar
+      ${calendarJson(between, [query.serviceId])} AS calendar
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
     WHERE s.id = ${query.serviceId}::int`.execute(db)
   return rows[0]
