@@ -11,8 +11,9 @@ export const servicesOfWorker = async (
   const { rows } = await sql<{ services: WorkerService[] }>`
     SELECT (SELECT coalesce(json_agg(one ORDER BY one.e_service_id), '[]') FROM (
       SELECT w.id AS worker_id, s.id AS e_service_id, s.name, does_service(w.id, s.id) AS does,
-        (SELECT count(*)::int FROM workers o
-          WHERE o.e_provider_id = w.e_provider_id AND o.id <> w.id AND o.active AND does_service(o.id, s.id)) AS others
+        (SELECT count(*)::int FROM workers o WHERE o.e_provider_id = w.e_provider_id AND o.id <> w.id AND o.active)
+          - (SELECT count(*)::int FROM worker_exclusions x JOIN workers o ON o.id = x.worker_id
+            WHERE x.e_service_id = s.id AND o.id <> w.id AND o.active) AS others
       FROM e_services s WHERE s.e_provider_id = w.e_provider_id AND s.archived_at IS NULL LIMIT 500) one) AS services
     FROM workers w WHERE w.id = ${workerId}::int AND w.e_provider_id = ${providerId}::int`.execute(db)
   return rows[0]?.services
