@@ -1,7 +1,7 @@
 /**
  * R9: the most expensive request that nobody has to sign in for. Calls and pages with many values of each parameter, then
  * variations of the worst ones, each sent alone and uncached. `node bench/cost.ts [candidates] [seed] [replica] [crowd]`, with three
- * processes and a standby for public reads (R21), with a team of two hundred in its town; needs nothing running.
+ * processes and a standby for public reads (R21), with two teams of two hundred in its town; needs nothing running.
  */
 import { addDays, dateIn } from '../src/lib/time.ts'
 import { createClient } from './client.ts'
@@ -30,6 +30,7 @@ const text = () =>
   ])().slice(0, 255)
 const number = () => String(one([0, 1, 7, 100, 1000, 99_999, 2 ** 31, -1, 4.5]))
 const many = () => Array.from({ length: 1 + below(400) }, () => below(600)).join(',')
+const day = () => addDays(dateIn(Date.now(), 'Asia/Riyadh'), 1 + below(6))
 const point = () => String(Math.round((below(180) - 90) * 10) / 10)
 
 const relations = {
@@ -57,7 +58,7 @@ const list = (withs: string, columns: readonly string[]): Query => ({
   myLat: point,
   myLon: point,
   sorting: () => one(['soonest', 'nearest', 'price', 'rating']),
-  visit_date: () => addDays(dateIn(Date.now(), 'Asia/Riyadh'), 1 + below(6)),
+  visit_date: day,
   available_e_provider: () => 'true',
   rating: () => 'true',
   parent: () => 'true',
@@ -70,7 +71,14 @@ const [usual, usualService] = [() => 1 + below(20), () => 1 + below(500)]
 const provider = () => one([usual(), usual(), crowd?.team ?? usual()])
 const service = () => one([usualService(), usualService(), crowd ? one(crowd.services) : usualService()])
 
-const targets: [path: () => string, query: Query][] = [
+type Target = [path: () => string, query: Query]
+/** Who of these teams can come when. */
+const searchIn = (teams: readonly number[]): Target => [
+  () => 'api/e_services',
+  { search: () => `e_provider_id:${one(teams)}`, visit_date: day, sorting: () => 'soonest', limit: number },
+]
+
+const targets: Target[] = [
   [
     () => 'api/e_services',
     list(relations.e_services, ['name', 'description', 'price', 'categories.id', 'e_provider_id']),
@@ -112,6 +120,7 @@ const targets: [path: () => string, query: Query][] = [
       longitude: point,
     },
   ],
+  ...(crowd ? [searchIn([crowd.team, crowd.largest])] : []),
   [() => 'api/docs/json', {}],
   [() => '', {}],
   [() => 'categories', { page: number }],
