@@ -178,35 +178,58 @@ CREATE FUNCTION door_instant(wall timestamp, change timestamptz, before interval
   RETURN CASE WHEN (wall - before) AT TIME ZONE 'UTC' < change THEN (wall - before) AT TIME ZONE 'UTC'
     ELSE greatest((wall - after) AT TIME ZONE 'UTC', change) END;
 
--- The first free start of a visit among some dates at a door and, of each date, some minutes after midnight; null without
--- one. The same rules as freeDays of src/features/availability/rules.ts, which a test holds it against. The calendar is
--- read once, so the cost does not grow with the number of starts looked at. Planning its statements for each provider
--- would take longer than they do.
-CREATE FUNCTION first_free(
-  provider integer, service integer, minutes integer, asked timestamptz, today date, first_date date, last_date date,
-  first_minute integer, last_minute integer, change timestamptz, before interval, after interval
-) RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL SAFE
+-- The grid of starts at a door on some dates and, of each date, some minutes after midnight, in order; without those that the
+-- clocks skip.
+CREATE FUNCTION door_starts(
+  first_date date, last_date date, first_minute integer, last_minute integer, change timestamptz, before interval, after interval
+) RETURNS timestamptz[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN (SELECT array_agg(start ORDER BY start)
+    FROM generate_series(first_date::timestamp, last_date, interval '1 day') d, generate_series(first_minute, last_minute - 1, 30) m,
+      LATERAL (SELECT d + make_interval(mins => m) AS wall) w,
+      LATERAL (SELECT door_instant(wall, change, before, after) AS start) s
+    WHERE wall = (start AT TIME ZONE 'UTC') + CASE WHEN start < change THEN before ELSE after END);
+
+-- The first of some instants, which are in order, that is not before another; null without one.
+CREATE FUNCTION next_of(instants timestamptz[], instant timestamptz) RETURNS timestamptz
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN instants[width_bucket(instant - interval '1 microsecond', instants) + 1];
+
+-- When a visit of so many minutes, or fewer, can start. Null for the worker: of those who do every service.
+CREATE TYPE free_time AS (worker integer, start timestamptz, minutes integer);
+
+-- When visits of a provider can start among the starts of a door on some dates, in order: of each worker those with more minutes
+-- than all before, so that the first with enough is when a visit can start first. The same rules as freeDays of
+-- src/features/availability/rules.ts, which a test holds it against. The calendar is read once for all services of a provider.
+-- Planning its statements for each provider would take longer than they do.
+CREATE FUNCTION free_times(
+  provider integer, asked timestamptz, today date, first_date date, last_date date, starts timestamptz[],
+  change timestamptz, before interval, after interval
+) RETURNS free_time[] LANGUAGE plpgsql STABLE PARALLEL SAFE
   SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   p e_providers;
-  visit interval := make_interval(mins => minutes);
-  opening tstzmultirange;
-  taken tstzmultirange;
-  earliest timestamptz;
+  ahead interval;
+  behind interval;
   final date;
-  wall timestamp;
-  start timestamptz;
+  earliest timestamptz;
+  latest timestamptz;
+  opening tstzmultirange;
+  needed tstzmultirange;
 BEGIN
   SELECT * INTO p FROM e_providers WHERE id = provider;
+  ahead := make_interval(mins => p.buffer_before_minutes);
+  behind := make_interval(mins => p.buffer_after_minutes);
   final := least(last_date, today + p.horizon_days);
   earliest := greatest(asked + make_interval(mins => p.notice_minutes),
     CASE WHEN p.paused_until IS NOT NULL THEN door_instant(p.paused_until::timestamp, change, before, after) END);
-  IF final < first_date OR door_instant(final + time '24:00', change, before, after) < earliest THEN RETURN NULL; END IF;
+  latest := door_instant(final + time '24:00', change, before, after);
+  IF final < first_date OR latest < earliest THEN RETURN NULL; END IF;
 
+  -- Openings in which a visit can start, and the time around them that must not be taken. No visit takes longer than a day.
   WITH day AS (
     SELECT d::date AS date, extract(dow FROM d)::int AS weekday, EXISTS (
       SELECT FROM availability_exceptions x WHERE x.e_provider_id = provider AND x.date = d::date) AS special
-    FROM generate_series(first_date - 1, final + (minutes + 60 + 1439) / 1440, interval '1 day') d),
+    FROM generate_series(first_date - 1, final + 2, interval '1 day') d),
   hours AS (
     SELECT d.date, h.start_at, h.end_at FROM day d
       JOIN availability_hours h ON h.e_provider_id = provider AND h.weekday = d.weekday WHERE NOT d.special
@@ -218,39 +241,40 @@ BEGIN
       WHERE NOT d.special AND NOT EXISTS (SELECT FROM availability_hours h WHERE h.e_provider_id = provider)
         AND NOT EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = provider AND x.start_at IS NOT NULL)),
   clock AS (
-    SELECT date, date_trunc('minute', start_at::interval) AS opens, date_trunc('minute', end_at::interval) AS closes FROM hours)
-  SELECT range_agg(tstzrange(door_instant(date + opens, change, before, after), door_instant(
+    SELECT date, date_trunc('minute', start_at::interval) AS opens, date_trunc('minute', end_at::interval) AS closes FROM hours),
+  open AS (
+    SELECT unnest(range_agg(tstzrange(door_instant(date + opens, change, before, after), door_instant(
       date + closes + CASE WHEN closes > opens THEN interval '0' ELSE interval '1 day' END, change, before, after)))
-    INTO opening FROM clock;
+      * tstzmultirange(tstzrange(earliest, latest + interval '1 day'))) AS span FROM clock)
+  SELECT range_agg(span), range_agg(tstzrange(lower(span) - ahead, upper(span) + behind)) INTO opening, needed
+    FROM open WHERE next_of(starts, lower(span)) < least(upper(span), latest);
   IF opening IS NULL THEN RETURN NULL; END IF;
 
-  -- The starts at which each of them is busy. Who is blocked comes to nobody, and what a person does with another team takes
-  -- their time, too.
-  SELECT range_intersect_agg(coalesce((
-      SELECT range_agg(tstzrange(lower(c.span) - visit - make_interval(mins => p.buffer_after_minutes),
-          upper(c.span) + make_interval(mins => p.buffer_before_minutes), '()'))
-      FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
-          JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
-          WHERE m.user_id = w.user_id AND m.e_provider_id <> provider) same
-        -- By an index that knows the worker, too: by time alone everybody's claims would be read for each worker.
-        JOIN time_claims c ON c.worker_id = same.id
-      WHERE c.active AND c.span && tstzrange(
-          door_instant(first_date - interval '2 days', change, before, after),
-          door_instant(final + interval '4 days', change, before, after))), '{}'))
-    INTO taken FROM workers w LEFT JOIN users u ON u.id = w.user_id
-    WHERE w.e_provider_id = provider AND w.active AND u.blocked_at IS NULL
-      AND NOT EXISTS (SELECT FROM worker_exclusions x WHERE x.worker_id = w.id AND x.e_service_id = service);
-  IF taken IS NULL THEN RETURN NULL; END IF;
-
-  FOR wall IN SELECT d + make_interval(mins => m)
-    FROM generate_series(first_date, final, interval '1 day') d, generate_series(first_minute, last_minute - 1, 30) m ORDER BY 1
-  LOOP
-    start := door_instant(wall, change, before, after);
-    CONTINUE WHEN start < earliest OR taken @> start OR NOT opening @> tstzrange(start, start + visit)
-      OR wall <> (start AT TIME ZONE 'UTC') + CASE WHEN start < change THEN before ELSE after END;
-    RETURN start;
-  END LOOP;
-  RETURN NULL;
+  -- What each of them has free of it, with the buffers taken. Who is blocked comes to nobody, and what a person does with another
+  -- team takes their time, too.
+  RETURN (
+    WITH worker AS MATERIALIZED (
+      SELECT CASE WHEN EXISTS (SELECT FROM worker_exclusions x WHERE x.worker_id = w.id) THEN w.id END AS id,
+        opening - coalesce((
+          SELECT range_agg(tstzrange(lower(c.span) - behind, upper(c.span) + ahead))
+          FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
+              JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
+              WHERE m.user_id = w.user_id AND m.e_provider_id <> provider) same
+            -- By an index that knows the worker, too: by time alone everybody's claims would be read for each worker.
+            JOIN time_claims c ON c.worker_id = same.id
+          WHERE c.active AND c.span && needed), '{}') AS free
+      FROM workers w LEFT JOIN users u ON u.id = w.user_id
+      WHERE w.e_provider_id = provider AND w.active AND u.blocked_at IS NULL),
+    -- Where one begins as soon as one can, a visit can take longest.
+    gap AS (
+      SELECT w.id AS worker, next_of(starts, lower(span)) AS start, upper(span) AS until FROM worker w, unnest(w.free) span),
+    possible AS (
+      SELECT worker, start, minutes, max(minutes) OVER (PARTITION BY worker ORDER BY start, minutes DESC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS most_before
+      FROM gap, LATERAL (SELECT floor(date_part('epoch', until - start) / 60)::int AS minutes) m
+      WHERE minutes > 0 AND start < latest)
+    SELECT array_agg((worker, start, minutes)::free_time ORDER BY start) FROM possible
+    WHERE most_before IS NULL OR minutes > most_before);
 END $$;
 
 -- A cancelled booking claims no time. Judged at commit: both rows change in one transaction.
@@ -413,6 +437,46 @@ CREATE INDEX worker_exclusions_service ON worker_exclusions (e_service_id);
 CREATE FUNCTION does_service(worker integer, service integer) RETURNS boolean
   LANGUAGE sql STABLE PARALLEL SAFE
   RETURN NOT EXISTS (SELECT FROM worker_exclusions x WHERE x.worker_id = worker AND x.e_service_id = service);
+
+-- The first free start of a visit of some minutes; null without one. The times are read in their order.
+CREATE FUNCTION first_free(times free_time[], minutes integer, service integer) RETURNS timestamptz
+  LANGUAGE sql STABLE STRICT PARALLEL SAFE
+  RETURN (SELECT (t).start FROM (SELECT unnest(times) AS t) times
+    WHERE (t).minutes >= first_free.minutes
+      AND ((t).worker = ANY (ARRAY(SELECT x.worker_id FROM worker_exclusions x WHERE x.e_service_id = service))) IS NOT TRUE
+    LIMIT 1);
+
+-- The first free start of each of these services, in their order, until as many as needed have one. What a provider has free is
+-- worked out once, when the first of their services is met.
+CREATE TYPE provider_times AS (times free_time[]);
+CREATE FUNCTION first_starts(
+  services integer[], needed bigint, asked timestamptz, today date, first_date date, last_date date,
+  first_minute integer, last_minute integer, change timestamptz, before interval, after interval
+) RETURNS TABLE (id integer, start timestamptz) LANGUAGE plpgsql STABLE PARALLEL SAFE
+  SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  starts timestamptz[] := door_starts(first_date, last_date, first_minute, last_minute, change, before, after);
+  providers integer[] := '{}';
+  free provider_times[] := '{}';
+  service record;
+  known integer;
+BEGIN
+  FOR service IN SELECT s.id, s.e_provider_id AS provider, duration_minutes(s.duration) AS minutes
+    FROM unnest(services) WITH ORDINALITY a (id, place) JOIN e_services s ON s.id = a.id ORDER BY a.place
+  LOOP
+    EXIT WHEN needed <= 0;
+    known := array_position(providers, service.provider);
+    IF known IS NULL THEN
+      providers := providers || service.provider;
+      known := cardinality(providers);
+      free[known] := ROW(free_times(service.provider, asked, today, first_date, last_date, starts, change, before, after));
+    END IF;
+    id := service.id;
+    start := first_free((free[known]).times, service.minutes, service.id);
+    needed := needed - num_nonnulls(start);
+    RETURN NEXT;
+  END LOOP;
+END $$;
 
 -- No visit is claimed for a worker who does not do its service; visits booked before that was said stay.
 CREATE FUNCTION visits_go_to_who_does_them() RETURNS trigger LANGUAGE plpgsql AS $$

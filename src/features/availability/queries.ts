@@ -153,15 +153,10 @@ export type Door = {
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} seconds`
 
-/** The first free start of the listed service `t` there (migration 0006); null without one. */
-export const firstFree = ({ now, today, from, until, minutes, clock }: Door): Fragment => fragment`first_free(
-  t.e_provider_id, t.id, duration_minutes(t.duration), ${new Date(now).toISOString()}::timestamptz, ${today}::date, ${from}::date,
-  ${until}::date, ${minutes[0]}::int, ${minutes[1]}::int, ${new Date(clock.change).toISOString()}::timestamptz,
-  ${seconds(clock.before)}::interval, ${seconds(clock.after)}::interval)`
-
-/** What services `t` have in common for which it is the same: provider, duration and who does not do them. */
-export const sameFirstFree = `(t.e_provider_id, duration_minutes(t.duration),
-  ARRAY(SELECT x.worker_id FROM worker_exclusions x WHERE x.e_service_id = t.id ORDER BY x.worker_id))`
+/** What `first_starts` (migration 0006) is given of a door, beside the services. */
+export const doorSql = ({ now, today, from, until, minutes, clock }: Door): Fragment => fragment`
+  ${new Date(now).toISOString()}::timestamptz, ${today}::date, ${from}::date, ${until}::date, ${minutes[0]}::int, ${minutes[1]}::int,
+  ${new Date(clock.change).toISOString()}::timestamptz, ${seconds(clock.before)}::interval, ${seconds(clock.after)}::interval`
 
 /** Milliseconds since 1970 UTC. */
 export type Instants = { from: number; to: number }

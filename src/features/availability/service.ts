@@ -4,14 +4,14 @@ import { zoneAt } from '#lib/zoneAt.ts'
 import { clockOver, isZone, wallOf } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { Fragment } from '#server/listQuery/index.ts'
-import { addressRow, type CalendarOptions, type CalendarRow, calendarRow, firstFree, movableVisit } from './queries.ts'
+import type { Refinement } from '#server/listQuery/index.ts'
+import { addressRow, type CalendarOptions, type CalendarRow, calendarRow, doorSql, movableVisit } from './queries.ts'
 import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from './rules.ts'
 
 export { lockSources } from './calendars/queries.ts'
 export { readDueSources } from './calendars/service.ts'
 export { endPauses, setPause } from './hours/service.ts'
-export { type CalendarRow, calendarJson, claimAround, sameFirstFree } from './queries.ts'
+export { type CalendarRow, calendarJson, claimAround } from './queries.ts'
 
 const DAY = 86_400_000
 /** Used if the marketplace has no time zone setting. */
@@ -124,15 +124,17 @@ export const listFreeStarts = async (
   }
 }
 
+export type FirstStarts = Pick<Refinement, 'call' | 'given'>
+
 /** Days searched for the soonest free time. */
 const soon = 7
 
-/** The first free start of a listed service at a door, on one day or among the next ones (docs/decisions/0108). */
-export const firstFreeAt = (zone: string, day: VisitDay | null, now = Date.now()): Fragment => {
+/** First free starts of services at a door: when they are, on one day or among the next ones (docs/decisions/0108). */
+export const firstStartsAt = (zone: string, day: VisitDay | null, now = Date.now()): FirstStarts => {
   const today = dateIn(now, zone)
   const from = day?.date ?? today
   const until = day?.date ?? addDays(today, soon - 1)
   const clock = clockOver(wallOf(addDays(from, -3)), wallOf(addDays(until, 5)), zone)
   const minutes = day?.part ? dayParts[day.part] : ([0, 1440] as const)
-  return firstFree({ now, today, from, until, minutes, clock })
+  return { call: 'first_starts', given: doorSql({ now, today, from, until, minutes, clock }) }
 }

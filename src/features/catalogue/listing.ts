@@ -1,4 +1,4 @@
-import { sameFirstFree } from '#features/availability/service.ts'
+import type { FirstStarts } from '#features/availability/service.ts'
 import { availableNow } from '#features/providers/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { type Fragment, fragment, type ListOptions, requiredValue, singleLikeSearch } from '#server/listQuery/index.ts'
@@ -19,7 +19,7 @@ export type ServiceFlags = {
   near: Point | null
   preferred: Point | null
   sorting?: ServiceSorting | undefined
-  free?: Fragment | null
+  free?: FirstStarts | null
   onlyFree?: boolean
 }
 
@@ -153,9 +153,7 @@ export const serviceListOptions = (
     shortcut: isNearestFirst ? nearestFew(preferred, free ? forFree : forPage) : undefined,
     // An order asked for by name comes before how well a service matches the search.
     ranked: !named && sorting !== 'nearest',
-    refinement: free
-      ? { value: free, same: sameFirstFree, most: triedForFree, required: onlyFree, sorted: sorting === 'soonest' }
-      : undefined,
+    refinement: free ? { ...free, most: triedForFree, required: onlyFree, sorted: sorting === 'soonest' } : undefined,
     params: { ...listing.params, lat: point?.lat ?? null, lon: point?.lon ?? null },
   }
 }

@@ -1,5 +1,5 @@
 import type { VisitDay } from '#features/availability/rules.ts'
-import { firstFreeAt, zoneOfAddress } from '#features/availability/service.ts'
+import { firstStartsAt, zoneOfAddress } from '#features/availability/service.ts'
 import { marketplaceZone, resourceOptions } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { ReadContext } from '#server/http/context.ts'
@@ -44,7 +44,7 @@ export const services = async (
   const preferred = pointOf({ myLat: query.nearLat, myLon: query.nearLon })
   const near = pointOf(query)
   const day = date ? { date, part: part ?? null } : null
-  const free = day || sorting === 'soonest' ? await firstFreeNear(context, near ?? preferred, day) : null
+  const free = day || sorting === 'soonest' ? await firstStartsNear(context, near ?? preferred, day) : null
   const flags = {
     open: open !== undefined,
     best: best !== undefined,
@@ -58,9 +58,9 @@ export const services = async (
 }
 
 /** The visit would take place at the point; without one the marketplace's clock counts, as for free times. */
-const firstFreeNear = async ({ db }: ReadContext, point: Point | null, day: VisitDay | null) => {
+const firstStartsNear = async ({ db }: ReadContext, point: Point | null, day: VisitDay | null) => {
   const marketplace = await marketplaceZone(db)
-  return firstFreeAt(zoneOfAddress({ latitude: point?.lat, longitude: point?.lon, marketplace }), day)
+  return firstStartsAt(zoneOfAddress({ latitude: point?.lat, longitude: point?.lon, marketplace }), day)
 }
 
 export const categories = async (context: ReadContext, { parent, ...query }: Query & { parent?: unknown }) =>

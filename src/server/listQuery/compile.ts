@@ -105,19 +105,16 @@ function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, local
   return terms.join(', ')
 }
 
-/** Without a sort the value is worked out row by row, until the page is full. */
-function refined(writer: Writer, refinement: Refinement, rows: string, index: number): string {
-  const { value, same, most, required, sorted } = refinement
-  const first = `(${rows} LIMIT ${most}) ${ROOT}`
-  const costly = writer.fragment(value, index)
-  if (!sorted) return `SELECT ${ROOT}.* FROM ${first}${required ? ` WHERE (${costly}) IS NOT NULL` : ''}`
-  const tried = `SELECT ${ROOT}.*, row_number() OVER () AS "place", (${same}) AS "same" FROM ${first}`
-  const one = `SELECT DISTINCT ON (${ROOT}."same") ${ROOT}.* FROM tried ${ROOT}`
-  const valued = `SELECT ${ROOT}."same", (${costly}) AS "value" FROM (${one}) ${ROOT}`
-  const kept = required ? ' WHERE v."value" IS NOT NULL' : ''
+type Tried = { ids: string; needed: string; table: string; index: number }
+
+/** Without a sort values are worked out until the page is full. */
+function refined(writer: Writer, refinement: Refinement, { ids, needed, table, index }: Tried): string {
+  const { call, given, most, required, sorted } = refinement
+  const values = `${call}(${ids}, ${required && !sorted ? needed : most}, ${writer.fragment(given, index)})`
+  const kept = required ? ' WHERE f."value" IS NOT NULL' : ''
   return (
-    `WITH tried AS MATERIALIZED (${tried}), valued AS MATERIALIZED (${valued}) ` +
-    `SELECT ${ROOT}.* FROM tried ${ROOT} JOIN valued v ON v."same" = ${ROOT}."same"${kept} ORDER BY v."value", ${ROOT}."place"`
+    `SELECT ${ROOT}.* FROM ${values} WITH ORDINALITY f (id, "value", place) JOIN ${table} ${ROOT} ON ${ROOT}.id = f.id${kept} ` +
+    `ORDER BY ${sorted ? 'f."value", ' : ''}f.place`
   )
 }
 
@@ -169,12 +166,13 @@ function listSql(plan: Plan): Sql {
   const first = (needed: string) =>
     shortcut && shortcutIds(writer, plan, shortcut, { where, order, needed, whole: listed('id') })
   const rows = () => {
+    const needed = `${offset && `${offset} + `}${plan.limit}`
     if (plan.refinement) {
-      const ids = first(`${plan.refinement.most}`)
-      const index = before + plan.joins.length
-      return `${refined(writer, plan.refinement, ids ? rowsOf(ids) : listed('*'), index)} ${page}`
+      const most = `${plan.refinement.most}`
+      const ids = first(most) ?? `ARRAY(${listed('id')} LIMIT ${most})`
+      return `${refined(writer, plan.refinement, { ids, needed, table, index: before + plan.joins.length })} ${page}`
     }
-    const ids = first(`${offset && `${offset} + `}${plan.limit}`)
+    const ids = first(needed)
     if (!ids) return rowsOf(`ARRAY(${listed('id')} ${page})`)
     return rowsOf(offset ? `(${ids})[${offset} + 1:]` : ids)
   }

@@ -5,10 +5,11 @@ export type SqlValue = string | number | boolean | null
 export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
 
 /**
- * A value that is too expensive to compute for every row: only for the first `most` rows in the order without it, and sorted once
- * for rows with the `same` (SQL). `required`: rows without the value are left out. `sorted`: the smallest value comes first.
+ * A value that is too expensive to compute for every row: only for the first `most` rows in the order without it. A function of the
+ * database, `call`, has their ids, how many of them need a value, and what is `given`. It returns ids with their values, in that
+ * order, until as many have one. `required`: rows without the value are left out. `sorted`: the smallest value comes first.
  */
-export type Refinement = { value: Fragment; same: string; most: number; required: boolean; sorted: boolean }
+export type Refinement = { call: string; given: Fragment; most: number; required: boolean; sorted: boolean }
 
 /**
  * Joins in place of the list's own, and more conditions, that leave only rows that come before all others of the list. Where

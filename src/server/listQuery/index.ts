@@ -1,5 +1,5 @@
 export * from './columns.ts'
-export { type Fragment, fragment } from './fragment.ts'
+export { type Fragment, fragment, type Refinement } from './fragment.ts'
 export { requiredValue, singleLikeSearch } from './parse.ts'
 export { many, one as toOne, type Relation, related, resource, through } from './resource.ts'
 export { type ListOptions, list, listJson, one, oneJson } from './run.ts'
