@@ -461,7 +461,7 @@ DECLARE
   service record;
   known integer;
 BEGIN
-  FOR service IN SELECT s.id, s.e_provider_id AS provider, duration_minutes(s.duration) AS minutes
+  FOR service IN SELECT s.id, s.e_provider_id AS provider, s.duration
     FROM unnest(services) WITH ORDINALITY a (id, place) JOIN e_services s ON s.id = a.id ORDER BY a.place
   LOOP
     EXIT WHEN needed <= 0;
@@ -472,7 +472,7 @@ BEGIN
       free[known] := ROW(free_times(service.provider, asked, today, first_date, last_date, starts, change, before, after));
     END IF;
     id := service.id;
-    start := first_free((free[known]).times, service.minutes, service.id);
+    start := first_free((free[known]).times, duration_minutes(service.duration), service.id);
     needed := needed - num_nonnulls(start);
     RETURN NEXT;
   END LOOP;
