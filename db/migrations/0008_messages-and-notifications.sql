@@ -69,7 +69,7 @@ CREATE INDEX notifications_alike ON notifications (notifiable_id, (data ->> 'boo
 -- Whether notifications of a topic are sent by mail and by push as well; without a row, by both.
 CREATE TABLE notification_settings (
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
-  topic text NOT NULL CHECK (topic IN ('booking', 'status', 'reminder', 'payment', 'message')),
+  topic text NOT NULL CHECK (topic IN ('booking', 'status', 'reminder', 'payment', 'message', 'team')),
   mail boolean NOT NULL DEFAULT true,
   push boolean NOT NULL DEFAULT true,
   PRIMARY KEY (user_id, topic)

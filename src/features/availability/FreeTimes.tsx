@@ -9,13 +9,13 @@ import { now } from '#web/clock.ts'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
+import { readerZone } from '#web/readerZone.ts'
 import { ApiError } from '#web/transport.ts'
 import { listFreeStarts } from './calls.ts'
 import type { FreeStart } from './contract.ts'
 import { DayStrip } from './DayStrip.tsx'
 import type { messages } from './messages.ts'
 import { TimeChoice } from './TimeChoice.tsx'
-import { readerZone } from './VisitTime.tsx'
 
 const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 

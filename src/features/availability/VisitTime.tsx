@@ -1,9 +1,7 @@
 import { DateText } from '#features/settings/DateText.tsx'
 import { foreignZoneName } from '#lib/time.ts'
 import { useLanguage } from '#ui/language.tsx'
-
-/** The zone of the reader's own clock. */
-export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+import { readerZone } from '#web/readerZone.ts'
 
 type VisitTimeProps = {
   at: string

@@ -3,7 +3,6 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { use } from 'react'
 import { Link } from 'react-router'
-import { readerZone } from '#features/availability/VisitTime.tsx'
 import { DateText, useDateText } from '#features/settings/DateText.tsx'
 import { formatMoney } from '#lib/money.ts'
 import { foreignZoneName } from '#lib/time.ts'
@@ -15,11 +14,12 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useBoldWords } from '#ui/useBoldWords.tsx'
 import { PagedList } from '#web/PagedList.tsx'
+import { readerZone } from '#web/readerZone.ts'
 import { useUser } from '#web/session.ts'
 import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
 import { notificationPages } from './queryOptions.ts'
-import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf, withAmount } from './rules.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, teamIn, visitOf, withAmount } from './rules.ts'
 import { useMarkRead } from './useMarkRead.ts'
 
 export default function NotificationList() {
@@ -117,7 +117,7 @@ const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   const format = use(MoneyContext)
   const visit = visitOf(data)
   // Customers see the provider's name, in their language, as the sender of a message.
-  const named = customer && visit && facts.from ? { ...facts, from: tr(visit.provider) } : facts
+  const named = { ...facts, ...teamIn(data, tr), ...(customer && visit && facts.from && { from: tr(visit.provider) }) }
   const sentence = bold(
     messageKey(type, facts),
     withAmount(named, (minor) => formatMoney(minor, format)),

@@ -23,9 +23,9 @@ describe('which way news come', () => {
   test.each<Scenario>([
     ['at first', () => ['GET', 'notification_settings', { token: owner.token }], { status: 200, data: customerTopics }],
     [
-      'a provider has one topic more',
+      'a provider has two topics more',
       () => ['GET', 'notification_settings', { token: provider.token }],
-      { status: 200, data: [on('booking'), ...customerTopics] },
+      { status: 200, data: [on('booking'), ...customerTopics, on('team')] },
     ],
     ['nobody', () => ['GET', 'notification_settings'], { status: 401, code: 'unauthenticated' }],
     [

@@ -17,6 +17,10 @@ export const messages = words({
     en: '<b>{from}</b> sent a new message',
     ar: 'رسالة جديدة من <b>{from}</b>',
   },
+  'App\\Notifications\\TeamChanged': {
+    en: 'Your team has changed',
+    ar: 'تغيّر فريقك',
+  },
   'event.rescheduled': {
     en: '<b>#{booking_id}</b> has been moved to another time',
     ar: 'تغيّر موعد الحجز <b>#{booking_id}</b>',
@@ -102,6 +106,10 @@ export const messages = words({
     en: 'You took another visit instead: <b>#{booking_id}</b>',
     ar: 'اخترت زيارة أخرى بدلًا منها: <b>#{booking_id}</b>',
   },
+  'event.member_left': {
+    en: '<b>{name}</b> has left {provider}',
+    ar: 'غادر <b>{name}</b> فريق {provider}',
+  },
   'event.misfit': {
     en: 'A payment for <b>#{booking_id}</b> does not fit it. Your money is safe, and we are looking into it',
     ar: 'دفعة للحجز <b>#{booking_id}</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
@@ -164,6 +172,7 @@ export const messages = words({
   'mail.link': { en: 'Open the booking', ar: 'افتح الحجز' },
   'mail.wallet': { en: 'Open your wallet', ar: 'افتح محفظتك' },
   'mail.calendar': { en: 'Open your calendar', ar: 'افتح تقويمك' },
+  'mail.team': { en: 'Open your team', ar: 'افتح فريقك' },
   'mail.choose': {
     en: 'You choose which mails you get in your notification settings: {url}',
     ar: 'تختار الرسائل التي تصلك من إعدادات الإشعارات: {url}',
@@ -186,6 +195,8 @@ export const messages = words({
   'topic.payment_hint': { en: 'Paid, confirmed, refunded', ar: 'الدفع والتأكيد والاسترداد' },
   'topic.message': { en: 'Messages', ar: 'الرسائل' },
   'topic.message_hint': { en: 'The other side writes to you', ar: 'عندما يكتب لك الطرف الآخر' },
+  'topic.team': { en: 'Team', ar: 'الفريق' },
+  'topic.team_hint': { en: 'A member leaves', ar: 'عندما يغادر أحد الأعضاء' },
   'way.bell': { en: 'Bell', ar: 'الجرس' },
   'way.mail': { en: 'Email', ar: 'البريد' },
   'way.push': { en: 'Browser', ar: 'المتصفح' },

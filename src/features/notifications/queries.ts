@@ -6,13 +6,16 @@ import type { Notification } from './contract.ts'
 import { kinds, secondsInSight } from './rules.ts'
 
 /**
- * The data of a notification. The name of who wrote a message is read, not stored, so that it goes with their account; the
- * office's is stored.
+ * The data of a notification. The name of who wrote a message, or has left a team, is read, not stored, so that it goes with their
+ * account; the office's is stored.
  */
 export const dataOf = (row: string): string => `CASE
   WHEN ${row}.data ->> 'from' IS NULL AND ${row}.data ->> 'message_id' ~ '^[0-9]{1,9}$' THEN ${row}.data || jsonb_build_object(
     'from', (SELECT w.name FROM booking_messages m JOIN users w ON w.id = m.user_id
       WHERE m.id = (${row}.data ->> 'message_id')::int))
+  WHEN ${row}.data ->> 'event' = 'member_left' THEN ${row}.data || jsonb_build_object(
+    'name', (SELECT w.name FROM users w WHERE w.id = (${row}.data ->> 'member_id')::int),
+    'team', (SELECT p.name FROM e_providers p WHERE p.id = (${row}.data ->> 'e_provider_id')::int))
   ELSE ${row}.data END`
 
 const notifications = resource<Notification>('notifications', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '#lib/words.ts'
 import { messages } from './messages.ts'
-import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf, withAmount } from './rules.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, teamIn, visitOf, withAmount } from './rules.ts'
 
 test.each([
   ['{"booking_id":5}', { booking_id: 5 }],
@@ -53,6 +53,7 @@ test.each([
   // Its message is that of its type; only the headline names the event.
   [kinds.statusChangedBooking, { event: 'declined' }, kinds.statusChangedBooking],
   [kinds.newMessage, { event: 'of a later version' }, kinds.newMessage],
+  [kinds.teamChanged, { event: 'member_left' }, 'event.member_left'],
 ] as const)('%s with %j has the message %s', (type, facts, key) => {
   expect(messageKey(type, facts)).toBe(key)
 })
@@ -73,9 +74,20 @@ test.each([
   [{ booking_id: 7, event: 'credited' }, true, '/wallet'],
   [{ booking_id: 7, event: 'refunded' }, true, '/bookings/7'],
   [{ booking_id: 7, event: 'taken_over' }, false, '/provider/calendar'],
+  [{ event: 'member_left' }, false, '/provider/team'],
   [{}, true, null],
 ] as const)('%j of a customer (%s) leads to %s', (facts, customer, link) => {
   expect(linkOf(facts, customer)).toBe(link)
+})
+
+test('the team of a notification is named in the language of its reader', () => {
+  const english = ({ en = '' }) => en
+  expect(teamIn(JSON.stringify({ team: { en: 'Elite', ar: 'النخبة' } }), english)).toEqual({ provider: 'Elite' })
+  expect([teamIn('{"team":null}', english), teamIn('{"team":"x"}', english), teamIn('x', english)]).toEqual([
+    {},
+    {},
+    {},
+  ])
 })
 
 test('an amount is in the form of its reader, one of before as it was written', () => {

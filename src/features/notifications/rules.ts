@@ -1,11 +1,12 @@
 import { expectedEnd } from '#lib/time.ts'
 
-/** The four types that clients know; each is also its message key (`wire.md §9`). */
+/** The four types that clients know, and one about a team; each is also its message key (`wire.md §9`). */
 export const kinds = {
   newBooking: 'App\\Notifications\\NewBooking',
   statusChangedBooking: 'App\\Notifications\\StatusChangedBooking',
   statusChangedPayment: 'App\\Notifications\\StatusChangedPayment',
   newMessage: 'App\\Notifications\\NewMessage',
+  teamChanged: 'App\\Notifications\\TeamChanged',
 } as const
 export type Kind = keyof typeof kinds
 
@@ -44,6 +45,8 @@ const sentences = [
 /** Events that only have a headline. */
 const named = ['cancelled', 'declined', 'paid', 'cash_recorded', 'cash_confirmed'] as const
 const events = [...sentences, ...named]
+/** Events of no visit, which have no headline. */
+const ofTeams = ['member_left'] as const
 /** What happened, in more detail than the four types: existing clients read the type, ours the event. */
 export type Event = (typeof events)[number]
 
@@ -63,11 +66,13 @@ export type NotificationData = {
   statusChangedPayment: (About & { event?: Event }) | Credit
   /** `booking_id` is used for links. `from`: whose message it is, where no person wrote it. */
   newMessage: { from?: string; message_id: string; booking_id: number; event?: Event }
+  /** Who, and of which team: the names of both are read. */
+  teamChanged: { event: (typeof ofTeams)[number]; member_id: number; e_provider_id: number }
 }
 
 /** The key of a notification's message: that of its event, else that of its type. */
 export const messageKey = (type: string, { event }: Record<string, string | number>): string =>
-  sentences.some((known) => known === event) ? `event.${event}` : type
+  [...sentences, ...ofTeams].some((known) => known === event) ? `event.${event}` : type
 
 /** The message key of a headline's event; null: the headline shows the new status. */
 export type HeadlineKey = `what.${Event | 'new_booking'}`
@@ -80,14 +85,15 @@ export const headlineKey = (type: string, { event }: Record<string, string | num
 }
 
 /**
- * The page of a notification: the wallet, the calendar for a visit that is a colleague's now, or the booking as its customer or
- * its provider sees it; null: it has none.
+ * The page of a notification: the wallet, the team, the calendar for a visit that is a colleague's now, or the booking as its
+ * customer or its provider sees it; null: it has none.
  */
 export const linkOf = (
   { event, booking_id }: Record<string, string | number | undefined>,
   customer: boolean,
 ): string | null => {
   if (event === 'credited') return '/wallet'
+  if (event === 'member_left') return '/provider/team'
   if (event === 'taken_over') return '/provider/calendar'
   return booking_id ? `${customer ? '' : '/provider'}/bookings/${booking_id}` : null
 }
@@ -131,6 +137,12 @@ export type Visit = {
 }
 
 const isNames = (value: unknown): value is Names => typeof value === 'object' && value !== null
+
+/** What a notification about a team says of it: its name in the reader's language. */
+export const teamIn = (data: string, translated: (names: Names) => string): { provider?: string } => {
+  const { team } = parsed(data)
+  return isNames(team) ? { provider: translated(team) } : {}
+}
 
 /** The visit in a notification's JSON text; null in older notifications and in those without a visit. */
 export const visitOf = (data: string): Visit | null => {

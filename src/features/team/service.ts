@@ -1,4 +1,5 @@
 import { mailWords, queueMail, renderMail, senderFor } from '#features/mails/service.ts'
+import { notify } from '#features/notifications/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
@@ -164,7 +165,18 @@ export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown
   return { role }
 }
 
-/** An owner removes a member, whose visits stay theirs. Others leave by themselves, and leave no visit behind: refuses `visits_ahead`. */
+type MemberRow = Awaited<ReturnType<typeof lockMembers>>[number]
+
+/** Tells the owners of a team who has left it without any of them having done it. */
+const tellOwners = (tx: Tx, providerId: number, memberId: number, members: readonly MemberRow[]): Promise<void> => {
+  const owners = members.flatMap(({ user_id, role }) => (role === 'owner' && user_id !== memberId ? user_id : []))
+  return notify(tx, owners, 'teamChanged', { event: 'member_left', member_id: memberId, e_provider_id: providerId })
+}
+
+/**
+ * An owner removes a member, whose visits stay theirs. Others leave by themselves, and leave no visit behind: refuses `visits_ahead`.
+ * The owners are told of who leaves.
+ */
 export const removeFromTeam = async (context: WriteContext<'worker'>, memberId: unknown): Promise<boolean> => {
   const { tx, user } = context
   const { e_provider_id } = user.member
@@ -172,6 +184,7 @@ export const removeFromTeam = async (context: WriteContext<'worker'>, memberId: 
   const id = replaceable(locked)
   await deleteMember(tx, e_provider_id, id)
   if (!locked.isOwner && (await hasVisitsAhead(tx, e_provider_id, id))) return refuse('visits_ahead')
+  if (id === user.id) await tellOwners(tx, e_provider_id, id, locked.owners)
   return true
 }
 
@@ -181,12 +194,14 @@ export const removeFromTeam = async (context: WriteContext<'worker'>, memberId: 
  */
 export const leaveTeams = async (tx: Tx, userId: number): Promise<void> => {
   for (const id of await teamIdsOf(tx, userId)) {
-    const isShared = (await lockMembers(tx, id)).some(({ user_id, role }) => role === 'owner' && user_id !== userId)
+    const members = await lockMembers(tx, id)
+    const isShared = members.some(({ user_id, role }) => role === 'owner' && user_id !== userId)
     if (!isShared && !(await isClosed(tx, id))) return refuse('provider_open')
     if (!isShared) await endProvider(tx, id, userId)
     const leaving = isShared ? [{ user_id: userId }] : await lockMembers(tx, id)
     for (const { user_id } of leaving) await deleteMember(tx, id, user_id)
     if (await hasVisitsAhead(tx, id, userId)) return refuse('visits_ahead')
+    await tellOwners(tx, id, userId, members)
   }
 }
 

@@ -141,6 +141,7 @@ export const mailKinds: readonly MailKind[] = [
   ...events.map((event) => news(event, `event.${event}`, event)),
   news('taken_over', 'event.taken_over', 'taken_over', 'mail.calendar'),
   news('credited', 'event.credited', 'credited', 'mail.wallet'),
+  news('member_left', 'event.member_left', undefined, 'mail.team'),
 ]
 
 /** How many mails have a text. */

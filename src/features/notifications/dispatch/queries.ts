@@ -22,6 +22,8 @@ export type PendingNotification = {
   follows: boolean
   /** How many of the same event of the same booking came in the hour before, counted up to `mostAlike`. */
   alike: number
+  /** Of who has left a team. */
+  member_email: string | null
   booking: {
     id: number
     /** Whether the reader is its customer; else they belong to its provider. */
@@ -67,6 +69,7 @@ export const claimNotifications = async (
           AND o.created_at > n.created_at - interval '1 hour' AND (o.created_at, o.id) < (n.created_at, n.id)
           AND o.data ->> 'event' IS NOT DISTINCT FROM n.data ->> 'event'
         ORDER BY o.created_at DESC LIMIT ${mostAlike}) found) AS alike,
+      (SELECT m.email FROM users m WHERE m.id = (n.data ->> 'member_id')::int) AS member_email,
       (SELECT jsonb_build_object('id', b.id, 'customer', b.user_id = u.id, 'provider', b.e_provider -> 'name',
           'zone', CASE WHEN b.user_id <> u.id THEN p.time_zone END, 'customer_name', c.name, 'customer_email', c.email)
         FROM bookings b JOIN users c ON c.id = b.user_id JOIN e_providers p ON p.id = b.e_provider_id

@@ -20,7 +20,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { BatchJob } from '#server/jobs/worker.ts'
 import { translate } from '#server/words.ts'
 import { type AddressedPush, type Push, sendPushes } from '../push/service.ts'
-import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf, withAmount } from '../rules.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, teamIn, visitOf, withAmount } from '../rules.ts'
 import { type Channels, defaultChannels, type Topic, topicOf } from '../settings/rules.ts'
 import { claimNotifications, type PendingNotification } from './queries.ts'
 
@@ -48,7 +48,7 @@ type Reader = {
 
 /** Renders a notification as plain text for mail and push; `now` decides what "tomorrow" is. */
 const render = (
-  { type, data, booking }: PendingNotification,
+  { type, data, booking, member_email }: PendingNotification,
   { locale, country, home, say, money }: Reader,
   now: number,
 ): RenderedNotification => {
@@ -57,7 +57,9 @@ const render = (
   // Customers see the provider's name, in their language, as the sender of a message; the provider is written to by its customer.
   const from =
     found.from && booking ? (booking.customer ? translatedIn(locale, booking.provider) : customer) : found.from
-  const facts = withAmount({ ...found, ...(from !== undefined && { from }) }, money)
+  const member = member_email !== null && { name: nameToGreet({ name: String(found.name), email: member_email }) }
+  const team = teamIn(data, (names) => translatedIn(locale, names))
+  const facts = withAmount({ ...found, ...(from !== undefined && { from }), ...member, ...team }, money)
   const message = say(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
   const sentence = number && !message.includes(number) ? `${message} – ${number}` : message
@@ -96,7 +98,11 @@ const render = (
 }
 
 /** What the link of a mail is called, where it does not open the booking. */
-const linkLabels: Record<string, string> = { '/wallet': 'wallet', '/provider/calendar': 'calendar' }
+const linkLabels: Record<string, string> = {
+  '/wallet': 'wallet',
+  '/provider/calendar': 'calendar',
+  '/provider/team': 'team',
+}
 
 const mailOf = (
   { publicUrl }: Config,

@@ -1,7 +1,7 @@
 import { kinds } from '../rules.ts'
 
 /** The topics: each is a row of the settings page. */
-export const topics = ['booking', 'status', 'reminder', 'payment', 'message'] as const
+export const topics = ['booking', 'status', 'reminder', 'payment', 'message', 'team'] as const
 export type Topic = (typeof topics)[number]
 
 /** The optional channels; the bell is always on. */
@@ -17,6 +17,7 @@ const topicOfKind: ReadonlyMap<string, Topic> = new Map([
   [kinds.statusChangedBooking, 'status'],
   [kinds.statusChangedPayment, 'payment'],
   [kinds.newMessage, 'message'],
+  [kinds.teamChanged, 'team'],
 ])
 
 /** The topic of a notification; null for an unknown type. */
@@ -25,6 +26,8 @@ export const topicOf = (type: string, { event }: Record<string, string | number>
 
 export const isTopic = (text: string): text is Topic => topics.some((known) => known === text)
 
-/** The topics of a role: customers get no new bookings. */
+const ofTeams: readonly Topic[] = ['booking', 'team']
+
+/** The topics of a role: customers get no new bookings, and have no team. */
 export const topicsFor = (role: string): Topic[] =>
-  topics.filter((topic) => topic !== 'booking' || role === 'provider' || role === 'operator')
+  topics.filter((topic) => !ofTeams.includes(topic) || role === 'provider' || role === 'operator')
