@@ -1,57 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tx } from '#server/db/database.ts'
-
-/** Rows of a table as JSON, oldest first. */
-const all = (table: string, own: RawBuilder<boolean>, order = 'id', omitted: string[] = []): RawBuilder<string> =>
-  sql`(SELECT coalesce(jsonb_agg(to_jsonb(r) - ${omitted}::text[] ORDER BY ${sql.ref(`r.${order}`)}), '[]')
-    FROM ${sql.table(table)} r WHERE ${own})`
-
-/** The accounts of a person, as `one`: what was merged into theirs kept some rows of its own. */
-const withAccounts = (id: number) => sql`WITH RECURSIVE one AS (
-  SELECT ${id}::int AS id UNION SELECT u.id FROM users u JOIN one ON u.merged_into_id = one.id)`
-
-/** Everything stored about a user except credentials, as JSON text. Very many rows take seconds, so no request waits for the connection. */
-export const personalDataJson = async ({ db, exports }: Database, id: number): Promise<string> => {
-  const ownRows = sql<boolean>`r.user_id = ANY (ARRAY(${withAccounts(id)} SELECT one.id FROM one))`
-  const ownWords = sql<boolean>`${ownRows} AND r.note IS NOT NULL`
-  const query = sql<{ data: string }>`
-    SELECT jsonb_build_object(
-      'exported_at', now(),
-      'profile', (SELECT to_jsonb(u) - '{password_hash,deleted_at,words}'::text[] FROM users u WHERE u.id = ${id}),
-      'pictures', ${all('media', sql`r.model_type = 'users' AND r.model_id = ${id}`, 'id', ['path'])},
-      'uploads', ${all('uploads', ownRows, 'id', ['path'])},
-      'addresses', ${all('addresses', ownRows)},
-      'applications', ${all('provider_applications', sql`r.id IN (SELECT id FROM applications_of(${id}))`, 'id', ['document_path', 'permit_path', 'link_hash', 'decided_by'])},
-      'sessions', ${all('api_tokens', sql`r.user_id = ${id} AND r.acting_id IS NULL`, 'id', ['token_hash', 'acting_id', 'acting_token_id'])},
-      'bookings', ${all('bookings', ownRows, 'id', ['door_secret', 'provider_percent'])},
-      'messages', ${all('booking_messages', ownRows)},
-      'booking_events', ${all('booking_events', ownWords)},
-      'visit_absences', ${all('visit_absences', ownWords)},
-      'visit_proposals', ${all('visit_proposals', ownWords)},
-      'visit_hours', ${all('visit_hours', ownWords)},
-      'teams', ${all('e_provider_users', ownRows, 'e_provider_id')},
-      'workers', ${all('workers', ownRows)},
-      'email_changes', ${all('email_changes', ownRows, 'user_id', ['token_hash'])},
-      'complaints', ${all('complaints', ownRows)},
-      'complaint_messages', ${all('complaint_messages', ownRows)},
-      'payments', ${all('payments', ownRows)},
-      'payment_attempts', ${all('payment_attempts', ownRows, 'id', ['checkout_url'])},
-      'sign_in_accounts', ${all('social_identities', ownRows, 'created_at')},
-      'wallets', ${all('accounts', ownRows)},
-      'wallet_transactions', ${all('wallet_transactions', ownRows, 'entry_id')},
-      'coupons_used', ${all('coupon_customers', ownRows, 'coupon_id')},
-      'reviews', ${all('e_service_reviews', ownRows)},
-      'review_reports', ${all('review_reports', ownRows)},
-      'favorites', ${all('favorites', ownRows)},
-      'push_subscriptions', ${all('push_subscriptions', ownRows, 'id', ['p256dh', 'auth'])},
-      'notification_settings', ${all('notification_settings', ownRows, 'topic')},
-      'notifications', ${all('notifications', sql`r.notifiable_id = ${id}`, 'created_at')}
-    )::text AS data`.compile(db)
-  const found: string[] = []
-  for await (const rows of exports.rows(query)) found.push(...rows.map(({ data }) => data))
-  return found[0] ?? '{}'
-}
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
 
 /** Locks the applications a person sent, in the order of whoever accepts one: before their account. */
 export const lockApplications = (tx: Tx, id: number) =>
@@ -85,6 +34,16 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
         SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2, 4)))
     ) AS open`.execute(tx)
   return rows[0]?.open ?? false
+}
+
+/** The accounts of a person, as `one`: what was merged into theirs kept some rows of its own. */
+const withAccounts = (id: number) => sql`WITH RECURSIVE one AS (
+  SELECT ${id}::int AS id UNION SELECT u.id FROM users u JOIN one ON u.merged_into_id = one.id)`
+
+/** A person's account, and those that were merged into it. */
+export const accountIdsOf = async (db: Db, id: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`${withAccounts(id)} SELECT id FROM one`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** The ids of a person's rows. */
