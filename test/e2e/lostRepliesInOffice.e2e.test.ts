@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/officeMessages.ts'
 import { messages as applications } from '../../src/features/applications/officeMessages.ts'
+import { messages as coupons } from '../../src/features/coupons/officeMessages.ts'
 import { messages as earnings } from '../../src/features/earnings/officeMessages.ts'
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { messages as taxes } from '../../src/features/providers/officeMessages.ts'
@@ -169,6 +170,48 @@ test('a row that was saved, or deleted, is not called failed', async () => {
   await save.click()
   await page.getByText(e('saved'), { exact: true }).waitFor()
   expect(await sql`SELECT 1 FROM taxes WHERE name ->> 'en' = 'Zakat'`).toHaveLength(1)
+})
+
+test('a new row that is changed after its answer was lost is there once, as it was changed', async () => {
+  const [t, e] = [translator(taxes, 'en'), translator(editor, 'en')]
+  const { sql } = town().database
+  const { page, main, sheet } = await opened('/office/taxes')
+  await main.getByRole('button', { name: t('taxes.new') }).click()
+  await sheet.locator('[name="name.en"]').fill('Toll')
+  await sheet.locator('[name="name.ar"]').fill('رسم الطريق')
+  const online = await loseReplies(page, /\/api\/office\/taxes/)
+  const save = sheet.getByRole('button', { name: e('save'), exact: true })
+  await save.click()
+  await page.getByText(unsure).waitFor()
+  await online()
+  await sheet.locator('[name="name.en"]').fill('Road toll')
+  await save.click()
+  await page.getByText(e('saved'), { exact: true }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  expect(await sql`SELECT name FROM taxes WHERE name ->> 'ar' = 'رسم الطريق'`).toEqual([
+    { name: { en: 'Road toll', ar: 'رسم الطريق' } },
+  ])
+})
+
+test('a new coupon whose answer was lost is not called taken', async () => {
+  const [t, e] = [translator(coupons, 'en'), translator(editor, 'en')]
+  const { sql } = town().database
+  const { page, main, sheet } = await opened('/office/coupons')
+  await main.getByRole('button', { name: t('new') }).click()
+  await sheet.locator('[name=code]').fill('LOST10')
+  await sheet.locator('[name=discount]').fill('10')
+  const online = await loseReplies(page, /\/api\/office\/coupons/)
+  const save = sheet.getByRole('button', { name: e('save'), exact: true })
+  await save.click()
+  await page.getByText(unsure).waitFor()
+  await online()
+  await sheet.locator('[name=discount]').fill('15')
+  await save.click()
+  await page.getByText(e('saved'), { exact: true }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  expect(await sql`SELECT code, discount::float FROM coupons WHERE code LIKE 'LOST%'`).toEqual([
+    { code: 'LOST10', discount: 15 },
+  ])
 })
 
 test('new recovery codes that did not arrive are not passed over in silence: those of before are dead', async () => {

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { useAttemptKeys } from '../attemptKey.ts'
+import { isUnsure } from '../errorText.ts'
 import { firstErrors, useFieldErrors, useHalfTyped } from '../forms.ts'
 import { isNotThere } from '../polling.ts'
 import { show } from '../snackbar.ts'
@@ -11,6 +12,7 @@ import { useShowFailure } from '../useShowFailure.ts'
 import { mergeChanges } from './merge.ts'
 import type { messages } from './messages.ts'
 import { unreadNumber } from './NumberField.tsx'
+import { saveAfterLost } from './saveAfterLost.ts'
 
 /** A row that several people may edit; `updated_at` is sent back as it was read. Empty for a new one. */
 export type Stamped = { updated_at: string }
@@ -46,13 +48,30 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     faults.clear()
   }
   const keys = useAttemptKeys()
+  /** What was sent last, while it is not known whether it is stored. */
+  const lost = useRef<T>(undefined)
   const queries = useQueryClient()
   const changed = JSON.stringify(values) !== JSON.stringify(base)
   useUnloadQuestion(changed)
   const saving = useMutation({
-    mutationFn: (_form: HTMLFormElement) => send(values, keys.of(values)),
-    onMutate: () => ({ sent: values }),
-    onSuccess: (saved, _form, { sent }) => {
+    mutationFn: (_form: HTMLFormElement) =>
+      saveAfterLost({
+        lost: lost.current,
+        values,
+        send: async (row) => {
+          lost.current = row
+          const saved = await send(row, keys.of(row)).catch((error: unknown) => {
+            if (!isUnsure(error)) lost.current = undefined
+            throw error
+          })
+          lost.current = undefined
+          return saved
+        },
+        // What is typed meanwhile is kept on top of it, too.
+        onFound: (row, sent) =>
+          adopt(row, latest.current === values ? sent : mergeChanges(values, latest.current, sent, {})),
+      }),
+    onSuccess: ({ saved, sent }) => {
       keys.done()
       // What was typed while it was on its way stays, and is not saved yet.
       adopt(saved, mergeChanges(sent, latest.current, saved, {}))
