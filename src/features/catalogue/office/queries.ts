@@ -78,10 +78,12 @@ export const showAbove = (tx: Tx, id: number) =>
     SELECT s.e_service_id, c.parent_id FROM categories c JOIN e_service_categories s ON s.category_id = c.id
     WHERE c.id = ${id}::int AND c.parent_id IS NOT NULL ON CONFLICT DO NOTHING`.execute(tx)
 
-/** The named categories in this order; others keep theirs. */
-export const saveOrder = (tx: Tx, ids: readonly number[]) =>
-  sql`UPDATE categories c SET "order" = o.n FROM unnest(${ids}::int[]) WITH ORDINALITY o(id, n)
+/** The named categories in this order; others keep theirs. Locked by id, as whoever publishes into several locks them. */
+export const saveOrder = async (tx: Tx, ids: readonly number[]) => {
+  await sql`SELECT FROM categories WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  await sql`UPDATE categories c SET "order" = o.n FROM unnest(${ids}::int[]) WITH ORDINALITY o(id, n)
     WHERE c.id = o.id AND c."order" <> o.n`.execute(tx)
+}
 
 /** Whether it was deleted. The foreign keys of services, subcategories and coupons refuse one that is used. */
 export const removeCategory = async (tx: Tx, id: number): Promise<boolean> => {

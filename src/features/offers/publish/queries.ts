@@ -107,10 +107,10 @@ export const saveService = async (
   return rows[0]?.id
 }
 
-/** Those of the categories that are there, and stay until the end. */
+/** Those of the categories that are there, and stay where they are until the end: the office moves none of them meanwhile. */
 export const keptCategories = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM categories WHERE id = ANY (${ids}::int[]) ORDER BY id FOR KEY SHARE`.execute(tx)
+    SELECT id FROM categories WHERE id = ANY (${ids}::int[]) ORDER BY id FOR SHARE`.execute(tx)
   return ids.filter((wanted) => rows.some(({ id }) => id === wanted))
 }
 
