@@ -212,6 +212,20 @@ test('what is sent again over another network is the same application', async ()
   expect(mobile.json.data).toEqual(wifi.json.data)
 })
 
+test.each(['signed in', 'signed out'])(
+  'what is sent again by who has %s meanwhile is the same application',
+  async (how) => {
+    const { token } = await signIn()
+    const key = { 'idempotency-key': randomUUID() }
+    const known = { ...key, authorization: `Bearer ${token}` }
+    const [before, after] = how === 'signed in' ? [key, known] : [known, key]
+    const [first, second] = [await apply(fields, undefined, before), await apply(fields, undefined, after)]
+    held = [(held[0] as number) + 1, (held[1] as number) + 1]
+    expect(second.json.data).toEqual(first.json.data)
+    await expectRefused(await apply({ ...fields, name: 'Somebody Else' }, undefined, after), 422)
+  },
+)
+
 test('the same key at another address is of another visitor', async () => {
   const at = (ip: string, email: string) =>
     apply({ ...fields, email }, undefined, { 'idempotency-key': 'of a visitor' }, ip)
