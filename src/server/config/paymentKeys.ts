@@ -1,31 +1,29 @@
 import * as z from 'zod'
-import { keyText, sentKey } from './keyText.ts'
-
-const key = keyText.optional()
+import { sentKey, typedKey } from './keyText.ts'
 
 /** The keys of the payment providers; a way to pay is offered once all of its provider's are set (docs/payments.md). */
 export const payVariables = {
   /** Stripe's secret key, for cards and for FPX; `sk_…` or `rk_…`. */
   STRIPE_SECRET_KEY: sentKey,
   /** The signing secret of the webhook endpoint /payments/webhooks/stripe. */
-  STRIPE_WEBHOOK_SECRET: key,
+  STRIPE_WEBHOOK_SECRET: sentKey,
   /** The signing secret of the webhook endpoint /payments/webhooks/stripe-fpx. */
-  STRIPE_FPX_WEBHOOK_SECRET: key,
-  PAYPAL_CLIENT_ID: key,
-  PAYPAL_CLIENT_SECRET: key,
+  STRIPE_FPX_WEBHOOK_SECRET: sentKey,
+  PAYPAL_CLIENT_ID: sentKey,
+  PAYPAL_CLIENT_SECRET: sentKey,
   /** The id of the webhook, which PayPal signs along. */
-  PAYPAL_WEBHOOK_ID: key,
+  PAYPAL_WEBHOOK_ID: sentKey,
   /** live, or sandbox for PayPal's own sandbox. */
   PAYPAL_MODE: z.enum(['live', 'sandbox'], { error: 'must be live or sandbox' }).default('live'),
-  RAZORPAY_KEY_ID: key,
-  RAZORPAY_KEY_SECRET: key,
-  RAZORPAY_WEBHOOK_SECRET: key,
+  RAZORPAY_KEY_ID: sentKey,
+  RAZORPAY_KEY_SECRET: sentKey,
+  RAZORPAY_WEBHOOK_SECRET: typedKey,
   PAYSTACK_SECRET_KEY: sentKey,
   PAYMONGO_SECRET_KEY: sentKey,
-  PAYMONGO_WEBHOOK_SECRET: key,
+  PAYMONGO_WEBHOOK_SECRET: sentKey,
   FLUTTERWAVE_SECRET_KEY: sentKey,
   /** The secret hash of the dashboard, sent with every webhook. */
-  FLUTTERWAVE_SECRET_HASH: key,
+  FLUTTERWAVE_SECRET_HASH: typedKey,
 }
 
 export const isKey = (variable: string): boolean => variable in payVariables && variable !== 'PAYPAL_MODE'

@@ -1,21 +1,21 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import * as z from 'zod'
+import { keyFile, sentKey } from './keyText.ts'
 
-const key = z.string().trim().max(5000).optional()
 const issuer = z.url({ protocol: /^https?$/, error: 'must be an address like https://accounts.google.com' })
 
 /** Signing in with Google and Apple; a button works once all of its provider's keys are set. */
 export const signInVariables = {
-  GOOGLE_CLIENT_ID: key,
-  GOOGLE_CLIENT_SECRET: key,
+  GOOGLE_CLIENT_ID: sentKey,
+  GOOGLE_CLIENT_SECRET: sentKey,
   /** The OpenID issuer; other values are for tests. */
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
   /** The id of the service, as Apple calls it. */
-  APPLE_CLIENT_ID: key,
-  APPLE_TEAM_ID: key,
-  APPLE_KEY_ID: key,
+  APPLE_CLIENT_ID: sentKey,
+  APPLE_TEAM_ID: sentKey,
+  APPLE_KEY_ID: sentKey,
   /** The key file's text (PEM); line breaks may be written as \n. */
-  APPLE_PRIVATE_KEY: key,
+  APPLE_PRIVATE_KEY: keyFile,
   APPLE_ISSUER: issuer.default('https://appleid.apple.com'),
 }
 
