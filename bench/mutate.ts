@@ -45,7 +45,8 @@ function mutate(room: Room, stdio: 'inherit' | 'ignore'): void {
   const env = { ...process.env, MUTATE_FEATURES: [...features].join() }
   spawnSync('node_modules/.bin/stryker', ['run', config, '--mutate', mutants], { stdio, env })
   if (!existsSync(report)) {
-    console.log(`| ${room.name} | not measured |`)
+    // Of words only, or of a page: no unit test imports it, and StrykerJS ends without a report.
+    console.log(`| ${room.name} | not measured: ${api ? 'no test ran' : 'no unit test imports it'}, or see above |`)
     return
   }
   const { files: measured }: Report = JSON.parse(readFileSync(report, 'utf8'))
