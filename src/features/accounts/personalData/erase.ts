@@ -2,7 +2,7 @@ import { retireMedia } from '#features/uploads/service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { lockWithSession } from '../queries.ts'
-import { anonymise, closeRows, hasOpenVisits, idsOf, lockAccount, lockApplications } from './queries.ts'
+import { anonymise, closeRows, hasOpenVisits, idsOf, lockAccount, lockApplications, removeWork } from './queries.ts'
 
 const removePicture = (tx: Tx, id: number) =>
   retireMedia(tx, { model_type: 'users', model_id: id, collection_name: 'avatar' })
@@ -32,6 +32,8 @@ export const eraseAccount = async (tx: Tx, id: number, tokenId?: number): Promis
   await removePicture(tx, id)
   await removePictures(tx, id)
   await anonymise(tx, id, email)
+  // Their visits are locked by now: no picture is being added.
+  await retireMedia(tx, { model_type: 'visit_pictures', model_id: await removeWork(tx, id), collection_name: 'work' })
 }
 
 /** Closes an account whose things are another account's now. */

@@ -53,6 +53,13 @@ export const idsOf = async (tx: Tx, table: 'booking_messages' | 'complaint_messa
   return rows.map((row) => row.id)
 }
 
+/** Takes the pictures of the work at a customer's door out of their visits, and returns what they were the pictures of. */
+export const removeWork = async (tx: Tx, id: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`DELETE FROM visit_pictures v USING bookings b
+    WHERE b.id = v.booking_id AND b.user_id = ${id}::int RETURNING v.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
 /** Placeholder for erased personal text. */
 const erased = '—'
 
