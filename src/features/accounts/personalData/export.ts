@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { createTurns } from '#server/turns.ts'
-import { personalDataJson } from './copy.ts'
+import { personalDataJson } from './copy/queries.ts'
 
 /** One person's are read one after the other: they share few connections with all other exports. */
 const inTurn = createTurns(2)

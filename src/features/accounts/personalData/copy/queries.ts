@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import { accountIdsOf } from './queries.ts'
+import { accountIdsOf } from '../queries.ts'
 
 type Part = {
   table: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { buildProvider, buildReview } from '../../../../test/build.ts'
-import { parts } from './copy.ts'
+import { testApp } from '../../../../../test/app.ts'
+import { buildProvider, buildReview } from '../../../../../test/build.ts'
+import { parts } from './queries.ts'
 
 const { api, db, sql, signIn } = await testApp()
 type Copy = Record<string, Record<string, unknown>[]>
