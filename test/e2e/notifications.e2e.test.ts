@@ -6,7 +6,7 @@ import { notify } from '../../src/features/notifications/service.ts'
 import { expectedEnd } from '../../src/lib/time.ts'
 import { formatWhen } from '../../src/lib/when.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
-import { buildBooking, buildNotification, buildProvider, buildUser } from '../build.ts'
+import { buildBooking, buildNotification, buildUser } from '../build.ts'
 import { browser as browserKeys } from '../pushService.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, inArabic, inEnglish, longTest, translator } from './harness.ts'
@@ -109,23 +109,6 @@ test('a credit is shown with the amount in the form of its reader', async () => 
     .locator('details[open] li')
     .getByText(/25\.50.*ر\.س|ر\.س.*25\.50/)
     .waitFor()
-})
-
-test('who has left a team is named with it, and leads to the team', async () => {
-  const { person } = await createReader('ar')
-  const { database } = town()
-  const leaver = await buildUser(database.db, { name: 'Salem' })
-  const provider = await buildProvider(database.db, { people: [person.id] })
-  const about = { event: 'member_left', member_id: leaver.id, e_provider_id: provider.id } as const
-  await database.transaction((tx) => notify(tx, [person.id], 'teamChanged', about))
-  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), person.email)
-  await page.goto('/categories')
-  await bellOf(page, 'ar').click()
-  const item = page.locator('details[open] li').first()
-  await item.getByText(`Salem`).waitFor()
-  expect(await item.textContent()).toContain((provider.name as Names).ar)
-  await item.getByRole('link').click()
-  await page.waitForURL('**/provider/team')
 })
 
 test.each(inArabic)(

@@ -30,6 +30,8 @@ const left: Record<string, string> = {
   'provider_document_views.user_id': 'the work of an operator',
   'recovery_codes.user_id': 'lets in',
   'refunds.requested_by': 'the work of an operator',
+  'remittance_reversals.reversed_by': 'the work of an operator',
+  'remittances.received_by': 'the work of an operator',
   'second_factors.user_id': 'lets in',
   'service_drafts.updated_by': 'the draft is its provider’s',
   'users.merged_into_id': 'its rows are in the copy of the account that is kept',
@@ -75,12 +77,18 @@ const owned = async () => {
     INSERT INTO payout_batches (created_by, currency) VALUES (${owner.id}, 'SAR') RETURNING id`
   await sql`INSERT INTO payouts (payout_batch_id, e_provider_id, holder, account_number, amount_minor, cash_minor, earnings_minor)
     VALUES (${batch?.id ?? 0}, ${provider.id}, 'Salem', ${number}, 100, 0, 100)`
+  const [journal] = await sql<{ id: number }[]>`
+    INSERT INTO journals (kind, idempotency_key) VALUES ('remittance', ${`of ${provider.id}`}) RETURNING id`
+  await sql`INSERT INTO remittances (e_provider_id, amount_minor, cash_minor, currency, reference, received_by, journal_id)
+    VALUES (${provider.id}, 50, 50, 'SAR', 'R-9', ${owner.id}, ${journal?.id ?? 0})`
   return { owner, provider }
 }
 
-test('the bank account of one’s own provider, and the transfers to it', async () => {
+test('the bank account of one’s own provider, the transfers to it, and what it paid', async () => {
   const { owner, provider } = await owned()
-  const { bank_accounts, transfers } = await copyOf(owner.token)
+  const { bank_accounts, transfers, remittances } = await copyOf(owner.token)
+  expect(remittances).toMatchObject([{ e_provider_id: provider.id, amount_minor: 50, reference: 'R-9' }])
+  for (const inner of ['received_by', 'journal_id']) expect(remittances?.[0]).not.toHaveProperty(inner)
   const mine = { e_provider_id: provider.id, holder: 'Salem', number }
   expect([bank_accounts, transfers]).toMatchObject([[mine], [{ ...mine, amount_minor: 100, state: 'reserved' }]])
   for (const inner of ['changed_by', 'account_number', 'journal_id', 'payout_batch_id'])
@@ -105,6 +113,6 @@ test.each(['owner', 'manager'])(
     const second = await signIn({ role: 'provider' })
     await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider.id}, ${second.id}, 'owner')`
     await sql`UPDATE e_provider_users SET role = ${role} WHERE user_id = ${owner.id}`
-    expect(await copyOf(owner.token)).toMatchObject({ bank_accounts: [], transfers: [] })
+    expect(await copyOf(owner.token)).toMatchObject({ bank_accounts: [], transfers: [], remittances: [] })
   },
 )

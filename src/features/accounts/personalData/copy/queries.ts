@@ -65,16 +65,19 @@ const rowsOf = (from: RawBuilder<unknown>, own: RawBuilder<boolean>, order = 'id
   sql<string>`(SELECT coalesce(jsonb_agg(to_jsonb(r) - ${[...omitted]}::text[] ORDER BY ${sql.ref(`r.${order}`)}), '[]')
     FROM ${from} r WHERE ${own})`
 
+/** Providers that nobody else owns. */
+const ownedAlone = (ids: readonly number[]) => sql`(
+  SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ANY (${[...ids]}::int[]) AND u.role = 'owner'
+    AND NOT EXISTS (SELECT FROM e_provider_users o WHERE o.e_provider_id = u.e_provider_id
+      AND o.role = 'owner' AND o.user_id <> u.user_id))`
+
 /** Bank accounts, and transfers to them: the number is whole where the person entered it, else masked as their pages show it. */
 const withNumbers = (table: string, ids: readonly number[]) => sql`(
   SELECT t.*, CASE WHEN k.changed_by IS NOT NULL THEN t.account_number
     ELSE '•••• ' || right(t.account_number, CASE WHEN length(t.account_number) < 8 THEN 2 ELSE 4 END) END AS number
   FROM ${sql.table(table)} t LEFT JOIN payout_accounts k ON k.e_provider_id = t.e_provider_id
     AND k.account_number = t.account_number AND k.changed_by = ANY (${[...ids]}::int[])
-  WHERE t.e_provider_id IN (
-    SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ANY (${[...ids]}::int[]) AND u.role = 'owner'
-      AND NOT EXISTS (SELECT FROM e_provider_users o WHERE o.e_provider_id = u.e_provider_id
-        AND o.role = 'owner' AND o.user_id <> u.user_id)))`
+  WHERE t.e_provider_id IN ${ownedAlone(ids)})`
 
 /**
  * Everything stored about a user except credentials, as JSON text, with what accounts that were merged into theirs kept. Very many
@@ -94,7 +97,8 @@ export const personalDataJson = async ({ db, exports }: Database, id: number): P
       'applications', ${rowsOf(sql.table('provider_applications'), sql`r.id IN (SELECT id FROM applications_of(${id}))`, 'id', ['document_path', 'permit_path', 'link_hash', 'decided_by'])},
       'wallet_transactions', ${rowsOf(sql.table('wallet_transactions'), sql`r.user_id = ANY (${ids}::int[])`, 'entry_id')},
       'bank_accounts', ${rowsOf(withNumbers('payout_accounts', ids), sql`true`, 'e_provider_id', ['account_number', 'changed_by'])},
-      'transfers', ${rowsOf(withNumbers('payouts', ids), sql`true`, 'id', ['account_number', 'journal_id', 'payout_batch_id'])}
+      'transfers', ${rowsOf(withNumbers('payouts', ids), sql`true`, 'id', ['account_number', 'journal_id', 'payout_batch_id'])},
+      'remittances', ${rowsOf(sql.table('remittances'), sql`r.e_provider_id IN ${ownedAlone(ids)}`, 'id', ['journal_id', 'received_by'])}
     ) || jsonb_build_object(${sql.join(own)}))::text AS data`.compile(db)
   const found: string[] = []
   for await (const rows of exports.rows(query)) found.push(...rows.map(({ data }) => data))
