@@ -24,7 +24,9 @@ const scene = async () => {
   const { json } = await api<Changes>('POST', `bookings/${id}/absence`, { token, body: {} })
   const answer = (alternative_id: number | null | undefined) =>
     api('PUT', `bookings/${id}/absence`, { token: customer.token, body: { alternative_id } })
-  return { id, at, provider, token, answer, offered: json.data.absence?.alternatives ?? [] }
+  const read = async () =>
+    (await api<Changes>('GET', `bookings/${id}/changes`, { token: customer.token })).json.data.absence?.alternatives
+  return { id, at, provider, token, answer, read, offered: json.data.absence?.alternatives ?? [] }
 }
 
 const stateOf = (id: number) =>
@@ -42,13 +44,15 @@ test('an alternative of another visit, or of none, is not found, and the choice 
 })
 
 test('a colleague who was booked meanwhile: the time is taken, and the choice stays', async () => {
-  const { id, at, provider, offered, answer } = await scene()
+  const { id, at, provider, offered, answer, read } = await scene()
   const span = [new Date(at - 7_200_000), new Date(at + 7_200_000)] as const
   await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
     VALUES (${provider.id}, ${provider.workers[1]?.id ?? 0}, 'external', tstzrange(${span[0]}, ${span[1]}))`
   const before = await stateOf(id)
   expect((await answer(offered[0]?.id)).json.code).toBe('slot_taken')
   expect(await stateOf(id)).toEqual(before)
+  expect(offered).toHaveLength(3)
+  expect(await read()).toEqual([])
   expect((await answer(null)).status).toBe(200)
 })
 

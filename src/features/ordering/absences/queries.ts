@@ -154,7 +154,7 @@ export type AlternativeRow = {
   same_provider: boolean
 }
 
-/** The alternatives of a visit that are still ahead; `bookable`: those of somebody else by the notice that they want. */
+/** The alternatives of a visit that are still ahead; `bookable`: those of somebody else who still offers the same by the piece, or hour. */
 export const alternativesOf = async (
   db: Db,
   bookingId: number,
@@ -169,7 +169,8 @@ export const alternativesOf = async (
     FROM visit_alternatives a JOIN bookings b ON b.id = a.booking_id
     JOIN e_providers p ON p.id = a.e_provider_id JOIN e_services s ON s.id = a.e_service_id
     WHERE a.booking_id = ${bookingId}::int AND a.starts_at > now()
-      AND (NOT ${bookable}::boolean OR p.id = b.e_provider_id OR a.starts_at >= now() + p.notice_minutes * interval '1 minute')
+      AND (NOT ${bookable}::boolean OR p.id = b.e_provider_id OR p.accepted AND s.available AND s.enable_booking
+        AND s.price_unit = b.e_service ->> 'price_unit')
     ORDER BY a.position`.execute(db)
   return rows
 }

@@ -135,6 +135,26 @@ test('somebody else is offered as long as they can be booked: not once they woul
   expect((await take(shown?.id, shown?.total)).status).toBe(200)
 })
 
+test.each<[string, (of: Ids, at: number) => Promise<unknown>]>([
+  [
+    'archived the service',
+    ({ service }) => sql`UPDATE e_services SET available = false, archived_at = now() WHERE id = ${service}`,
+  ],
+  ['was blocked', ({ rival }) => sql`UPDATE e_providers SET accepted = false WHERE id = ${rival}`],
+  [
+    'takes no visits then',
+    ({ rival }) => sql`UPDATE e_providers SET paused_until = current_date + 50 WHERE id = ${rival}`,
+  ],
+  ['has nobody who does it', ({ rival }) => sql`UPDATE workers SET active = false WHERE e_provider_id = ${rival}`],
+  ['was booked', ({ service }, at) => buildBooking(db, { e_service_id: service, status: 'accepted', at })],
+  ['is paid by the hour', ({ service }) => sql`UPDATE e_services SET price_unit = 'hourly' WHERE id = ${service}`],
+])('somebody else who meanwhile %s is offered no longer', async (_, change) => {
+  const { ids, absent, offered } = await scene()
+  const [shown] = await absent()
+  await change(ids, Date.parse(shown?.at ?? ''))
+  expect(await offered()).toEqual([])
+})
+
 test('what its provider adds after it was shown is refused, and shown anew', async () => {
   const { option, offered, absent, take, read } = await scene()
   const [shown] = await absent()
