@@ -189,13 +189,15 @@ type BookedAgain = {
   address: Record<string, unknown>
   hint: string | null
   quantity: number
+  price_unit: 'fixed' | 'hourly'
   terms: CancellationTier[]
 }
 
 /** What is booked again with somebody else. */
 export const bookedAgain = async (db: Db, bookingId: number): Promise<BookedAgain | undefined> => {
   const { rows } = await sql<BookedAgain>`
-    SELECT address, hint, quantity, cancellation_terms AS terms FROM bookings WHERE id = ${bookingId}::int`.execute(db)
+    SELECT address, hint, quantity, e_service ->> 'price_unit' AS price_unit, cancellation_terms AS terms
+    FROM bookings WHERE id = ${bookingId}::int`.execute(db)
   return rows[0]
 }
 

@@ -238,6 +238,7 @@ const take = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen | null, 
     hint: again.hint,
     booking_at: new Date(chosen.at).toISOString(),
     expected_total: chosen.expected_total,
+    expected_price_unit: again.price_unit,
   }
   const { id } = await createBooking(tx, { ...user, agreedTerms: again.terms }, body, now)
   // Who books in their name has told them of it already.

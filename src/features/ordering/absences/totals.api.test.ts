@@ -155,6 +155,14 @@ test.each<[string, (of: Ids, at: number) => Promise<unknown>]>([
   expect(await offered()).toEqual([])
 })
 
+test('somebody else who is paid by the hour by the time they are taken is refused', async () => {
+  const { ids, absent, take, read } = await scene()
+  const [shown] = await absent()
+  await sql`UPDATE e_services SET price_unit = 'hourly', price_minor = 17000 WHERE id = ${ids.service}`
+  expect((await take(shown?.id, shown?.total)).json.code).toBe('price_changed')
+  expect((await read()).booking_status.id).toBe(4)
+})
+
 test('what its provider adds after it was shown is refused, and shown anew', async () => {
   const { option, offered, absent, take, read } = await scene()
   const [shown] = await absent()
