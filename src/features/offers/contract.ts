@@ -166,7 +166,7 @@ export const publishDraft = contract({
   summary: 'Publishes a draft: customers see it at once; the fields that are wrong are named',
   params: idParams,
   body: z.object({ version: rowNumber }),
-  reply: z.object({ e_service_id: z.int() }),
+  reply: z.object({ e_service_id: z.int(), /** A paused or archived one stays so. */ state: z.enum(states) }),
   message: 'Service Saved successfully',
 })
 

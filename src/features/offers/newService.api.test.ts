@@ -58,6 +58,18 @@ test('who does a new service is part of its draft and of its copies; strangers i
   expect((await read(owner.token, { e_service_id: id })).body).not.toHaveProperty('not_by')
 })
 
+test.each(['paused', 'archived', 'published'] as const)(
+  'changes of a service that is %s leave it so, and say so',
+  async (state) => {
+    const e_service_id = await publish({})
+    const { token } = owner
+    await api('PUT', `provider/services/${e_service_id}`, { token, body: { state } })
+    const { id, version } = await read(token, { e_service_id })
+    const { json } = await api('POST', `${drafts}/${id}/publish`, { token, body: { version } })
+    expect(json.data).toEqual({ e_service_id, state })
+  },
+)
+
 test('a service of a subcategory is on the page of the category above, too, until it is taken out', async () => {
   const sub = await buildCategory(db, { parent_id: category.id })
   const other = await buildCategory(db)

@@ -127,6 +127,10 @@ export const messages = words({
   preview_hint: { en: 'As customers see it.', ar: 'كما يراها العملاء.' },
   publish: { en: 'Publish', ar: 'نشر' },
   published: { en: 'Published: customers see it now.', ar: 'نُشرت، ويراها العملاء الآن.' },
+  not_shown: {
+    en: 'Saved. Customers see it once you publish the service again.',
+    ar: 'حُفظت التعديلات، ويراها العملاء حين تنشر الخدمة من جديد.',
+  },
   discard: { en: 'Discard changes', ar: 'تجاهل التعديلات' },
   discard_question: { en: 'Discard what you typed?', ar: 'هل تريد تجاهل ما كتبته؟' },
   saving: { en: 'Saving…', ar: 'جارٍ الحفظ…' },

@@ -115,6 +115,14 @@ export const isArchived = async (tx: Tx, id: number, providerId: number): Promis
     .where('archived_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
+/** Whether a service is offered. */
+export const stateOf = async (tx: Tx, id: number): Promise<OfferState> => {
+  const { rows } = await sql<{ state: OfferState }>`
+    SELECT CASE WHEN archived_at IS NOT NULL THEN 'archived' WHEN available THEN 'published' ELSE 'paused' END AS state
+    FROM e_services WHERE id = ${id}::int`.execute(tx)
+  return rows[0]?.state ?? 'archived'
+}
+
 /** A new draft; of a service that has one already, that one. */
 export const insertDraft = async (
   tx: Tx,

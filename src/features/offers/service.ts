@@ -30,6 +30,7 @@ import {
   mostServices,
   offersOf,
   pictureById,
+  stateOf,
   updateDraft,
   updateState,
 } from './queries.ts'
@@ -136,7 +137,7 @@ export const addPicture = async ({ tx, user, config, locale }: Writing, id: unkn
   return (await pictureById(tx, claimed, row.id, config.publicUrl)) ?? refuse('internal')
 }
 
-/** Publishes a draft, without categories that were deleted. Refuses `changed_elsewhere`, and `invalid` with every wrong field. */
+/** Publishes a draft, without categories that were deleted; a service that is paused or archived stays so. Refuses `changed_elsewhere`, and `invalid` with every wrong field. */
 export const publish = async ({ tx, user, locale, config }: Writing, id: unknown, version: number) => {
   const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
   if (row.version !== version) return refuseChanged(row)
@@ -152,7 +153,7 @@ export const publish = async ({ tx, user, locale, config }: Writing, id: unknown
   const e_service_id = await writeService(tx, { ...row, body }, exponent)
   await retireMedia(tx, draftPictures(row.id))
   await deleteDraft(tx, row.id)
-  return { e_service_id }
+  return { e_service_id, state: await stateOf(tx, e_service_id) }
 }
 
 type Shown = Parsed<typeof discardDraft>['query']

@@ -82,13 +82,13 @@ const useFinish = (draft: Draft, editor: DraftState) => {
       if (how === 'publish' && !(await editor.save())) throw editor.failure()
       const version = editor.version()
       const key = keys.of([how, version])
-      if (how === 'publish') await call(calls.publish, { params, body: { version } }, key)
-      else await call(calls.discard, { params, query: { version, editor: editor.editor } }, key)
+      const published = how === 'publish' ? await call(calls.publish, { params, body: { version } }, key) : null
+      if (how === 'discard') await call(calls.discard, { params, query: { version, editor: editor.editor } }, key)
       editor.forget()
-      return how
+      return published
     },
-    onSuccess: async (how) => {
-      if (how === 'publish') show({ type: 'success', title: t('published') })
+    onSuccess: async (published) => {
+      if (published) show({ type: 'success', title: t(published.state === 'published' ? 'published' : 'not_shown') })
       // Whatever shows a service shows it as it is now.
       await Promise.all(
         [offersQuery.queryKey, ['office/services'], ['e_services'], ['e_services/:id'], ['option_groups']].map(

@@ -59,7 +59,7 @@ test('edited as its provider could: draft, save, publish', async () => {
   })
   const { version } = saved.json.data
   const published = await api('POST', `office/service_drafts/${id}/publish`, { token, body: { version } })
-  expect(published.json.data).toEqual({ e_service_id: half.id })
+  expect(published.json.data).toEqual({ e_service_id: half.id, state: 'published' })
   expect(await list({ untranslated: '1' })).toEqual([])
   expect((await get(half.id)).e_provider.id).toBe(half.e_provider_id)
   expect((await api('GET', `office/service_drafts/${id}`, { token })).status).toBe(404)
