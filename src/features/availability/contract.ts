@@ -34,7 +34,7 @@ export const listFreeStarts = contract({
     ),
     ...pin,
     address_id: z.optional(id()),
-    /** A visit the caller may move: its own time counts as free, and its address and estimated duration are used. */
+    /** A visit the caller may move: its own time counts as free, its address and estimated duration are used; its team proposes times without notice. */
     booking_id: z.optional(id()),
   }),
   reply: z.object({

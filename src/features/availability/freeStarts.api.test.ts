@@ -174,6 +174,32 @@ test('a visit does not conflict with itself: those who may reschedule it see its
   expect(json.data.time_zone).toBe('Asia/Dubai')
 })
 
+test('the team that proposes another time sees those within its own notice; its customer, the office and a colleague do not', async () => {
+  const { id: user_id, token: customer } = await signIn()
+  const [owner, other] = [await signIn({ role: 'provider' }), await signIn({ role: 'provider' })]
+  const provider = await buildProvider(db, {
+    people: [owner.id, other.id],
+    roles: ['owner', 'worker'],
+    hours: everyDay('09:00', '12:00'),
+    notice_minutes: 5 * 1440,
+  })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { id: booking_id } = await buildBooking(db, {
+    e_service_id: service.id,
+    worker_id: provider.workers[0]?.id,
+    at: Date.parse(`${day(8)}T09:00:00+03:00`),
+    user_id,
+  })
+  const seen = async (token: string, query: object = { booking_id }) =>
+    (await free(service, { from: day(2), days: 1, ...query }, token)).json.data.days[0]?.starts.length
+  expect(await seen(owner.token)).toBe(5)
+  expect(await seen(owner.token, {})).toBe(0)
+  for (const { token } of [other, { token: customer }, await signIn({ role: 'operator' })])
+    expect(await seen(token)).toBe(0)
+  const body = { booking_at: `${day(2)} 10:00` }
+  expect((await api('POST', `bookings/${booking_id}/proposal`, { token: owner.token, body })).status).toBe(200)
+})
+
 test('clocks that change: the day before and the day itself, in New York', async () => {
   const provider = await buildProvider(db, { hours: everyDay('00:00', '05:00') })
   const service = await buildService(db, { e_provider_id: provider.id })

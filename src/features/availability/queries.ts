@@ -126,6 +126,8 @@ export type MovableVisit = {
   time_zone: string
   /** The estimate, as the service gave it when the booking was made. */
   duration: string
+  /** Whether the caller proposes a time to its customer, as its team does: they want no notice of themselves. */
+  proposes: boolean
 }
 
 /** A visit of this provider that the caller may move to another time (booking-and-money §4); undefined for other people's. */
@@ -134,10 +136,11 @@ export const movableVisit = async (
   of: { bookingId: number; providerId: number; user: { id: number; role: string } },
 ): Promise<MovableVisit | undefined> => {
   const { rows } = await sql<MovableVisit>`
-    SELECT b.id, b.e_service_id, b.visit_tz AS time_zone, b.e_service ->> 'duration' AS duration FROM bookings b
+    SELECT b.id, b.e_service_id, b.visit_tz AS time_zone, b.e_service ->> 'duration' AS duration,
+      b.user_id <> ${of.user.id}::int AND team.works AS proposes
+    FROM bookings b, LATERAL (SELECT works_on(${of.user.id}::int, b.e_provider_id, b.id) AS works) team
     WHERE b.id = ${of.bookingId}::int AND b.e_provider_id = ${of.providerId}::int
-      AND (b.user_id = ${of.user.id}::int OR ${of.user.role}::text = 'operator'
-        OR works_on(${of.user.id}::int, b.e_provider_id, b.id))`.execute(db)
+      AND (b.user_id = ${of.user.id}::int OR ${of.user.role}::text = 'operator' OR team.works)`.execute(db)
   return rows[0]
 }
 

@@ -75,7 +75,7 @@ type FreeStartsQuery = {
 
 /**
  * The free starts of a service for some local dates; two concurrent statements. For a visit the caller may move, its own time
- * is free, and its booked address and duration are used. Refuses `not_found`.
+ * is free, and its booked address and duration are used; its team proposes times without notice. Refuses `not_found`.
  */
 export const listFreeStarts = async (
   db: Db,
@@ -111,7 +111,12 @@ export const listFreeStarts = async (
   const saved = moved?.time_zone ?? address.address_zone
   const zone = zoneOfAddress({ ...query, saved, marketplace: address.default_zone })
   const today = dateIn(now, zone)
-  const whole = { ...calendar, zone, durationMinutes: parseDuration(moved?.duration ?? address.duration) }
+  const whole = {
+    ...calendar,
+    zone,
+    durationMinutes: parseDuration(moved?.duration ?? address.duration),
+    ...(moved?.proposes && { noticeMinutes: 0 }),
+  }
   return {
     time_zone: zone,
     today,
