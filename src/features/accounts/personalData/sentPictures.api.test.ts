@@ -73,4 +73,13 @@ test('pictures of the work at the door of who is erased go, those at another doo
   const body = { email: leaving.email }
   expect((await api('POST', `office/people/${leaving.id}/erase`, { token: operator.token, body })).status).toBe(200)
   expect([await theirs(), await others(), await files()]).toEqual([0, 1, 1])
+  // One that was taken offline comes late.
+  const late = async (booking_id: number) => {
+    const later = { moment: 'after', uuid: (await upload(await photo(), { token })).uuid }
+    return (await api('POST', `bookings/${booking_id}/work`, { token, body: later })).json.code
+  }
+  const [{ id: gone = 0 } = {}] = await sql<{ id: number }[]>`SELECT id FROM bookings WHERE user_id = ${leaving.id}`
+  const [{ id: kept = 0 } = {}] = await sql<{ id: number }[]>`SELECT id FROM bookings WHERE user_id = ${other.id}`
+  expect([await late(gone), await late(kept)]).toEqual(['move_not_allowed', undefined])
+  expect([await theirs(), await files()]).toEqual([0, 2])
 })

@@ -15,6 +15,13 @@ export const picturesOfVisit = async (db: Db, bookingId: number, publicUrl: stri
   return rows
 }
 
+/** Whether the customer of a visit is erased: nothing of their home is stored any more. */
+export const isOfNobody = async (tx: Tx, bookingId: number): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM bookings b JOIN users u ON u.id = b.user_id
+    WHERE b.id = ${bookingId}::int AND u.deleted_at IS NOT NULL`.execute(tx)
+  return rows.length > 0
+}
+
 /** A row for a picture; undefined where the moment has as many as it can. */
 export const insertVisitPicture = async (
   tx: Tx,

@@ -5,7 +5,7 @@ import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import { touchBooking } from '../queries.ts'
-import { deleteVisitPicture, insertVisitPicture, picturesOfVisit } from './queries.ts'
+import { deleteVisitPicture, insertVisitPicture, isOfNobody, picturesOfVisit } from './queries.ts'
 import { type Moment, mostPictures, takesPictures } from './rules.ts'
 
 const placeOf = (id: number) => ({ model_type: 'visit_pictures', model_id: id, collection_name: 'work' }) as const
@@ -13,7 +13,10 @@ const placeOf = (id: number) => ({ model_type: 'visit_pictures', model_id: id, c
 export const visitPictures = async ({ db, user, config }: ReadContext<'user'>, bookingId: unknown) =>
   picturesOfVisit(db, (await thread(db, user, bookingId)).id, config.publicUrl)
 
-/** Whose upload becomes a picture of their work. Refuses `forbidden` to the customer, `move_not_allowed` before the way there. */
+/**
+ * Whose upload becomes a picture of their work. Refuses `forbidden` to the customer, `move_not_allowed` before the way there, and once
+ * the customer is erased.
+ */
 export const addVisitPicture = async (
   { tx, user, config, locale }: WriteContext<'user'>,
   bookingId: unknown,
@@ -21,9 +24,9 @@ export const addVisitPicture = async (
 ) => {
   const { id, side, booking_status_id: status } = await thread(tx, user, bookingId)
   if (side !== 'provider') return refuse('forbidden')
-  if (!takesPictures(statusById(status)?.order ?? 0))
-    return refuse('move_not_allowed', { data: { booking_status_id: status } })
   await touchBooking(tx, id)
+  if (!takesPictures(statusById(status)?.order ?? 0) || (await isOfNobody(tx, id)))
+    return refuse('move_not_allowed', { data: { booking_status_id: status } })
   const wrong = (key: string) => refuse('invalid', { errors: { uuid: [translate(locale, key)] } })
   const picture =
     (await insertVisitPicture(tx, { bookingId: id, userId: user.id, moment, most: mostPictures })) ??
