@@ -13,6 +13,21 @@ export const isUnreached = (error: unknown): boolean => !(error instanceof ApiEr
 export const isUnsure = (error: unknown): boolean =>
   !(error instanceof ApiError) || isUnreached(error) || isTransient(error) || error.code === 'request_in_progress'
 
+/** Refused before it is looked at whether the call was made before. */
+const unseen: readonly string[] = [
+  'unauthenticated',
+  'account_blocked',
+  'forbidden',
+  'not_while_acting',
+  'factor_required',
+  'address_not_allowed',
+  'too_many_requests',
+]
+
+/** Whether a call that is sent again, and failed so, may have been made the first time. */
+export const isUnsureAgain = (error: unknown): boolean =>
+  isUnsure(error) || (error instanceof ApiError && unseen.includes(error.code))
+
 /** The message for a failed call: the server's own, or that it could not be reached. */
 export const useErrorText = () => {
   const t = useWords<typeof messages>('web')

@@ -1,4 +1,4 @@
-import { isUnsure } from '../errorText.ts'
+import { isUnsureAgain } from '../errorText.ts'
 import { mergeChanges } from './merge.ts'
 
 type Saving<T extends object> = {
@@ -20,7 +20,7 @@ export const saveAfterLost = async <T extends object>({ lost, values, send, onFo
   try {
     row = await send(lost)
   } catch (error) {
-    if (isUnsure(error)) throw error
+    if (isUnsureAgain(error)) throw error
     return { saved: await send(values), sent: values }
   }
   const sent = mergeChanges(lost, values, row, {})

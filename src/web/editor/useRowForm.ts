@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { useAttemptKeys } from '../attemptKey.ts'
-import { isUnsure } from '../errorText.ts'
+import { isUnsure, isUnsureAgain } from '../errorText.ts'
 import { firstErrors, useFieldErrors, useHalfTyped } from '../forms.ts'
 import { isNotThere } from '../polling.ts'
 import { show } from '../snackbar.ts'
@@ -59,9 +59,10 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
         lost: lost.current,
         values,
         send: async (row) => {
+          const mayBeStored = lost.current ? isUnsureAgain : isUnsure
           lost.current = row
           const saved = await send(row, keys.of(row)).catch((error: unknown) => {
-            if (!isUnsure(error)) lost.current = undefined
+            if (!mayBeStored(error)) lost.current = undefined
             throw error
           })
           lost.current = undefined
