@@ -74,6 +74,14 @@ export const debtOf = async (db: Db, providerId: number, currency: string): Prom
   return rows[0]
 }
 
+/** Cash that a transfer which is being made sets off; the provider's accounts are locked. */
+export const reservedCash = async (tx: Tx, providerId: number, currency: string): Promise<number> => {
+  const { rows } = await sql<{ cash: number }>`
+    SELECT coalesce(sum(o.cash_minor), 0)::bigint AS cash FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
+    WHERE o.e_provider_id = ${providerId}::int AND o.state = 'reserved' AND b.currency = ${currency}`.execute(tx)
+  return rows[0]?.cash ?? 0
+}
+
 export const remittancesOf = (db: Db, providerId: number, currency: string) =>
   db
     .selectFrom('remittances as r')

@@ -8,7 +8,7 @@ import type { getCashOwed, listCashOwed } from './contract.ts'
 
 const server = await testApp({ connections: 20 })
 const { api, sql, signIn } = server
-const { by, world, read, statementOf, pay } = payoutCalls(server)
+const { by, world, read, statementOf, prepare, move, pay } = payoutCalls(server)
 type Account = Reply<typeof getCashOwed>
 
 /** Collected in cash: 110, of which 20 are owed. */
@@ -85,6 +85,30 @@ describe('cash that a provider owes', () => {
     expect(await read<ProviderAccount[]>('provider/accounts', here.owner)).toMatchObject([
       { earnings: 90, cash_collected: 110, payable: 0, cash_owed: 0 },
     ])
+  })
+
+  test('cash that a transfer which is being made sets off is not paid before it: all that is earned later goes to the bank', async () => {
+    const here = await world()
+    await here.inCash()
+    const bookings = [await here.fromWallet(), await here.fromWallet()]
+    await here.setAccount()
+    const ids = { e_provider_ids: [here.provider.id] }
+    const { data: batch } = (await prepare(ids)).json
+    await move(batch.id, 'approved')
+    for (const booking of bookings) {
+      const [payment] = await sql<{ id: number }[]>`SELECT id FROM payments WHERE booking_id = ${booking}`
+      await api('POST', `payments/${payment?.id}/refunds`, { token: by.operator.token, body: { amount: 110 } })
+    }
+    expect((await record(here, { amount: 20 })).json.data.owed).toBe(0)
+    await move(batch.id, 'paid')
+    const { owed } = await accountOf(here)
+    expect((await record(here, { amount: owed, expected_owed: owed })).json.data).toMatchObject({
+      cash: 0,
+      earnings: 0,
+      owed: 0,
+    })
+    await here.fromWallet()
+    expect((await pay(ids)).json.data.amount).toBe(90)
   })
 
   test.each([['0'], ['-1'], [20.01], [0.001], ['x']])('an amount of %s is refused as the field', async (amount) => {

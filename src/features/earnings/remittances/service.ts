@@ -9,7 +9,7 @@ import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import { mailOwners } from '../account/service.ts'
 import { isOfTeam } from '../payouts/queries.ts'
-import { debtOf, insertRemittance, insertReversal, lockRemittance, remittancesOf } from './queries.ts'
+import { debtOf, insertRemittance, insertReversal, lockRemittance, remittancesOf, reservedCash } from './queries.ts'
 
 export { cashOwedList } from './queries.ts'
 
@@ -56,7 +56,7 @@ const mailAbout = async (
 type Paid = { e_provider_id: number; amount: number | string; reference: string; expected_owed: number }
 
 /**
- * Records what a provider paid of what they owe: first of the cash they collected, then of earnings that were refunded after they
+ * Records what a provider paid of what they owe: first of the cash they collected and no transfer sets off, then of earnings that were refunded after they
  * had been paid out. The accounts are locked before the debt is read, so of two at once the second finds less.
  * @throws Refusal not_found, forbidden (of the caller's own team), remittance_changed (not what was read is owed by now), invalid
  * (no amount above zero, finer than the currency, or more than is owed)
@@ -82,7 +82,7 @@ export const recordRemittance = async (
   const amountMinor = toMinor(amount, exponent) ?? 0
   if (amountMinor <= 0 || amountMinor > owed)
     return refuse('invalid', { errors: { amount: [translate(locale, 'earnings.office.remittance.amount_wrong')] } })
-  const ofCash = Math.min(amountMinor, Math.max(0, cash))
+  const ofCash = Math.min(amountMinor, Math.max(0, cash - (await reservedCash(tx, e_provider_id, currency))))
   const journal = await post(tx, {
     kind: 'remittance',
     key: `remittance:${crypto.randomUUID()}`,
