@@ -56,8 +56,9 @@ const mailAbout = async (
 type Paid = { e_provider_id: number; amount: number | string; reference: string; expected_owed: number }
 
 /**
- * Records what a provider paid of what they owe: first of the cash they collected and no transfer sets off, then of earnings that were refunded after they
- * had been paid out. The accounts are locked before the debt is read, so of two at once the second finds less.
+ * Records what a provider paid of what they owe: first of the cash they collected and no transfer sets off, then of earnings that
+ * were refunded after they had been paid out. The accounts are locked before the debt is read, so of two at once the second finds
+ * less.
  * @throws Refusal not_found, forbidden (of the caller's own team), remittance_changed (not what was read is owed by now), invalid
  * (no amount above zero, finer than the currency, or more than is owed)
  */
