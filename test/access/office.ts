@@ -38,6 +38,14 @@ export const officeObjects = (app: TestApp, world: World): Record<string, () => 
     inserted(sql<{ id: number }[]>`
       INSERT INTO payout_batches (currency, created_by, state, approved_by, approved_at)
       VALUES ('SAR', ${idOf('finance')}, 'approved', ${idOf('admin')}, now()) RETURNING id`)
+  const remittance = async () => {
+    const { id: provider } = await buildProvider(db)
+    const [row] = await sql<{ id: number }[]>`
+      WITH journal AS (INSERT INTO journals (kind, idempotency_key) VALUES ('remittance', ${`of ${provider}`}) RETURNING id)
+      INSERT INTO remittances (e_provider_id, amount_minor, cash_minor, currency, reference, received_by, journal_id)
+      SELECT ${provider}, 100, 100, 'SAR', 'R-1', ${(await buildUser(db)).id}, id FROM journal RETURNING id`
+    return id(row ?? { id: 0 })
+  }
   const payout = async () => {
     const { id: batchId } = await inserted(sql<{ id: number }[]>`
       INSERT INTO payout_batches (currency, created_by, state, closed_by, closed_at)
@@ -87,6 +95,8 @@ export const officeObjects = (app: TestApp, world: World): Record<string, () => 
     payments: () => payment(2),
     payout_batches: batch,
     payouts: payout,
+    remittances: remittance,
+    'office/cash_owed': async () => id(await buildProvider(db)),
     'office/people': person,
     'office/people/:id/merge': async () => ({ ...(await person()), into: (await buildUser(db)).id }),
     'office/providers': async () => id(await buildProvider(db)),
