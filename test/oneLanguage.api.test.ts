@@ -7,7 +7,7 @@ const { api, db, sql, signIn } = await testApp()
 // An accepted application makes such a provider, in the applicant's language.
 test('calls that name a provider whose name is written in one language say it in both', async () => {
   const [owner, operator] = [await signIn({ role: 'provider' }), await signIn({ role: 'operator' })]
-  const { id } = await buildProvider(db, { people: [owner.id] })
+  const { id } = await buildProvider(db, { people: [owner.id, (await signIn({ role: 'provider' })).id] })
   const { id: e_service_id } = await buildService(db, { e_provider_id: id })
   const { id: booking_id } = await buildBooking(db, { e_service_id, status: 'done' })
   const { id: payment } = await buildPayment(db, { booking_id })
@@ -15,11 +15,11 @@ test('calls that name a provider whose name is written in one language say it in
   const coupon = await buildCoupon(db)
   await sql`INSERT INTO coupon_links (coupon_id, e_provider_id) VALUES (${coupon.id}, ${id})`
   const customer = await signIn()
-  const at = Date.now() + 5 * 86_400_000
+  const at = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 5 * 86_400_000 + 7 * 3_600_000
   const { id: visit } = await buildBooking(db, { user_id: customer.id, e_service_id, status: 'accepted', at })
   await sql`INSERT INTO visit_absences (booking_id, user_id) VALUES (${visit}, ${owner.id})`
   await sql`INSERT INTO visit_alternatives (booking_id, e_provider_id, e_service_id, starts_at, visit_local, position)
-    VALUES (${visit}, ${id}, ${e_service_id}, now() + interval '1 day', now() + interval '1 day', 0)`
+    VALUES (${visit}, ${id}, ${e_service_id}, ${new Date(at)}, ${new Date(at)}, 0)`
   await sql`UPDATE e_providers SET name = '{"en": "Najd"}' WHERE id = ${id}`
 
   const read = async (path: string, { token } = operator) => (await api('GET', path, { token })).json.data
