@@ -10,6 +10,7 @@ export const values = words({
   'value.operator': { en: 'Operator', ar: 'مشغّل' },
   'value.system': { en: 'System', ar: 'النظام' },
   'value.office': { en: 'Office', ar: 'الإدارة' },
+  'value.team': { en: 'Team', ar: 'الفريق' },
   'value.admin': { en: 'Admin', ar: 'مدير عام' },
   'value.support': { en: 'Support', ar: 'الدعم' },
   'value.finance': { en: 'Finance', ar: 'المالية' },

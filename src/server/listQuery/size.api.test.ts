@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildProvider, buildService } from '../../../test/build.ts'
 
@@ -34,7 +34,7 @@ test('without a limit, as the existing apps search, it has the first rows that f
     return [statusCode, json().data?.length]
   }
   await say(10)
-  await vi.waitFor(async () => expect(await answer()).toEqual([200, 14]))
+  await expect.poll(answer).toEqual([200, 14])
   await say(600_000)
-  await vi.waitFor(async () => expect(await answer()).toEqual([422, undefined]))
+  await expect.poll(answer).toEqual([422, undefined])
 })
