@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { messages } from '../../src/features/reviews/messages.ts'
 import { locales } from '../../src/lib/words.ts'
-import { e2e, longTest } from './harness.ts'
-import { awake, holdRequests } from './steps.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, holdRequests, richService, signedInPage } from './steps.ts'
 
-const { visit } = e2e()
+const { visit, town } = e2e()
 
 type Watched = Window & { moved: { by: number; what: string[] }[] }
 
@@ -53,4 +54,25 @@ test.each(ways)('nothing moves when the rest comes: $locale, $screen', longTest,
     const sum = moved.reduce((all, { by }) => all + by, 0)
     expect(sum, `${path} ${JSON.stringify(moved)}`).toBeLessThan(0.01)
   }
+})
+
+test('the page of a service is as tall for somebody signed in as before it knows them', longTest, async () => {
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), demo.email)
+  const { id } = await richService(town().database)
+  const heights = () =>
+    page
+      .locator('section[aria-labelledby=reviews] li')
+      .evaluateAll((reviews) => reviews.map((review) => Math.round(review.getBoundingClientRect().height)))
+  const release = await holdRequests(page, '**/*.js')
+  await page.goto(`/e_service/${id}`, { waitUntil: 'commit' })
+  await page.waitForFunction(painted)
+  await page.evaluate(settled)
+  const before = await heights()
+  expect(before).not.toEqual([])
+  release()
+  await page
+    .getByRole('button', { name: translator(messages, 'en')('report') })
+    .first()
+    .waitFor()
+  expect(await heights()).toEqual(before)
 })

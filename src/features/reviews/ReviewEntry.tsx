@@ -22,7 +22,10 @@ const Translation = lazyPart(() => import('./Translation.tsx'))
 
 type ReviewEntryProps = { review: Review; translates: boolean }
 
-/** One review: who, when, stars, words, pictures, and the provider's reply. A filter renders only those that it adds. */
+/**
+ * One review: who, when, stars, words, pictures, and the provider's reply. A filter renders only those that it adds. What only
+ * somebody signed in may do comes after hydration: it stands beside the stars, so that the page grows by nothing.
+ */
 export const ReviewEntry = memo(({ review, translates }: ReviewEntryProps) => {
   const { locale } = useLanguage()
   const t = useWords<typeof messages>('reviews')
@@ -47,7 +50,20 @@ export const ReviewEntry = memo(({ review, translates }: ReviewEntryProps) => {
           <DateText exact relative={false} at={review.created_at} className="block text-soft text-sm" />
         </div>
       </header>
-      <Stars rate={review.rate} />
+      <div className="flex items-center justify-between">
+        <Stars rate={review.rate} />
+        {hydrated && user && user.id !== review.user?.id && (
+          <Button
+            look="quiet"
+            size="small"
+            className="-my-3 -me-4 text-soft"
+            icon={<Flag aria-hidden className="size-4" />}
+            onClick={() => report(true)}
+          >
+            {t('report')}
+          </Button>
+        )}
+      </div>
       {text && (
         <div dir="auto" lang={languageOf(text)}>
           <Markup html={text} />
@@ -63,17 +79,6 @@ export const ReviewEntry = memo(({ review, translates }: ReviewEntryProps) => {
             </Suspense>
           )}
         </p>
-      )}
-      {hydrated && user && user.id !== review.user?.id && (
-        <Button
-          look="quiet"
-          size="small"
-          className="-ms-4 justify-self-start text-soft"
-          icon={<Flag aria-hidden className="size-4" />}
-          onClick={() => report(true)}
-        >
-          {t('report')}
-        </Button>
       )}
       {reporting && (
         <Suspense>
