@@ -73,8 +73,8 @@ CREATE FUNCTION beginnings_of(name jsonb) RETURNS SETOF text
 
 -- Known words ---------------------------------------------------------------------------------------------------------
 -- Every word that can be found. A typed word that is a prefix of none of them is corrected to the nearest word with `mends`:
--- one that is in a name, not only in descriptions. Words stay when the last service or category with them goes, but mend no
--- longer: each of them is compared.
+-- one that is in a name, not only in descriptions. Words stay when the last service, category or provider with them goes, but mend
+-- no longer: each of them is compared.
 
 CREATE TABLE search_words (
   word text COLLATE "C" PRIMARY KEY,
@@ -139,6 +139,7 @@ DECLARE
   former tsvector;
 BEGIN
   IF TG_TABLE_NAME = 'e_services' THEN former := ts_filter(OLD.search_document, '{a}');
+  ELSIF TG_TABLE_NAME = 'e_providers' THEN former := words_weighing('C', both_languages(OLD.name));
   ELSE former := OLD.search_words;
   END IF;
   UPDATE search_words SET mends = false WHERE word IN (
@@ -159,6 +160,9 @@ CREATE TRIGGER drop_changed_names AFTER UPDATE OF name, keywords ON categories
   FOR EACH ROW WHEN (OLD.search_words <> NEW.search_words) EXECUTE FUNCTION drop_mending();
 CREATE TRIGGER drop_names AFTER DELETE ON categories
   FOR EACH ROW EXECUTE FUNCTION drop_mending();
+-- Triggers run by their names: the provider's services and beginnings have the new name by then.
+CREATE TRIGGER lose_changed_names AFTER UPDATE OF name ON e_providers
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION drop_mending();
 
 -- Queries -------------------------------------------------------------------------------------------------------------
 

@@ -121,6 +121,21 @@ test('a slip in a category that was put right, or that was deleted, is corrected
   expect(await mended('carpenters')).toBeNull()
 })
 
+test('a slip in the name of a provider that was put right is corrected as before, unless it is in another name', async () => {
+  await make('Carillon tuning', 'ضبط الأجراس')
+  const [renamed, other] = [
+    await buildProvider(db, { name: { en: 'Carilon and Marimbba', ar: 'أجراس' } }),
+    await buildProvider(db, { name: { en: 'Marimbba', ar: 'ماريمبا' } }),
+  ]
+  await buildService(db, { e_provider_id: renamed.id })
+  await make('Marimba tuning', 'ضبط الماريمبا')
+  expect([await mended('carilon'), await mended('marimbba')]).toEqual([null, null])
+  await sql`UPDATE e_providers SET name = '{"en": "Bells", "ar": "أجراس"}' WHERE id = ${renamed.id}`
+  expect([await mended('carilon'), await mended('marimbba')]).toEqual(['carillon', null])
+  await sql`UPDATE e_providers SET name = '{"en": "Bars", "ar": "ماريمبا"}' WHERE id = ${other.id}`
+  expect(await mended('marimbba')).toBe('marimba')
+})
+
 test('a word leaves one name while it comes into another one: neither change waits for the other', async () => {
   const first = await make('Theremin tuning', 'ضبط الثيرمين')
   const second = await make('Ocarina tuning', 'ضبط الأوكارينا')
