@@ -186,7 +186,8 @@ CREATE FUNCTION words_meant(word text) RETURNS text[]
     ) m WHERE m.place = 1 AND m.number <= 3);
 
 -- Whether a word of a name begins so, or another one that something still has: what nothing has is corrected. Of a word that many
--- have some services are looked at first: the index would collect all of them.
+-- have a few services are looked at first: the index would collect all of them. They are from all over, and few: those of one
+-- provider may be alike, and have very long descriptions.
 CREATE FUNCTION is_known_word(typed text) RETURNS boolean
   LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -200,7 +201,10 @@ BEGIN
     RETURN false;
   END IF;
   begun := format('''%s'':*', typed)::tsquery;
-  RETURN EXISTS (SELECT FROM (SELECT search_document FROM e_services LIMIT 200) s WHERE s.search_document @@ begun)
+  RETURN EXISTS (
+      SELECT FROM (SELECT min(id) AS first, max(id) AS last FROM e_services) e, generate_series(0, 19) n, LATERAL (
+        SELECT search_document FROM e_services WHERE id >= e.first + (e.last - e.first)::bigint * n / 19 ORDER BY id LIMIT 1) s
+      WHERE s.search_document @@ begun)
     OR EXISTS (SELECT FROM e_services s WHERE s.search_document @@ begun);
 END $$;
 

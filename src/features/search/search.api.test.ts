@@ -170,6 +170,28 @@ test('a word that many descriptions have is known without a look at all of them'
   expect(await looks('metronome')).toBe(1)
 })
 
+test('whether a word is known is asked of a few services, from all over: long descriptions of one provider slow down nobody', async () => {
+  for (let n = 0; n < 60; n++) await make('Accordion tuning', 'ضبط الأكورديون')
+  await sql`INSERT INTO search_words VALUES ('glockenspiel', false)`
+  const read = async (tx: Tx) =>
+    (
+      await fromTx<{
+        n: number
+      }>`SELECT (seq_tup_read + idx_tup_fetch)::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'e_services'`.execute(
+        tx,
+      )
+    ).rows[0]?.n ?? 0
+  const rows = await database.transaction(async (tx) => {
+    // As among many services, and not as it was planned for few.
+    await fromTx`SET LOCAL enable_seqscan = off`.execute(tx)
+    await fromTx`SET LOCAL plan_cache_mode = force_custom_plan`.execute(tx)
+    const before = await read(tx)
+    await fromTx`SELECT is_known_word('glockenspiel')`.execute(tx)
+    return (await read(tx)) - before
+  })
+  expect(rows).toBeLessThan(30)
+})
+
 test('eight words are corrected at most, each by some thousands of words at most', async () => {
   expect(await mended(Array(10).fill('plummer').join(' '))).toBe(`${'plumber '.repeat(8)}plummer plummer`)
   await sql`INSERT INTO search_words SELECT 'wxyz' || translate(n::text, '0123456789', 'abcdefghij'), true FROM generate_series(1000, 8000) n`
