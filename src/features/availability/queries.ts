@@ -27,6 +27,8 @@ export type CalendarOptions = {
   movedBooking?: number | null
   /** Claims of a worker that touch are one, of no kind: a full calendar has thousands. */
   merged?: boolean
+  /** Only claims that keep somebody from this visit, buffers included: whether they can come is all that is asked. */
+  visit?: { at: number; minutes: number }
 }
 
 /**
@@ -37,9 +39,15 @@ export type CalendarOptions = {
 export const calendarJson = (
   { from, to }: { from: number; to: number },
   serviceIds: readonly number[],
-  { movedBooking = null, merged = false }: CalendarOptions = {},
+  { movedBooking = null, merged = false, visit }: CalendarOptions = {},
 ): RawBuilder<CalendarRow> => {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
+  const [begins, ends] = visit
+    ? [
+        sql`${new Date(visit.at)}::timestamptz - p.buffer_before_minutes * interval '1 minute'`,
+        sql`${new Date(visit.at + visit.minutes * 60_000)}::timestamptz + p.buffer_after_minutes * interval '1 minute'`,
+      ]
+    : [start, end]
   const kind = sql`CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END`
   const times = merged ? sql`'external' AS kind, unnest(range_agg(c.span)) AS span` : sql`${kind} AS kind, c.span`
   return sql<CalendarRow>`json_build_object(
@@ -62,7 +70,7 @@ export const calendarJson = (
             JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
             WHERE m.user_id = w.user_id AND m.e_provider_id <> w.e_provider_id) same
           JOIN time_claims c ON c.worker_id = same.id
-          WHERE c.active AND c.span && tstzrange(${start}, ${end})
+          WHERE c.active AND c.span && tstzrange(${begins}, ${ends})
             AND (c.booking_id IS DISTINCT FROM ${movedBooking}::int OR c.booking_id IS NULL OR EXISTS (
               SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))) t) claim
       )) ORDER BY w.id), '[]') FROM workers w LEFT JOIN users u ON u.id = w.user_id

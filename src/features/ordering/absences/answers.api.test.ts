@@ -1,4 +1,6 @@
+import { sql as fromTx } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { withBookingHeld } from '../../../../test/rowLocks.ts'
@@ -6,8 +8,9 @@ import { comeDue, wallTime } from '../../../../test/visits.ts'
 import type { Changes } from './contract.ts'
 import { dueAbsences } from './queries.ts'
 import { endUnansweredAbsences } from './service.ts'
+import { pricedAlternatives } from './totals.ts'
 
-const { api, database, db, signIn, sql } = await testApp()
+const { api, database, db, ownerSql, signIn, sql } = await testApp()
 
 /** Each visit on a day of its own. */
 let day = 10
@@ -54,6 +57,36 @@ test('a colleague who was booked meanwhile: the time is taken, and the choice st
   expect(offered).toHaveLength(3)
   expect(await read()).toEqual([])
   expect((await answer(null)).status).toBe(200)
+})
+
+test('alternatives are read as quickly, however much a team has to do at other times of these days', async () => {
+  const { id, at, provider } = await scene()
+  const rowsRead = async (tx: Tx) =>
+    (
+      await fromTx<{
+        n: number
+      }>`SELECT (seq_tup_read + idx_tup_fetch)::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'time_claims'`.execute(
+        tx,
+      )
+    ).rows[0]?.n ?? 0
+  const cost = async () => {
+    await ownerSql`ANALYZE time_claims`
+    return database.transaction(async (tx) => {
+      const before = await rowsRead(tx)
+      expect(await pricedAlternatives(tx, id)).toHaveLength(3)
+      return (await rowsRead(tx)) - before
+    })
+  }
+  const fill = (hours: number) =>
+    sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+      SELECT ${provider.id}, ${provider.workers[1]?.id ?? 0}, 'external', tstzrange(from_at, from_at + interval '1 minute')
+      FROM generate_series(0, 499) n, LATERAL (SELECT ${new Date(at + hours * 3_600_000)}::timestamptz + n * interval '2 minutes' AS from_at) f`
+  await fill(-72)
+  await fill(48)
+  const few = await cost()
+  await fill(-30)
+  await fill(12)
+  expect(await cost()).toBe(few)
 })
 
 test('a colleague comes at the booked time, however short the notice, and to a team that pauses; at another one as everybody', async () => {

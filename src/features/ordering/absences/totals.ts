@@ -30,9 +30,11 @@ const isFree = async (
   { duration, now }: { duration: string; now: number },
 ): Promise<boolean> => {
   const of = { providerId: e_provider.id, serviceId: e_service.id }
-  const found = await calendarOf(db, of, claimsWindow(at), now)
+  const durationMinutes = parseDuration(same ? visit.duration : duration)
+  // Read whenever the page is: a large team's whole days would be too much.
+  const found = await calendarOf(db, of, claimsWindow(at), now, { visit: { at, minutes: durationMinutes } })
   if (!found) return false
-  const calendar = { ...found, zone: visit.visit_tz, durationMinutes: parseDuration(same ? visit.duration : duration) }
+  const calendar = { ...found, zone: visit.visit_tz, durationMinutes }
   if (same) return workersFor(at, calendar).some(({ id }) => id !== visit.worker_id)
   return refuseStart(at, calendar) === null
 }
