@@ -73,6 +73,7 @@ export type AbsentVisitRow = {
   visit_tz: string
   starts_at: number
   duration: string
+  price_unit: string
   latitude: number | null
   longitude: number | null
 }
@@ -82,6 +83,7 @@ export const absentVisit = async (db: Db, bookingId: number): Promise<AbsentVisi
   const { rows } = await sql<AbsentVisitRow>`
     SELECT b.id, b.e_provider_id, b.e_service_id, visit_worker(b.id) AS worker_id, b.visit_tz,
       (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.e_service ->> 'duration' AS duration,
+      b.e_service ->> 'price_unit' AS price_unit,
       (b.address ->> 'latitude')::float8 AS latitude, (b.address ->> 'longitude')::float8 AS longitude
     FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
   return rows[0]
@@ -107,7 +109,7 @@ export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<Othe
           CASE WHEN p.total_reviews > 0 THEN p.rate_sum::float8 / p.total_reviews ELSE 0 END AS rate
         FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id AND p.accepted AND p.available
         WHERE s.id = c.e_service_id AND s.e_provider_id <> ${visit.e_provider_id}::int
-          AND s.enable_booking AND s.available AND s.price_unit = own.price_unit
+          AND s.enable_booking AND s.available AND s.price_unit = ${visit.price_unit}::text
           AND coalesce(nullif(s.discount_price_minor, 0), s.price_minor)
             <= 1.25 * coalesce(nullif(own.discount_price_minor, 0), own.price_minor)
           AND comes_to(p.id, ${visit.latitude}::float8, ${visit.longitude}::float8)

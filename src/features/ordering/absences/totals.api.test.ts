@@ -115,6 +115,12 @@ test.each<[string, (of: Ids) => Promise<unknown>]>([
   expect(await absent()).toEqual([])
 })
 
+test('somebody else is looked for who takes what was booked, by the piece, whatever the provider takes by now', async () => {
+  const { ids, absent } = await scene()
+  await sql`UPDATE e_services SET price_unit = 'hourly' WHERE id = ${ids.booked}`
+  expect(await absent()).toMatchObject([{ e_service: { id: ids.service } }])
+})
+
 test('somebody else at a quarter more is offered, until the time has come', async () => {
   const { ids, absent, offered } = await scene()
   await sql`UPDATE e_services SET price_minor = 12500 WHERE id = ${ids.service}`
