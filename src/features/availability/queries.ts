@@ -20,6 +20,8 @@ export type CalendarRow = {
     excluded: number[]
     claims: { from: number; to: number; kind: 'visit' | 'time_off' | 'external' }[]
   }[]
+  /** Where it was asked for: between these instants nobody can start. */
+  taken: Instants[] | null
 }
 
 export type CalendarOptions = {
@@ -29,6 +31,11 @@ export type CalendarOptions = {
   merged?: boolean
   /** Only claims that keep somebody from this visit, buffers included: whether they can come is all that is asked. */
   visit?: { at: number; minutes: number }
+  /**
+   * Minutes of a visit, or those of the service: instead of claims, the instants at which nobody can start it. Full calendars of a
+   * large team have a million claims.
+   */
+  together?: number | 'service' | null
 }
 
 /**
@@ -39,7 +46,7 @@ export type CalendarOptions = {
 export const calendarJson = (
   { from, to }: { from: number; to: number },
   serviceIds: readonly number[],
-  { movedBooking = null, merged = false, visit }: CalendarOptions = {},
+  { movedBooking = null, merged = false, visit, together = null }: CalendarOptions = {},
 ): RawBuilder<CalendarRow> => {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
   const [begins, ends] = visit
@@ -50,6 +57,29 @@ export const calendarJson = (
     : [start, end]
   const kind = sql`CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END`
   const times = merged ? sql`'external' AS kind, unnest(range_agg(c.span)) AS span` : sql`${kind} AS kind, c.span`
+  const team = sql`workers w LEFT JOIN users u ON u.id = w.user_id
+      WHERE w.e_provider_id = p.id AND w.active AND u.blocked_at IS NULL`
+  const claims = sql`(SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
+            JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
+            WHERE m.user_id = w.user_id AND m.e_provider_id <> w.e_provider_id) same
+          JOIN time_claims c ON c.worker_id = same.id
+          WHERE c.active AND c.span && tstzrange(${begins}, ${ends})
+            AND (c.booking_id IS DISTINCT FROM ${movedBooking}::int OR c.booking_id IS NULL OR EXISTS (
+              SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))`
+  const edges = (span: RawBuilder<unknown>) => sql`
+    (date_part('epoch', greatest(lower(${span}), ${start})) * 1000)::bigint AS "from",
+    (date_part('epoch', least(upper(${span}), ${end})) * 1000)::bigint AS "to"`
+  const minutes =
+    together === 'service'
+      ? sql`(SELECT duration_minutes(y.duration) FROM e_services y WHERE y.id = ANY (${serviceIds}::int[]) LIMIT 1)`
+      : sql`${together}::int`
+  // A start may be just when a claim ends, or a visit just before one begins: the instants between are neither.
+  const taken = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${edges(sql`span`)} FROM unnest((
+      SELECT range_intersect_agg(coalesce((SELECT range_agg(tstzrange(
+          lower(c.span) - make_interval(mins => ${minutes} + p.buffer_after_minutes),
+          upper(c.span) + make_interval(mins => p.buffer_before_minutes), '()')) FROM ${claims}), '{}'))
+      FROM ${team} AND NOT EXISTS (SELECT FROM worker_exclusions x
+        WHERE x.worker_id = w.id AND x.e_service_id = ANY (${serviceIds}::int[])))) span) t)`
   return sql<CalendarRow>`json_build_object(
     'buffer_before_minutes', p.buffer_before_minutes, 'buffer_after_minutes', p.buffer_after_minutes,
     'notice_minutes', p.notice_minutes, 'horizon_days', p.horizon_days,
@@ -60,21 +90,15 @@ export const calendarJson = (
       'end_at', x.end_at)), '[]') FROM availability_exceptions x
       WHERE x.e_provider_id = p.id AND x.date BETWEEN ${start}::date AND ${end}::date),
     'by_dates', EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.start_at IS NOT NULL),
+    'taken', ${together === null ? sql`NULL` : taken},
     'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'excluded',
         ARRAY(SELECT x.e_service_id FROM worker_exclusions x
-          WHERE x.worker_id = w.id AND x.e_service_id = ANY (${serviceIds}::int[])), 'claims', (
-        SELECT coalesce(json_agg(claim), '[]') FROM (
-          SELECT kind, (date_part('epoch', greatest(lower(span), ${start})) * 1000)::bigint AS "from",
-            (date_part('epoch', least(upper(span), ${end})) * 1000)::bigint AS "to"
-          FROM (SELECT ${times} FROM (SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
-            JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
-            WHERE m.user_id = w.user_id AND m.e_provider_id <> w.e_provider_id) same
-          JOIN time_claims c ON c.worker_id = same.id
-          WHERE c.active AND c.span && tstzrange(${begins}, ${ends})
-            AND (c.booking_id IS DISTINCT FROM ${movedBooking}::int OR c.booking_id IS NULL OR EXISTS (
-              SELECT FROM visit_absences a WHERE a.booking_id = c.booking_id AND a.answered_at IS NULL))) t) claim
-      )) ORDER BY w.id), '[]') FROM workers w LEFT JOIN users u ON u.id = w.user_id
-      WHERE w.e_provider_id = p.id AND w.active AND u.blocked_at IS NULL))`
+          WHERE x.worker_id = w.id AND x.e_service_id = ANY (${serviceIds}::int[])), 'claims', ${
+            together === null
+              ? sql`(SELECT coalesce(json_agg(claim), '[]') FROM (
+          SELECT kind, ${edges(sql`span`)} FROM (SELECT ${times} FROM ${claims}) t) claim)`
+              : sql`'[]'::json`
+          }) ORDER BY w.id), '[]') FROM ${team}))`
 }
 
 export const calendarRow = async (

@@ -21,6 +21,10 @@ export interface Calendar extends OpeningHours {
   /** Time off of the whole provider, beside the workers' own. */
   timeOff: readonly Span[]
   workers: readonly WorkerTime[]
+  /** Between these instants no worker can start, whatever their claims; sorted. */
+  taken?: readonly Span[] | null
+  /** What is known of the claims: outside nothing is free. */
+  known?: Span
   durationMinutes: number
   bufferBefore: number
   bufferAfter: number
@@ -89,8 +93,9 @@ export function claimSpan(at: number, visit: Visit): Span {
  * When a visit can start, as any worker is free: each worker's gaps that hold its span, together. A large team with full calendars has
  * tens of thousands of claims, so they are walked through once and not asked about each start.
  */
-function startSpans({ workers, timeOff, ...visit }: Calendar): Span[] {
-  const { from, to } = claimSpan(0, visit)
+function startSpans({ workers: all, timeOff, taken, ...visit }: Calendar): Span[] {
+  const workers = taken ? all.slice(0, 1).map(() => ({ claims: taken })) : all
+  const { from, to } = taken ? { from: 0, to: 0 } : claimSpan(0, visit)
   const starts: Span[] = []
   for (const { claims } of workers) {
     let freeFrom = Number.MIN_SAFE_INTEGER
@@ -115,11 +120,11 @@ function endOfPause({ pausedUntil, zone }: Pick<Calendar, 'pausedUntil' | 'zone'
 
 /** When a start may be: from the end of the notice until the horizon's last midnight. */
 function limitsOf(calendar: Calendar): Span {
-  const { now, zone, noticeMinutes = 120, horizonDays = 60 } = calendar
+  const { now, zone, noticeMinutes = 120, horizonDays = 60, known = { from: -Infinity, to: Infinity } } = calendar
   const today = wallDate(instantToWall(now, zone))
   return {
-    from: Math.max(now + noticeMinutes * MINUTE, endOfPause(calendar)),
-    to: edgeToInstant(wallOf(addDays(today, horizonDays + 1)), zone),
+    from: Math.max(now + noticeMinutes * MINUTE, endOfPause(calendar), known.from),
+    to: Math.min(edgeToInstant(wallOf(addDays(today, horizonDays + 1)), zone), known.to),
   }
 }
 

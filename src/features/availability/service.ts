@@ -39,6 +39,7 @@ export const providerCalendar = (row: CalendarRow, serviceId: number, now: numbe
   byDates: row.by_dates,
   timeOff: [],
   workers: row.workers.filter(({ excluded }) => !excluded.includes(serviceId)),
+  taken: row.taken,
   bufferBefore: row.buffer_before_minutes,
   bufferAfter: row.buffer_after_minutes,
   noticeMinutes: row.notice_minutes,
@@ -104,7 +105,7 @@ export const listFreeStarts = async (
       { providerId: id, serviceId: moved?.e_service_id ?? serviceId },
       { from: first - 2 * DAY, to: first + (query.days + 2) * DAY },
       now,
-      { movedBooking: moved?.id ?? null, merged: true },
+      { movedBooking: moved?.id ?? null, together: moved ? parseDuration(moved.duration) : 'service' },
     ),
   ])
   if (!address || !calendar) return refuse('not_found')

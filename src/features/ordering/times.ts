@@ -1,4 +1,4 @@
-import { type Calendar, claimSpan, nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
+import { type Calendar, claimSpan, nearestFreeStarts, refuseStart, type Span } from '#features/availability/rules.ts'
 import { calendarOf, type ProviderCalendar, serializeStarts } from '#features/availability/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { addDays } from '#lib/time.ts'
@@ -26,11 +26,27 @@ const refusedAs = {
 /** The service of a provider that is wanted at some time. */
 type Offer = { providerId: number; serviceId: number }
 
-/** Refuses a time with the three nearest free starts, read again because the earlier ones may be taken. */
+/** Days around a refused time in which others are looked for first: seldom has one none that is free. */
+const nearDays = 21
+const nearestCount = 3
+
+/** The three free starts nearest to an instant, read again because the earlier ones may be taken. */
+const nearestOf = async (tx: Tx, offer: Offer, requested: number, calendar: Calendar) => {
+  const { now, horizonDays = 0, durationMinutes } = calendar
+  const whole = { from: now - DAY, to: now + (horizonDays + 3) * DAY }
+  const target = Math.min(Math.max(requested, whole.from), whole.to)
+  const within = async (known: Span) => {
+    const around = { from: known.from - 2 * DAY, to: known.to + 2 * DAY }
+    const fresh = await calendarOf(tx, offer, around, now, { together: durationMinutes })
+    return fresh ? nearestFreeStarts(requested, { ...calendar, ...fresh, known }, nearestCount) : []
+  }
+  const near = await within({ from: target - nearDays * DAY, to: target + nearDays * DAY })
+  return near.length < nearestCount ? within(whole) : near
+}
+
+/** Refuses a time with the nearest free starts. */
 export const refuseTime = async (tx: Tx, code: RefusalCode, offer: Offer, requested: number, calendar: Calendar) => {
-  const { now, horizonDays = 0 } = calendar
-  const fresh = await calendarOf(tx, offer, { from: now - DAY, to: now + (horizonDays + 3) * DAY }, now)
-  const nearest = fresh ? nearestFreeStarts(requested, { ...calendar, ...fresh }) : []
+  const nearest = await nearestOf(tx, offer, requested, calendar)
   return refuse(code, {
     data: { time_zone: calendar.zone, nearest: serializeStarts(nearest) } satisfies RefusedTime,
   })
