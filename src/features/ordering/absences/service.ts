@@ -110,6 +110,7 @@ const freeTimes = async (
   const { starts_at: booked, visit_tz: zone } = visit
   const found = await calendarOf(tx, of, { from: booked - reach - DAY, to: booked + reach + 2 * DAY }, now, {
     movedBooking: visit.id,
+    ...(of.without === null && { together: parseDuration(of.duration) }),
   })
   if (!found) return []
   const workers = found.workers.filter(({ id }) => id !== of.without)
