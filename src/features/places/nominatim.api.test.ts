@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { placesProviderTest } from '../../../test/httpStandIn.ts'
 import type { Place, Suggestion } from './contract.ts'
+import { publicNominatim } from './nominatim.ts'
 import { nextTurn } from './queries.ts'
 
 const { stand, ask, service } = await placesProviderTest('nominatim')
@@ -74,7 +75,25 @@ test('where it knows nothing there is nothing', async () => {
   expect((await ask('details', { id: 'nominatim:W1' })).status).toBe(404)
 })
 
-test('at most one request per second over all processes; after too long a wait the built-in index responds', async () => {
+const inPublic = await testApp({ env: { PLACES_PROVIDER: 'nominatim' } })
+
+test('an own server is asked by all who type at once: nobody waits for a turn, or gets another index', async () => {
+  stand.respond = ({ query }) => ({ json: [{ ...building, name: query.get('q') }] })
+  const typed = Array.from({ length: 12 }, (_, n) => `tower ${n}`)
+  const answers = await Promise.all(typed.map((query) => ask<Suggestion[]>('autocomplete', { query })))
+  expect(answers.map(({ data }) => data[0]?.place)).toEqual(typed)
+  stand.respond = () => ({ json: [building] })
+  expect((await ask<Place>('details', { id: 'nominatim:W90394421' })).data).toMatchObject(expectedPlace)
+})
+
+test('at most one request per second to the public server over all processes; after too long a wait the built-in index responds', async () => {
+  const overNetwork = fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    overNetwork(url.replace(publicNominatim, service.url), init),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const ask = async <T>(path: string, query: Record<string, string>) =>
+    (await inPublic.api<T>('GET', `places/${path}`, { query })).json
   stand.respond = () => ({ json: [building] })
   const before = service.requests.length
   const start = performance.now()
@@ -89,8 +108,6 @@ test('at most one request per second over all processes; after too long a wait t
   const byTheHouse = answers.filter(({ data }) => data.place === 'Al Malqa')
   expect(byTheHouse).toHaveLength(24 - times.length)
 })
-
-const inPublic = await testApp({ env: { PLACES_PROVIDER: 'nominatim' } })
 
 test('turns that nobody took are not taken later', async () => {
   const { db, sql } = inPublic

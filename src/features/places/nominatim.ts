@@ -23,7 +23,7 @@ const oneOrNone = z.union([result, z.object({ error: z.unknown() })])
 /** The public server has a usage policy; self-hosted ones do not. */
 export const publicNominatim = 'https://nominatim.openstreetmap.org'
 
-/** Maximum seconds to wait for the rate limit before falling back to our own index. */
+/** Maximum seconds to wait for the public server's rate limit before falling back to our own index. */
 const maxWaitSeconds = 3
 
 const letters = { node: 'N', way: 'W', relation: 'R' } as const
@@ -54,7 +54,7 @@ const toPlace = ({ lat, lon, name, address = {} }: Result, locale: string): Foun
  * responses, no autocomplete. With it, suggestions come from our own index.
  */
 export const nominatim = (base: string, userAgent: string, db: Db): Places => {
-  const isPublic = base === publicNominatim
+  const isPublic = new URL(base).host === new URL(publicNominatim).host
   const own = ownIndex(db)
   const ask = async <S extends z.ZodMiniType>(
     path: string,
@@ -62,9 +62,9 @@ export const nominatim = (base: string, userAgent: string, db: Db): Places => {
     query: Record<string, string | number | undefined>,
     schema: S,
   ) => {
-    const wait = await nextTurn(db, new URL(base).host, maxWaitSeconds)
+    const wait = isPublic ? await nextTurn(db, new URL(base).host, maxWaitSeconds) : 0
     if (wait === null) throw new ServiceUnavailable('too many are waiting')
-    await pause(wait * 1000)
+    if (wait > 0) await pause(wait * 1000)
     const headers = { 'user-agent': userAgent, 'accept-language': locale }
     return askService({ base, path, headers, query: { format: 'jsonv2', addressdetails: 1, ...query } }, schema)
   }
