@@ -167,7 +167,8 @@ CREATE TABLE time_claims (
   CONSTRAINT one_place_at_a_time EXCLUDE USING gist (worker_id WITH =, span WITH &&) WHERE (active)
 );
 CREATE UNIQUE INDEX time_claims_one_active_visit ON time_claims (booking_id) WHERE (active AND kind = 'visit');
-CREATE INDEX time_claims_booking ON time_claims (booking_id);
+-- Of visits only: most claims of connected calendars have no booking, and a join by it would read them all.
+CREATE INDEX time_claims_booking ON time_claims (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX time_claims_external ON time_claims (worker_id) WHERE (kind = 'external');
 CREATE INDEX time_claims_provider ON time_claims USING gist (e_provider_id, span) WHERE (active);
 
