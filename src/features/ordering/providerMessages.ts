@@ -97,7 +97,7 @@ export const messages = words({
     ar: 'لا طلبات بانتظارك. ستظهر الطلبات الجديدة هنا فورًا.',
   },
   'requests.left': { en: 'Answer within {time}', ar: 'بقي للرد {time}' },
-  'requests.proposed': { en: 'The customer is considering another time', ar: 'العميل يفكّر في موعد آخر' },
+  'requests.proposed': { en: 'Another time is proposed', ar: 'اقتُرح موعد آخر' },
   'requests.over': { en: 'Time is up', ar: 'انتهت مهلة الرد' },
   'requests.lapsed': {
     en: 'This request can no longer be accepted. It ends by itself.',
@@ -143,6 +143,11 @@ export const messages = words({
   'propose.done': { en: 'The customer was asked', ar: 'وصل اقتراحك إلى العميل' },
   'propose.failed': { en: 'That did not work', ar: 'لم يتم ذلك' },
   'propose.waiting': { en: 'Waiting for the customer’s answer to', ar: 'بانتظار رد العميل على' },
+  'propose.gone': { en: 'No longer free, so the customer cannot take it', ar: 'لم يعد متاحًا، فلا يمكن للعميل قبوله' },
+  'propose.gone_hint': {
+    en: 'Propose another time. This one can be taken again if it becomes free.',
+    ar: 'اقترح موعدًا آخر. إن عاد هذا الموعد متاحًا أمكن قبوله.',
+  },
   'propose.withdraw': { en: 'Withdraw', ar: 'اسحب الاقتراح' },
   'propose.withdrawn': { en: 'Withdrawn', ar: 'سُحب الاقتراح' },
   'trouble.title': { en: 'Running late, or cannot come?', ar: 'ستتأخر أو تعذّر حضورك؟' },

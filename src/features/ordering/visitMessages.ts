@@ -78,6 +78,12 @@ export const messages = words({
   'extras.answered': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'proposal.title': { en: '{provider} proposes another time', ar: 'يقترح {provider} موعدًا آخر' },
   'proposal.price': { en: 'It costs no more than agreed.', ar: 'لن يزيد السعر على المتفق عليه.' },
+  'proposal.gone': { en: 'This time is no longer free.', ar: 'لم يعد هذا الموعد متاحًا.' },
+  'proposal.gone_hint': {
+    en: 'Keep your time, choose another one, or ask {provider} for one in a message.',
+    ar: 'أبقِ موعدك، أو اختر موعدًا آخر، أو اطلب من {provider} موعدًا آخر في رسالة.',
+  },
+  'proposal.choose': { en: 'Choose another time', ar: 'اختر موعدًا آخر' },
   'proposal.take': { en: 'Take the new time', ar: 'أوافق على الموعد الجديد' },
   'proposal.keep': { en: 'Keep my time', ar: 'أبقِ موعدي' },
   'proposal.answered': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },

@@ -4,6 +4,8 @@ import { parseId } from '#lib/ids.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { eachAlone } from '#server/jobs/eachAlone.ts'
 import { hasten } from '#server/jobs/queries.ts'
+import { isGone } from '../proposals/gone.ts'
+import { openProposal } from '../proposals/queries.ts'
 import { expireBooking } from '../transitions/service.ts'
 import {
   type AlarmedRow,
@@ -27,12 +29,18 @@ const remind = async (tx: Tx, { row, order, now }: DueAlarm, kind: 'day' | 'hour
   await notify(tx, [row.user_id, ...row.provider_users], 'statusChangedBooking', { booking_id: row.id, event })
 }
 
+/** Whether the customer has a proposed time to consider; one that is gone is no answer to their request. */
+const isConsidered = async (tx: Tx, bookingId: number, now: number): Promise<boolean> => {
+  const proposal = await openProposal(tx, bookingId)
+  return proposal !== undefined && !(await isGone(tx, proposal, now))
+}
+
 /**
  * Reminds the provider of a request that waits for them, once each time it begins to wait. If the settings changed and it has more
  * time, the alarm is scheduled again.
  */
 const remindProvider = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
-  if (order !== THRESHOLDS.received || row.proposed) return
+  if (order !== THRESHOLDS.received || (row.proposed && (await isConsidered(tx, row.id, now)))) return
   const visit = { startsAt: row.starts_at, createdAt: row.waits_since }
   const due = answerDue(visit, answerTimes(await alarmSettings(tx))).unanswered
   if (due > now) return void (await setAlarm(tx, row.id, 'unanswered', row.starts_at, due))

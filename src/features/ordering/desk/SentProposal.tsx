@@ -1,6 +1,7 @@
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { show } from '#web/snackbar.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
@@ -17,12 +18,14 @@ export const SentProposal = ({ booking }: { booking: Booking }) => {
     onError: showFailure,
   })
   if (!data?.proposal) return null
+  const { at, gone } = data.proposal
   return (
-    <div className="grid gap-2 rounded-control bg-main-wash p-3 text-sm">
+    <div className={cx('grid gap-2 rounded-control p-3 text-sm', gone ? 'bg-warn-wash' : 'bg-main-wash')}>
       <p>
-        <b className="block font-medium">{t('propose.waiting')}</b>
-        <VisitTime at={data.proposal.at} zone={booking.time_zone} />
+        <b className="block font-medium">{t(gone ? 'propose.gone' : 'propose.waiting')}</b>
+        <VisitTime at={at} zone={booking.time_zone} />
       </p>
+      {gone && <p className="text-soft">{t('propose.gone_hint')}</p>}
       <Button
         look="second"
         size="small"

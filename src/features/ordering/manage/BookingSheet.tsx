@@ -156,7 +156,10 @@ const SheetOf = ({ id, action }: { id: string; action: string | undefined }) => 
               {hasWords && (
                 <>
                   <VisitChanges booking={data} />
-                  <ProposedTime booking={data} />
+                  <ProposedTime
+                    booking={data}
+                    onReschedule={actions.includes('cancel') ? () => ask('reschedule') : undefined}
+                  />
                   <OfferedExtras booking={data} />
                   <OfferedHours booking={data} />
                   <AtYourDoor booking={data} />

@@ -8,6 +8,8 @@ const proposal = z.object({
   local: z.string(),
   note: z.nullable(z.string()),
   created_at: z.string(),
+  /** It cannot be taken as things stand: others have booked it, or nobody works then any more. */
+  gone: z.boolean(),
 })
 
 export const getProposal = contract({

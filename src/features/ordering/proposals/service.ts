@@ -12,17 +12,19 @@ import { touchBooking } from '../queries.ts'
 import { lockReschedulable } from '../reschedule/queries.ts'
 import { rescheduleVisit } from '../reschedule/service.ts'
 import { claimsWindow, timeOf } from '../times.ts'
+import { isGone } from './gone.ts'
 import { closeProposal, insertProposal, openProposal, type ProposalRow } from './queries.ts'
 
 type User = { id: number; role: string; actingId?: number | null }
 
-const serialize = (row: ProposalRow | undefined) => ({
+const serialize = async (db: Db, row: ProposalRow | undefined, now: number) => ({
   proposal: row
     ? {
         at: new Date(row.at).toISOString(),
         local: row.local,
         note: row.note,
         created_at: new Date(row.created_at).toISOString(),
+        gone: await isGone(db, row, now),
       }
     : null,
 })
@@ -30,13 +32,13 @@ const serialize = (row: ProposalRow | undefined) => ({
 const isMovable = ({ booking_status_id: id }: Pick<MovableRow, 'booking_status_id'>): boolean =>
   (statusById(id)?.order ?? THRESHOLDS.failed) < THRESHOLDS.on_the_way
 
-const read = async (db: Db, bookingId: number) => serialize(await openProposal(db, bookingId))
+const read = async (db: Db, bookingId: number, now: number) => serialize(db, await openProposal(db, bookingId), now)
 
 /** The open proposal; one of a visit that can no longer be moved, or whose time has passed, is not shown. */
 export const getProposal = async ({ db, user }: ReadContext<'user'>, bookingId: string | number, now = Date.now()) => {
   const row = await requireBookingAccess(db, user, bookingId)
   const proposal = isMovable(row) ? await openProposal(db, row.id) : undefined
-  return serialize(proposal && proposal.at > now ? proposal : undefined)
+  return serialize(db, proposal && proposal.at > now ? proposal : undefined, now)
 }
 
 /**
@@ -70,7 +72,7 @@ export const proposeTime = async (
   if (time.at === row.starts_at) return refuse('conflict')
   const note = body.note || null
   const before = await openProposal(tx, row.id)
-  if (before?.at === time.at && before.note === note) return serialize(before)
+  if (before?.at === time.at && before.note === note) return serialize(tx, before, now)
   await closeProposal(tx, row.id, 'withdrawn')
   await insertProposal(tx, {
     bookingId: row.id,
@@ -86,7 +88,7 @@ export const proposeTime = async (
     event: 'time_proposed',
     proposed_at: new Date(time.at).toISOString(),
   })
-  return read(tx, row.id)
+  return read(tx, row.id, now)
 }
 
 /**
@@ -123,5 +125,5 @@ export const answerProposal = async (
     )
   // What an operator answered in the customer's name is news to the customer.
   if (!take && user.actingId != null) await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id })
-  return read(tx, row.id)
+  return read(tx, row.id, now)
 }

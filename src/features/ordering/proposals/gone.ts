@@ -1,0 +1,14 @@
+import { refuseStart } from '#features/availability/rules.ts'
+import { calendarOf } from '#features/availability/service.ts'
+import { parseDuration } from '#lib/time.ts'
+import type { Db } from '#server/db/database.ts'
+import { claimsWindow } from '../times.ts'
+import type { ProposalRow } from './queries.ts'
+
+/** Whether a proposed time cannot be taken as things stand, as is asked once it is: nothing keeps it free. */
+export const isGone = async (db: Db, proposal: ProposalRow, now: number): Promise<boolean> => {
+  const { at, booking_id: movedBooking, e_provider_id: providerId, e_service_id: serviceId } = proposal
+  const found = await calendarOf(db, { providerId, serviceId }, claimsWindow(at), now, { movedBooking })
+  const visit = { zone: proposal.visit_tz, durationMinutes: parseDuration(proposal.duration), noticeMinutes: 0 }
+  return !found || refuseStart(at, { ...found, ...visit }) !== null
+}
