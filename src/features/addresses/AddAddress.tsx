@@ -8,14 +8,15 @@ import { Checkbox, Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
-import { useErrorText } from '#web/errorText.ts'
+import { useSaveAfterLost } from '#web/editor/useSaveAfterLost.ts'
+import { isUnsure, useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { DeleteAddress } from './DeleteAddress.tsx'
 import type { messages } from './messages.ts'
 import { savedAddresses } from './queryOptions.ts'
 import { descriptionOf, type Entrance, entranceKeys } from './rules.ts'
-import { saveAddress } from './save.ts'
+import { type AddressInput, saveAddress } from './save.ts'
 import type { CurrentAddress } from './useCurrentAddress.ts'
 
 type EditedAddress = CurrentAddress & { default?: boolean }
@@ -48,6 +49,7 @@ export default function AddAddress({ open, onClose, edited: first }: AddAddressP
   const [touched, setTouched] = useState(false)
   const [invalid, setInvalid] = useState(false)
   const keys = useAttemptKeys()
+  const save = useSaveAfterLost<AddressInput>()
 
   const readListAgain = () => queries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
   const done = () => {
@@ -67,7 +69,16 @@ export default function AddAddress({ open, onClose, edited: first }: AddAddressP
         default: isDefault,
         ...entrance,
       }
-      return saveAddress(written, edited, keys.of(written))
+      let saved = edited
+      await save({
+        values: written,
+        send: async (values) => {
+          saved = await saveAddress(values, saved, keys.of(values))
+          return values
+        },
+        onFound: () => setEdited(saved),
+      })
+      return saved
     },
     onMutate: () => {
       setTouched(false)
@@ -88,10 +99,12 @@ export default function AddAddress({ open, onClose, edited: first }: AddAddressP
     },
     onError: (error, _none, wasTouched) => {
       setTouched(wasTouched || touched)
+      // It may be there by now.
+      if (isUnsure(error)) void readListAgain()
       show({ type: 'error', title: errorText(error) })
     },
   })
-  const save = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setInvalid(address.trim() === '')
     if (address.trim() === '') return document.getElementById(`${form}-address`)?.focus()
@@ -114,7 +127,7 @@ export default function AddAddress({ open, onClose, edited: first }: AddAddressP
         </>
       }
     >
-      <form id={form} onSubmit={save} onChange={() => setTouched(true)} noValidate className="grid gap-5">
+      <form id={form} onSubmit={submit} onChange={() => setTouched(true)} noValidate className="grid gap-5">
         <div className="grid gap-3">
           <PlacePicker
             pin={pin}

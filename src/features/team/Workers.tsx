@@ -12,6 +12,7 @@ import { Picture } from '#ui/Picture.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
+import { useSendAfterLost } from '#web/editor/useSaveAfterLost.ts'
 import { addWorker, updateWorker } from './calls.ts'
 import type { Worker } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -24,13 +25,15 @@ export const Workers = ({ workers }: { workers: Worker[] }) => {
   const [name, type] = useState('')
   useLeaveGuard(name.trim() !== '')
   const keys = useAttemptKeys()
-  const adding = useTeamChange(() => call(addWorker, { body: { name } }, keys.of(name)), 'saved')
+  const send = useSendAfterLost<{ name: string }>()
+  const add = () => send({ name }, (body) => call(addWorker, { body }, keys.of(body)))
+  const adding = useTeamChange(add, 'saved')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || adding.isPending) return
-    const added = () => {
+    const added = (worker: { name: string }) => {
       keys.done()
-      type((typed) => (typed === name ? '' : typed))
+      type((typed) => (typed === worker.name ? '' : typed))
     }
     adding.mutate(undefined, { onSuccess: added })
   }

@@ -6,7 +6,7 @@ import type { messages } from './providerMessages.ts'
 import { teamQuery } from './queryOptions.ts'
 
 /** A change of the team: what it says when it is done, and the team as it is then. */
-export const useTeamChange = <T>(change: (input: T) => Promise<unknown>, done: keyof typeof messages & string) => {
+export const useTeamChange = <T, R>(change: (input: T) => Promise<R>, done: keyof typeof messages & string) => {
   const t = useWords<typeof messages>('team.provider')
   const queries = useQueryClient()
   const showFailure = useShowFailure(t('failed'))

@@ -1,7 +1,7 @@
 import { isUnsureAgain } from '../errorText.ts'
 import { mergeChanges } from './merge.ts'
 
-type Saving<T extends object> = {
+export type Saving<T extends object> = {
   /** What was sent before and got no answer, as it may be stored. */
   lost: T | undefined
   values: T

@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useUnloadQuestion } from '#ui/useUnloadQuestion.ts'
 import { useAttemptKeys } from '../attemptKey.ts'
-import { isUnsure, isUnsureAgain } from '../errorText.ts'
 import { firstErrors, useFieldErrors, useHalfTyped } from '../forms.ts'
 import { isNotThere } from '../polling.ts'
 import { show } from '../snackbar.ts'
@@ -12,7 +11,7 @@ import { useShowFailure } from '../useShowFailure.ts'
 import { mergeChanges } from './merge.ts'
 import type { messages } from './messages.ts'
 import { unreadNumber } from './NumberField.tsx'
-import { saveAfterLost } from './saveAfterLost.ts'
+import { useSaveAfterLost } from './useSaveAfterLost.ts'
 
 /** A row that several people may edit; `updated_at` is sent back as it was read. Empty for a new one. */
 export type Stamped = { updated_at: string }
@@ -48,26 +47,15 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }
     faults.clear()
   }
   const keys = useAttemptKeys()
-  /** What was sent last, while it is not known whether it is stored. */
-  const lost = useRef<T>(undefined)
+  const save = useSaveAfterLost<T>()
   const queries = useQueryClient()
   const changed = JSON.stringify(values) !== JSON.stringify(base)
   useUnloadQuestion(changed)
   const saving = useMutation({
     mutationFn: (_form: HTMLFormElement) =>
-      saveAfterLost({
-        lost: lost.current,
+      save({
         values,
-        send: async (row) => {
-          const mayBeStored = lost.current ? isUnsureAgain : isUnsure
-          lost.current = row
-          const saved = await send(row, keys.of(row)).catch((error: unknown) => {
-            if (!mayBeStored(error)) lost.current = undefined
-            throw error
-          })
-          lost.current = undefined
-          return saved
-        },
+        send: (row) => send(row, keys.of(row)),
         // What is typed meanwhile is kept on top of it, too.
         onFound: (row, sent) =>
           adopt(row, latest.current === values ? sent : mergeChanges(values, latest.current, sent, {})),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTeam } from '#features/team/useTeam.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, Select } from '#ui/Field.tsx'
@@ -7,12 +7,14 @@ import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { useSaveAfterLost } from '#web/editor/useSaveAfterLost.ts'
+import { isNotThere } from '#web/polling.ts'
 import { show } from '#web/snackbar.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
 import { takeSickDay } from '../absences/calls.ts'
 import type { messages } from '../providerMessages.ts'
 import type { CalendarData, Span } from './CalendarView.tsx'
-import { takeTimeOff } from './calls.ts'
+import { endTimeOff, takeTimeOff } from './calls.ts'
 
 type TimeOffSheetProps = { span: Span; workers: CalendarData['workers']; workerId: number | null; onClose: () => void }
 
@@ -35,8 +37,21 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
   const wrong = starts === '' || ends <= starts ? t('off.wrong') : undefined
   const body = { starts, ends, worker_id: who ? Number(who) : null }
   const keys = useAttemptKeys()
+  const save = useSaveAfterLost<typeof body>()
+  /** What was taken by a sending whose answer was lost: the time that is sent now takes its place. */
+  const taken = useRef<number[]>([])
+  const takeInstead = async (wanted: typeof body) => {
+    for (const id of taken.current)
+      await call(endTimeOff, { params: { id: String(id) } }).catch((error: unknown) => {
+        if (!isNotThere(error)) throw error
+      })
+    taken.current = []
+    const rows = await call(takeTimeOff, { body: wanted }, keys.of(['off', wanted]))
+    taken.current = rows.map(({ id }) => id)
+    return wanted
+  }
   const saving = useMutation({
-    mutationFn: () => call(takeTimeOff, { body }, keys.of(['off', body])),
+    mutationFn: () => save({ values: body, send: takeInstead, onFound: () => {} }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['provider/calendar'] })
       show({ type: 'success', title: t('off.done') })

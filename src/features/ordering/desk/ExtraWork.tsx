@@ -46,12 +46,10 @@ export const ExtraWork = ({ booking }: { booking: Booking }) => {
       send={t('extras.offer')}
       isWithdrawing={answering.isPending}
       check={(form, found) => ({ ...(priceIn(form) <= 0 && { price: t('extras.price_wrong') }), ...found })}
-      onSend={(form) =>
-        offering.mutateAsync({
-          name: String(form.get('name')).trim(),
-          price: toMajor(priceIn(form), exponent),
-        })
-      }
+      onSend={async (form) => {
+        const body = { name: String(form.get('name')).trim(), price: toMajor(priceIn(form), exponent) }
+        return (await offering.mutateAsync(body)) === body
+      }}
       onWithdraw={(id) => answering.mutate({ extra_id: id, accept: false })}
     />
   )

@@ -24,7 +24,7 @@ type OffersProps = {
   isWithdrawing: boolean
   /** Checks beyond the fields' own attributes. */
   check?: (form: FormData, found: FieldErrors) => FieldErrors
-  /** Sends the form, which closes then; says itself why that failed. */
+  /** Sends the form, which closes then, unless it returns false; says itself why that failed. */
   onSend: (form: FormData) => Promise<unknown>
   onWithdraw: (id: number) => void
 }
@@ -45,7 +45,7 @@ export const Offers = ({ title, offers, open, add, fields, ...it }: OffersProps)
       return it.onSend(form)
     },
     // What was typed on meanwhile stays.
-    onSuccess: (_, form) => textOf(new FormData(form)) === sent.current && write('no'),
+    onSuccess: (isSent, form) => isSent !== false && textOf(new FormData(form)) === sent.current && write('no'),
     onError: () => undefined,
   })
   const begin = () => {

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
+import { useSendAfterLost } from '#web/editor/useSaveAfterLost.ts'
 import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
 import { answerExtra, listExtras, offerExtra } from './calls.ts'
 
+type OfferedExtra = { name: string; price: number }
 type Handlers = { onSuccess: () => void; onError: (error: Error) => void }
 
 /** Extra work of a visit, and the ways to offer and to answer it. */
@@ -14,6 +16,7 @@ export const useExtras = (bookingId: number, handlers: Handlers) => {
   const params = { id: String(bookingId) }
   const keys = useAttemptKeys()
   const answers = useAttemptKeys()
+  const send = useSendAfterLost<OfferedExtra>()
   const onSettled = async () => {
     await queries.invalidateQueries({ queryKey: [listExtras.path] })
     await refreshBooking(queries, bookingId)
@@ -21,8 +24,8 @@ export const useExtras = (bookingId: number, handlers: Handlers) => {
   return {
     extras: useQuery({ ...queryFor(listExtras, { params }), refetchInterval: untilRead }).data ?? [],
     offering: useMutation({
-      mutationFn: (body: { name: string; price: number }) =>
-        call(offerExtra, { params, body }, keys.of([bookingId, body])),
+      mutationFn: (body: OfferedExtra) =>
+        send(body, (sent) => call(offerExtra, { params, body: sent }, keys.of([bookingId, sent]))),
       ...handlers,
       onSuccess: () => {
         keys.done()
