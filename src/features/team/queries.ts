@@ -154,7 +154,7 @@ export const hasVisitsAhead = async (tx: Tx, providerId: number, userId: number)
 
 /**
  * Whether the office has closed a provider: blocked it, and every visit is over and paid, and nothing is owed to it or to be paid out.
- * What it owes of the cash it kept does not count: only later earnings would pay that. Locked.
+ * What it owes of the cash it kept does not count: it may never be paid. Locked.
  */
 export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => {
   await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
