@@ -5,6 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { buildProvider, buildService, everyDay } from '../../../test/build.ts'
 import { randomFrom } from '../../../test/random.ts'
 import { visitBody, wallTime } from '../../../test/visits.ts'
+import type { NextStarts } from './next/contract.ts'
 import { freeDays, nearestFreeStarts } from './rules.ts'
 import { calendarOf, listFreeStarts } from './service.ts'
 
@@ -24,7 +25,7 @@ const charactersOfClaims = async (work: () => Promise<unknown>): Promise<number>
     database.pool.trace = undefined
   }
   let characters = 0
-  for (const { text, values } of asked.filter(({ text }) => /^\s*SELECT/.test(text)))
+  for (const { text, values } of asked.filter(({ text }) => /^\s*(SELECT|WITH)/.test(text)))
     characters += JSON.stringify((await database.pool.query(text, [...values])).rows).length
   return characters
 }
@@ -49,6 +50,32 @@ test('of a large team with full calendars what nobody can start is read, and not
   const free = () =>
     api('GET', `e_providers/${service.e_provider_id}/free_starts`, { query: { e_service_id: service.id, days: 42 } })
   expect(await charactersOfClaims(free)).toBeLessThan(100_000)
+})
+
+test('so it is for the next times of a large team that has none for days, of each service its own', async () => {
+  const service = await crowd()
+  const { e_provider_id } = service
+  const others = [
+    await buildService(db, { e_provider_id, duration: '1:00' }),
+    await buildService(db, { e_provider_id, duration: '4:00' }),
+  ]
+  await db
+    .insertInto('availability_exceptions')
+    .values([0, 1, 2, 3, 4, 5].map((n) => ({ e_provider_id, date: addDays(today, n) })))
+    .execute()
+  const ids = [service, ...others].map(({ id }) => id)
+  const next = () =>
+    api<NextStarts[]>('GET', 'next_starts', {
+      query: { e_service_ids: ids.join(), count: 3, latitude: 24.7, longitude: 46.7 },
+    })
+  const { data } = (await next()).json
+  for (const [n, id] of ids.entries()) {
+    const { days } = await listFreeStarts(db, e_provider_id, null, { e_service_id: id, days: 42 })
+    expect(data[n]).toMatchObject({ e_service_id: id, starts: days.flatMap(({ starts }) => starts).slice(0, 3) })
+  }
+  expect(data.map(({ starts }) => starts.length)).toEqual([3, 3, 3])
+  // What is read of the first days is of each worker.
+  expect(await charactersOfClaims(next)).toBeLessThan(300_000)
 })
 
 test('it offers what the claims of each worker leave, whatever the buffers, durations, and who does the service', async () => {

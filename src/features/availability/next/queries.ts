@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { type CalendarRow, calendarJson } from '../queries.ts'
+import { type CalendarOptions, type CalendarRow, calendarJson } from '../queries.ts'
 
 /** Visits are counted up to here, so that the cost does not grow with a provider's years. */
 const mostVisits = 1000
@@ -19,12 +19,13 @@ export const calendarsOf = async (
   db: Db,
   serviceIds: readonly number[],
   between: { from: number; to: number },
+  options: CalendarOptions,
 ): Promise<ProviderNext[]> => {
   const { rows } = await sql<ProviderNext>`
     WITH asked AS (
       SELECT s.id, s.duration, s.e_provider_id FROM e_services s
       WHERE s.id = ANY (${serviceIds}::int[]) AND s.enable_booking AND s.available)
-    SELECT ${calendarJson(between, serviceIds, { merged: true })} AS calendar,
+    SELECT ${calendarJson(between, serviceIds, options)} AS calendar,
       (SELECT json_agg(json_build_object('id', a.id, 'duration', a.duration)) FROM asked a WHERE a.e_provider_id = p.id)
         AS services,
       (SELECT count(*)::int FROM (SELECT FROM bookings b
