@@ -108,10 +108,8 @@ const freeTimes = async (
   now: number,
 ) => {
   const { starts_at: booked, visit_tz: zone } = visit
-  const found = await calendarOf(tx, of, { from: booked - reach - DAY, to: booked + reach + 2 * DAY }, now, {
-    movedBooking: visit.id,
-    ...(of.without === null && { together: parseDuration(of.duration) }),
-  })
+  const options = { movedBooking: visit.id, together: of.without === null ? parseDuration(of.duration) : null }
+  const found = await calendarOf(tx, of, { from: booked - reach - DAY, to: booked + reach + 2 * DAY }, now, options)
   if (!found) return []
   const workers = found.workers.filter(({ id }) => id !== of.without)
   const calendar = { ...found, workers, zone, durationMinutes: parseDuration(of.duration) }
