@@ -149,3 +149,17 @@ test('the heart on a card whose reply was lost is as it was saved', async () => 
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
   await online()
 })
+
+test('the heart of a service is that of another tab, on its page and on its card', async () => {
+  const { page, heart } = await emptyHeart()
+  const { category, name } = await richService(town().database)
+  const cards = await page.context().newPage()
+  await cards.goto('/categories')
+  await cards.getByRole('main').getByRole('link', { name: category.en }).first().click()
+  const card = cards.getByRole('button', { name: `: ${name.en}` }).first()
+  await expect.poll(() => card.getAttribute('aria-pressed')).toBe('false')
+  await heart('add').click()
+  await expect.poll(() => card.getAttribute('aria-pressed')).toBe('true')
+  await card.click()
+  await heart('add').waitFor()
+})

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getEService } from '#features/catalogue/calls.ts'
+import { browserStorage } from '#lib/browserStorage.ts'
+import { randomUuid } from '#lib/ids.ts'
 import { useWords } from '#ui/language.tsx'
-import { call } from '#web/call.ts'
+import { browserQueries, call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
@@ -22,6 +24,19 @@ const favouriteIds = queryFor(listFavorites, {
   query: { only: 'e_service_id', orderBy: 'created_at', sortedBy: 'desc', limit: mostListed },
 })
 
+/** What other tabs are told of a change by: the storage tells them alone. */
+const changedKey = 'changed_favourite'
+
+const readAgain = (serviceId: number) => {
+  for (const { queryKey } of [favouriteQuery(serviceId), { queryKey: [listFavorites.path] }])
+    void browserQueries.invalidateQueries({ queryKey })
+}
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === changedKey && newValue !== null) readAgain(Number.parseInt(newValue, 10))
+  })
+
 type Favourite = { isFavourite: boolean; toggle: (optionIds: number[]) => void }
 
 /** An optimistic toggle that is rolled back on failure. */
@@ -29,7 +44,6 @@ const useToggle = (serviceId: number, isFavourite: boolean, setCached: (on: bool
   const t = useWords<typeof messages>('favourites')
   const errorText = useErrorText()
   const signedIn = useUser() !== null
-  const queries = useQueryClient()
   const { mutate } = useMutation<unknown, Error, { on: boolean; optionIds: number[] }>({
     // One after the other: of two taps the second wins.
     scope: { id: `favourite-${serviceId}` },
@@ -45,8 +59,8 @@ const useToggle = (serviceId: number, isFavourite: boolean, setCached: (on: bool
     },
     // After a lost reply, too: it may have been saved.
     onSettled: () => {
-      for (const { queryKey } of [favouriteQuery(serviceId), { queryKey: [listFavorites.path] }])
-        void queries.invalidateQueries({ queryKey })
+      readAgain(serviceId)
+      browserStorage.set(changedKey, `${serviceId} ${randomUuid()}`)
     },
   })
   // Adds the favourite that was tapped before signing in.
