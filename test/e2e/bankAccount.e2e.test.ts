@@ -7,7 +7,7 @@ import { buildProvider } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, eachWay, longTest, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, holdRequests, signedInPage } from './steps.ts'
 
 const { town, visit } = e2e()
 
@@ -56,6 +56,26 @@ test.each(eachWay)('an account of a bank without IBANs, $locale on a $screen', l
   await main.getByLabel(t('account.bank_code')).waitFor()
   await press(t('account.has_iban'))
   await main.getByLabel(t('account.iban')).waitFor()
+})
+
+test('what is typed on while an account is being saved stays', async () => {
+  const t = translator(words, 'ar')
+  const page = await openAccount('ar', 'phone')
+  const main = page.getByRole('main')
+  const holder = main.getByLabel(t('account.holder'))
+  await holder.fill('Ngozi')
+  await main.getByLabel(t('account.iban')).fill('SA0380000000608010167519')
+  await main.getByLabel(t('account.password')).fill(demo.password)
+  const release = await holdRequests(page, '**/api/provider/payout_account*')
+  await main.getByRole('button', { name: t('account.save'), exact: true }).click()
+  await holder.fill('Ngozi Obi')
+  release()
+  await page.getByText(t('account.saved')).waitFor()
+  await main.getByText('•••• 7519').waitFor()
+  expect(await holder.inputValue()).toBe('Ngozi Obi')
+  await main.getByRole('button', { name: t('account.save'), exact: true }).click()
+  await main.getByRole('button', { name: t('account.change'), exact: true }).waitFor()
+  await main.getByText('Ngozi Obi').waitFor()
 })
 
 test('where banks of the country have no IBANs, the form begins with the number', async () => {

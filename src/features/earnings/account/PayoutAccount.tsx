@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSetting } from '#features/settings/useSettings.ts'
 import { hasIbans, isAccountNumber, isBankCode, isIban, plainNumber } from '#lib/bankAccount.ts'
 import { Button } from '#ui/Button.tsx'
@@ -44,7 +44,7 @@ export const PayoutAccount = () => {
           {t('account.change')}
         </Button>
       ) : (
-        <AccountForm saved={account} onSaved={() => edit(false)} />
+        <AccountForm saved={account} onSaved={edit} />
       )}
     </Card>
   )
@@ -59,7 +59,12 @@ const code = {
   required: true,
 } as const
 
-type AccountFormProps = { saved: { bank_code: string | null } | null; onSaved: () => void }
+type AccountFormProps = {
+  saved: { bank_code: string | null } | null /** Whether what was typed on meanwhile is not saved yet. */
+  onSaved: (goesOn: boolean) => void
+}
+
+const textOf = (form: FormData): string => JSON.stringify([...form])
 
 /** An IBAN, or an account of a bank that has none; begins with what the account had, or what banks of the country have. */
 const AccountForm = ({ saved, onSaved }: AccountFormProps) => {
@@ -70,6 +75,7 @@ const AccountForm = ({ saved, onSaved }: AccountFormProps) => {
   const country = useSetting('default_country_code')
   const [byIban, setByIban] = useState(saved ? saved.bank_code === null : hasIbans(country))
   const typing = useTypingGuard()
+  const sent = useRef('')
   const { submit, field, sending, clearErrors } = useForm({
     check: (form, missing) => {
       const plain = (name: string) => plainNumber(String(form.get(name)))
@@ -83,6 +89,7 @@ const AccountForm = ({ saved, onSaved }: AccountFormProps) => {
       }
     },
     send: (form) => {
+      sent.current = textOf(form)
       const typed = (name: string) => String(form.get(name))
       const ofBank = byIban ? {} : { bank_name: typed('bank_name'), bank_code: typed('bank_code') }
       return call(setPayoutAccount, {
@@ -95,10 +102,10 @@ const AccountForm = ({ saved, onSaved }: AccountFormProps) => {
         },
       })
     },
-    onSuccess: (account) => {
+    onSuccess: (account, form) => {
+      onSaved(textOf(new FormData(form)) !== sent.current)
       queries.setQueryData(queryFor(getPayoutAccount, { query }).queryKey, account)
       show({ type: 'success', title: t('account.saved') })
-      onSaved()
     },
     onError: showFailure,
   })
