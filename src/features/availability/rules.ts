@@ -105,7 +105,8 @@ function startSpans({ workers: all, timeOff, taken, ...visit }: Calendar): Span[
     }
     for (const claim of [...claims, ...timeOff].sort((a, b) => a.from - b.from)) {
       if (claim.to <= claim.from) continue
-      if (claim.from > freeFrom) addGap(claim.from)
+      // Between two that touch there is an instant to start at, where they are what nobody can start.
+      if (claim.from >= freeFrom) addGap(claim.from)
       freeFrom = Math.max(freeFrom, claim.to)
     }
     addGap(Number.MAX_SAFE_INTEGER)

@@ -138,3 +138,31 @@ test('where nothing is free for weeks the nearest are those after', async () => 
     ['09:00', '09:30', '10:00'].map((time) => wallTime(time, 40)),
   ])
 })
+
+test('a visit that just fills the time between two others is offered, among free times and instead of a refused one', async () => {
+  const { id, workers } = await buildProvider(db, {
+    hours: everyDay('08:00', '20:00'),
+    buffer_before_minutes: 20,
+    buffer_after_minutes: 10,
+  })
+  const service = await buildService(db, { e_provider_id: id, duration: '1:00' })
+  const date = addDays(today, 3)
+  for (const [from, until] of [
+    ['06:00', '09:40'],
+    ['11:10', '21:00'],
+  ])
+    await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+      SELECT ${id}, ${workers[0]?.id ?? 0}, 'external', tstzrange(
+        ${`${date} ${from}`}::timestamp AT TIME ZONE ${zone}, ${`${date} ${until}`}::timestamp AT TIME ZONE ${zone})`
+  const { days } = await listFreeStarts(db, id, null, { e_service_id: service.id, from: date, days: 1 })
+  expect(days[0]?.starts.map(({ local }) => local)).toEqual([`${date} 10:00:00`])
+  const { token } = await signIn()
+  const { json } = await api<RefusedTime>('POST', 'bookings', {
+    token,
+    body: visitBody(service, { booking_at: wallTime('10:30', 3) }),
+  })
+  expect(json.data.nearest[0]?.local).toBe(`${date} 10:00:00`)
+  expect(
+    (await api('POST', 'bookings', { token, body: visitBody(service, { booking_at: wallTime('10:00', 3) }) })).status,
+  ).toBe(200)
+})
