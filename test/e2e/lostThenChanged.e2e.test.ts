@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as desk } from '../../src/features/ordering/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
@@ -70,31 +71,36 @@ test('a worker whose name was changed is not added beside the one that is there,
   expect(await added()).toEqual([{ name: 'Sami' }, { name: 'Sami Hasan' }])
 })
 
-test('extra work whose sum was changed is not offered twice without its being seen', async () => {
+/** The form for extra work of a visit under way, with a name. */
+const offering = async () => {
   const t = translator(desk, 'en')
   const ids: number[] = []
-  const { page, unsure, sql } = await opened('en', async (e_provider_id) => {
+  const on = await opened('en', async (e_provider_id) => {
     const { db } = town().database
     const service = await buildService(db, { e_provider_id })
     const customer = await buildUser(db)
     ids.push((await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'in_progress' })).id)
     return `/provider/visits/${ids[0]}`
   })
-  const sheet = page.getByRole('dialog')
+  const sheet = on.page.getByRole('dialog')
   await sheet.getByRole('button', { name: t('extras.add'), exact: true }).click()
   await sheet.locator('[name=name]').fill('A new tap')
-  const price = sheet.locator('[name=price]')
+  const send = sheet.getByRole('button', { name: t('extras.offer'), exact: true })
+  const offered = () => on.sql<{ price: number }[]>`
+    SELECT (price_minor / 100)::int AS price FROM visit_extras WHERE booking_id = ${ids[0] ?? 0} ORDER BY id`
+  return { ...on, t, sheet, price: sheet.locator('[name=price]'), send, offered }
+}
+
+test('extra work whose sum was changed is not offered twice without its being seen', async () => {
+  const { page, unsure, t, sheet, price, send, offered } = await offering()
   await price.fill('40')
   const online = await loseReplies(page, /\/extras$/)
-  const send = sheet.getByRole('button', { name: t('extras.offer'), exact: true })
   await send.click()
   await unsure.waitFor()
   await online()
   await price.fill('60')
   await send.click()
   await page.getByText(t('extras.saved'), { exact: true }).waitFor()
-  const offered = () => sql<{ price: number }[]>`
-    SELECT (price_minor / 100)::int AS price FROM visit_extras WHERE booking_id = ${ids[0] ?? 0} ORDER BY id`
   expect(await offered()).toEqual([{ price: 40 }])
   // What was changed is still there, beside what the customer was offered.
   expect(await price.inputValue()).toBe('60')
@@ -103,4 +109,41 @@ test('extra work whose sum was changed is not offered twice without its being se
   await send.click()
   await send.waitFor({ state: 'detached' })
   expect(await offered()).toEqual([{ price: 40 }, { price: 60 }])
+})
+
+/** Nothing that is sent there arrives, until the function it returns is called. */
+const cutOff = async (page: Page, address: RegExp) => {
+  await page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+  return () => page.unroute(address)
+}
+
+test('a customer is offered the sum that was changed, where the first never arrived', async () => {
+  const { page, unsure, price, send, offered } = await offering()
+  await price.fill('40')
+  const online = await cutOff(page, /\/extras$/)
+  await send.click()
+  await unsure.waitFor()
+  await online()
+  await price.fill('60')
+  await send.click()
+  await send.waitFor({ state: 'detached' })
+  expect(await offered()).toEqual([{ price: 60 }])
+})
+
+test('a worker has the name that was changed, where the first never arrived', async () => {
+  const t = translator(team, 'ar')
+  const { page, provider, unsure, sql } = await opened('ar', '/provider/team')
+  const name = page.getByLabel(t('add_worker'))
+  await name.fill('سامي')
+  const online = await cutOff(page, /\/api\/provider\/workers/)
+  const add = page.getByRole('button', { name: t('add'), exact: true })
+  await add.click()
+  await unsure.waitFor()
+  await online()
+  await name.fill('سامي حسن')
+  await add.click()
+  await expect.poll(() => name.inputValue()).toBe('')
+  expect(await sql`SELECT name FROM workers WHERE e_provider_id = ${provider.id} AND user_id IS NULL`).toEqual([
+    { name: 'سامي حسن' },
+  ])
 })

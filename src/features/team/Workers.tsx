@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Camera from 'lucide-react/icons/camera'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type FormEvent, useRef, useState } from 'react'
@@ -16,6 +17,7 @@ import { useSendAfterLost } from '#web/editor/useSaveAfterLost.ts'
 import { addWorker, updateWorker } from './calls.ts'
 import type { Worker } from './contract.ts'
 import type { messages } from './providerMessages.ts'
+import { teamQuery } from './queryOptions.ts'
 import { WorkerServices } from './services/WorkerServices.tsx'
 import { useTeamChange } from './useTeamChange.ts'
 
@@ -25,8 +27,18 @@ export const Workers = ({ workers }: { workers: Worker[] }) => {
   const [name, type] = useState('')
   useLeaveGuard(name.trim() !== '')
   const keys = useAttemptKeys()
-  const send = useSendAfterLost<{ name: string }>()
-  const add = () => send({ name }, (body) => call(addWorker, { body }, keys.of(body)))
+  const queries = useQueryClient()
+  const send = useSendAfterLost<{ name: string }, Worker>()
+  const add = () =>
+    send(
+      { name },
+      {
+        send: (body) => call(addWorker, { body }, keys.of(body)),
+        shown: workers,
+        read: async () => (await queries.fetchQuery({ ...teamQuery, staleTime: 0 })).workers,
+        isOf: (worker, sent) => worker.name === sent.name.trim(),
+      },
+    )
   const adding = useTeamChange(add, 'saved')
   const submit = (event: FormEvent) => {
     event.preventDefault()

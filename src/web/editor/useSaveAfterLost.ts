@@ -24,24 +24,41 @@ export const useSaveAfterLost = <T extends object>() => {
     })
 }
 
+type Sending<T, R> = {
+  send: (values: T) => Promise<unknown>
+  /** The list as it is shown. */
+  shown: readonly R[]
+  /** Reads it again. */
+  read: () => Promise<readonly R[]>
+  /** Whether a row is what was sent. */
+  isOf: (row: R, values: T) => boolean
+}
+
 /**
- * The same for a form beside the list of what it makes: where what got no answer turns out to be stored, nothing else is sent. The list
- * shows it then, and what is typed by now may be another one. Returns what was sent.
+ * For a form beside the list of what it makes: where what got no answer has been made, nothing else is sent. The list shows it then, and
+ * what is typed by now may be another one. Where it has not, it is not wanted any more. Returns what was sent.
  */
-export const useSendAfterLost = <T extends object>() => {
-  const save = useSaveAfterLost<T>()
-  return async (values: T, send: (values: T) => Promise<unknown>): Promise<T> => {
-    let found: T | undefined
-    const { sent } = await save({
-      values,
-      send: async (row) => {
-        if (!found) await send(row)
-        return row
-      },
-      onFound: (row) => {
-        found = row
-      },
+export const useSendAfterLost = <T extends object, R extends { id: number }>() => {
+  /** What was sent last, while it is not known whether it was made, and what was there before. */
+  const lost = useRef<{ values: T; known: readonly number[] }>(undefined)
+  return async (values: T, { send, shown, read, isOf }: Sending<T, R>): Promise<T> => {
+    const before = lost.current
+    const isAgain = before !== undefined && JSON.stringify(before.values) === JSON.stringify(values)
+    if (before && !isAgain) {
+      const isMade = (row: R) => !before.known.includes(row.id) && isOf(row, before.values)
+      const rows = await read()
+      if (rows.some(isMade)) {
+        lost.current = undefined
+        return before.values
+      }
+    }
+    const mayBeMade = isAgain ? isUnsureAgain : isUnsure
+    lost.current = isAgain ? before : { values, known: shown.map(({ id }) => id) }
+    await send(values).catch((error: unknown) => {
+      if (!mayBeMade(error)) lost.current = undefined
+      throw error
     })
-    return found ?? sent
+    lost.current = undefined
+    return values
   }
 }

@@ -6,6 +6,7 @@ import { untilRead } from '#web/polling.ts'
 import { queryFor } from '#web/query.ts'
 import { refreshBooking } from '../useMove.ts'
 import { answerExtra, listExtras, offerExtra } from './calls.ts'
+import type { Extra } from './contract.ts'
 
 type OfferedExtra = { name: string; price: number }
 type Handlers = { onSuccess: () => void; onError: (error: Error) => void }
@@ -16,16 +17,24 @@ export const useExtras = (bookingId: number, handlers: Handlers) => {
   const params = { id: String(bookingId) }
   const keys = useAttemptKeys()
   const answers = useAttemptKeys()
-  const send = useSendAfterLost<OfferedExtra>()
+  const list = queryFor(listExtras, { params })
+  const { data: extras = [] } = useQuery({ ...list, refetchInterval: untilRead })
+  const send = useSendAfterLost<OfferedExtra, Extra>()
+  const offer = (body: OfferedExtra) =>
+    send(body, {
+      send: (sent) => call(offerExtra, { params, body: sent }, keys.of([bookingId, sent])),
+      shown: extras,
+      read: () => queries.fetchQuery({ ...list, staleTime: 0 }),
+      isOf: (row, { name, price }) => row.name === name && row.price === price,
+    })
   const onSettled = async () => {
     await queries.invalidateQueries({ queryKey: [listExtras.path] })
     await refreshBooking(queries, bookingId)
   }
   return {
-    extras: useQuery({ ...queryFor(listExtras, { params }), refetchInterval: untilRead }).data ?? [],
+    extras,
     offering: useMutation({
-      mutationFn: (body: OfferedExtra) =>
-        send(body, (sent) => call(offerExtra, { params, body: sent }, keys.of([bookingId, sent]))),
+      mutationFn: offer,
       ...handlers,
       onSuccess: () => {
         keys.done()
