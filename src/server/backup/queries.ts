@@ -162,7 +162,7 @@ export const forgetEdition = (client: Client) => client.query("UPDATE database_e
 export const setSequence = (client: Client, { name, value }: Sequence) =>
   client.query('SELECT setval($1::regclass, coalesce($2::bigint, 1), $2 IS NOT NULL)', [quoted(name), value])
 
-/** Other connections of this program to the database. */
+/** Other connections of this program to the database itself: each process has some, and a pooler's outlive it. */
 export const otherPrograms = async (client: Client): Promise<number> => {
   const [row] = await rowsOf<{ others: number }>(
     client,

@@ -24,7 +24,7 @@ export const clientConfig = (hosts: Hosts, limits: DatabaseLimits): ClientConfig
     ...address,
     // All servers together.
     connectionTimeoutMillis: Math.ceil(limits.connectMs / hosts.count),
-    application_name: 'doorstep',
+    application_name: hosts.nameOf(),
     types,
   }
   if (hosts.pooled) return common

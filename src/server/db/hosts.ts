@@ -43,6 +43,11 @@ export class Hosts {
     return this.#address.hosts.length
   }
 
+  /** What a connection to them is called. A pooler keeps its own, with their name, for minutes after a program has ended. */
+  nameOf(purpose = 'doorstep'): string {
+    return this.pooled ? `pooled ${purpose}` : purpose
+  }
+
   /** Each of the servers by itself. */
   each(): Hosts[] {
     return this.#address.hosts.map((host) => new Hosts({ ...this.#address, hosts: [host] }, { pooled: this.pooled }))
@@ -99,7 +104,7 @@ export class Hosts {
   async findPromotion(): Promise<void> {
     const others = this.each().filter((_, position) => position !== this.#current)
     const ask = async (one: Hosts) => {
-      const name = { application_name: 'doorstep promotions' }
+      const name = { application_name: one.nameOf('doorstep promotions') }
       const client = await openClient(one, () => ({ ...one.config(), ...name, connectionTimeoutMillis: askMs }))
       try {
         this.#known.timeline = Math.max(this.#known.timeline, (await timelineOf(client)) ?? 0)

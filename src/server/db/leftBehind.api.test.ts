@@ -126,13 +126,14 @@ test.for([
     const opened = async ({ query }: Server) =>
       (
         await query<{ name: string }>(
-          `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'doorstep%' GROUP BY 1 ORDER BY 1`,
+          `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE '%doorstep%' GROUP BY 1 ORDER BY 1`,
         )
       ).map(({ name }) => name)
     // One that is in use cannot be closed to others from within.
     const admin = new pg.Client(lost.url.replace(/postgres$/, 'template1'))
     await admin.connect()
-    const all = ['doorstep', 'doorstep changes', 'doorstep jobs', 'doorstep readiness']
+    const requests = ['doorstep', 'doorstep readiness'].map((name) => (pooled ? `pooled ${name}` : name))
+    const all = ['doorstep changes', 'doorstep jobs', ...requests].sort()
     try {
       await database.watch()
       // The probe has limits of its own, which a busy machine may exceed once.

@@ -32,7 +32,7 @@ export const createReadiness = (hosts: Hosts): Readiness => {
   const open = async (): Promise<pg.Client> => {
     const client = await openClient(hosts, () => ({
       ...hosts.config(),
-      application_name: 'doorstep readiness',
+      application_name: hosts.nameOf('doorstep readiness'),
       connectionTimeoutMillis: Math.ceil(CONNECT_TIMEOUT / hosts.count),
       query_timeout: QUERY_TIMEOUT,
     }))
