@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../test/app.ts'
 
-const { api } = await testApp({ env: { LEGACY_CLIENTS: 'on' } })
+const { api, signIn } = await testApp({ env: { LEGACY_CLIENTS: 'on' } })
 const { api: limited } = await testApp({ env: { LEGACY_CLIENTS: 'on', RATE_LIMIT_SCALE: '0.001' } })
 
 const person = { name: 'Sara', email: 'sara@example.com', phone_number: '+966520000001', password: 'first-secret' }
@@ -22,6 +22,20 @@ test('clients in the field read refusals at status 200, and change a password wi
   const wrong = await api('POST', 'login', { body: { email: person.email, password: 'not-it' } })
   expect([wrong.status, wrong.json.message]).toEqual([200, 'These credentials do not match our records.'])
   expect((await api('GET', 'user', { query: { api_token: 'undefined' } })).status).toBe(401)
+})
+
+test('an operator proves a new password or email there, too: no client in the field is theirs', async () => {
+  const { id, token, email } = await signIn({ role: 'operator' })
+  const account = { name: 'Omar', email, phone_number: '+966520000009' }
+  const change = async (wanted: object) => {
+    const { json } = await api<SignedInUser>('POST', `users/${id}`, { token, body: { ...account, ...wanted } })
+    return [json.success, Object.keys(json.errors ?? {})]
+  }
+  const password = 'second-secret'
+  expect(await change({ password, newPassword: password, confirmPassword: password })).toEqual([false, ['oldPassword']])
+  expect(await change({ oldPassword: password, password })).toEqual([false, ['oldPassword']])
+  expect(await change({ email: 'else@example.com' })).toEqual([false, ['oldPassword']])
+  expect(await change({ name: 'Omar H' })).toEqual([true, []])
 })
 
 test.each([

@@ -223,10 +223,10 @@ export const requirePassword = async (self: Self, given: string, field: 'oldPass
 
 /**
  * Whether the caller proves with the password what changes who owns the account. Existing clients cannot: they overwrite
- * the old password with the new one before they send it (`wire.md §4.2`).
+ * the old password with the new one before they send it (`wire.md §4.2`). They are no operators'.
  */
-const provesOwner = ({ legacyClients }: Config, { oldPassword, newPassword, password }: Profile): boolean =>
-  !legacyClients || Boolean(oldPassword && oldPassword !== (password || newPassword))
+const provesOwner = ({ config, user }: Self, { oldPassword, newPassword, password }: Profile): boolean =>
+  !config.legacyClients || user.role === 'operator' || Boolean(oldPassword && oldPassword !== (password || newPassword))
 
 /** Checks who changes the password or the email; the hash of the new password, undefined if none is set. */
 const newPasswordHash = async (self: Self, wanted: Profile, change: { email: boolean; proven: boolean }) => {
@@ -259,7 +259,7 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
   const { name, email, phone_number, device_token, custom_fields } = wanted
   const changed = await changedContacts(database.db, user.id, wanted)
   const newEmail = changed.email ? email : undefined
-  const proven = provesOwner(config, wanted)
+  const proven = provesOwner(self, wanted)
   // A refusal tells who has an account.
   if (changed.email || changed.phone) await limitCall({ ...self, db: database.db }, 'contact')
   refuseTaken(await takenContacts(database.db, { email, phone_number, id: user.id }), locale)
