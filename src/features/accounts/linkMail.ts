@@ -2,7 +2,7 @@ import { type Mail, nameToGreet, type Recipient, renderMail, type Say } from '#f
 
 type LinkMail = {
   /** Its words are `accounts.mail.<kind>.*`: subject, link, and what is named below. */
-  kind: 'reset' | 'verify' | 'email_confirm' | 'email_undo' | 'opened' | 'office_role'
+  kind: 'reset' | 'verify' | 'email_confirm' | 'email_undo' | 'password_changed' | 'opened' | 'office_role'
   opening?: { key: string; values?: Record<string, string> }
   closing: readonly string[]
   url: string

@@ -228,6 +228,23 @@ export const messages = words({
     en: 'If you do not know what this is about, do nothing: without you nothing changes.',
     ar: 'إن لم يكن لك علم بهذا الأمر فلا تفعل شيئًا، ولن يتغير شيء من دونك.',
   },
+  'mail.password_changed.subject': { en: 'Your password was changed', ar: 'تغيّرت كلمة مرور حسابك' },
+  'mail.password_changed.opening': {
+    en: 'Your account has a new password, and other devices were signed out.',
+    ar: 'أصبح لحسابك كلمة مرور جديدة، وسُجّل الخروج من الأجهزة الأخرى.',
+  },
+  'mail.password_changed.link': {
+    en: 'It was not me: choose a new password',
+    ar: 'لست من فعل ذلك: اختر كلمة مرور جديدة',
+  },
+  'mail.password_changed.you': {
+    en: 'If it was you, there is nothing to do.',
+    ar: 'إن كنت أنت من فعل ذلك فلا يلزمك شيء.',
+  },
+  'mail.password_changed.not_you': {
+    en: 'If it was not you, ask for a link to choose a new password: we mail it to you. The new password ends every session.',
+    ar: 'إن لم تكن أنت فاطلب رابطًا لاختيار كلمة مرور جديدة، وسنرسله إلى بريدك. كلمة المرور الجديدة تنهي كل الجلسات.',
+  },
   'mail.email_undo.subject': { en: 'The email of your account', ar: 'تغيير بريد حسابك' },
   'mail.email_undo.asked': {
     en: 'Somebody, hopefully you, wants to change the email of your account to {email}. It changes when it is confirmed by the link we sent there.',

@@ -12,13 +12,14 @@ import { refuse } from '#server/http/errors.ts'
 import { knowAddress, limitAttempt, limitCall } from '#server/http/limits.ts'
 import { isOfficeAddress } from '#server/http/officeAddresses.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/security/passwords.ts'
-import { plainText, withoutMarkup } from '#server/security/sanitise.ts'
+import { optionalPlainText, withoutMarkup } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
 import type { Profile } from './contract.ts'
 import { announceEmailChange, requestEmailChange } from './emailChange/service.ts'
 import { factorState } from './factor/rules.ts'
 import { followLanguage } from './language/service.ts'
+import { announcePassword } from './passwordMail.ts'
 import {
   changedContacts,
   credentialsByEmail,
@@ -247,9 +248,6 @@ const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void>
   if (media) await retireMedia(tx, place, [media])
 }
 
-/** Other programs may show it as HTML. */
-const plain = (text: string | null | undefined): string | undefined => (text ? plainText(text) : (text ?? undefined))
-
 /**
  * Updates the fields in the body. A new password deletes the tokens of other devices. A new email counts once its link was
  * opened; for existing clients at once (docs/decisions/0074).
@@ -272,15 +270,18 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
       if (!(await lockWithSession(tx, user.id, user.tokenId))) return refuse('unauthenticated')
       // Or the link to a new email was opened, which the one in the body would undo.
       if (!newEmail && (await changedContacts(tx, user.id, wanted)).email) return refuse('conflict')
-      if (password_hash) await removeEmailChange(tx, user.id)
+      if (password_hash) {
+        await removeEmailChange(tx, user.id)
+        await announcePassword(tx, config, user)
+      }
       const change = newEmail && { userId: user.id, email: newEmail, locale: user.locale }
       if (change) await (proven ? requestEmailChange : announceEmailChange)(tx, config, change)
       const account = await updateUser(tx, user.id, {
         name,
         email: change && proven ? undefined : email,
         phone_number,
-        address: plain(wanted.address ?? custom_fields?.address?.value),
-        bio: plain(wanted.bio ?? custom_fields?.bio?.value),
+        address: optionalPlainText(wanted.address ?? custom_fields?.address?.value),
+        bio: optionalPlainText(wanted.bio ?? custom_fields?.bio?.value),
         device_token: device_token ?? undefined,
         password_hash,
       })

@@ -38,3 +38,7 @@ export const plainText = (text: string): string => {
   }
   return orNothing(withClosedIsolates(before.replace(/[<>&]/g, '').trim()))
 }
+
+/** The same of a text that may be missing. */
+export const optionalPlainText = (text: string | null | undefined): string | undefined =>
+  text ? plainText(text) : (text ?? undefined)

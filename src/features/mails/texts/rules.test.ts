@@ -21,7 +21,7 @@ test('a text is counted in the mails it stands in', () => {
   expect(mailsWith('accounts.mail.verify.subject')).toBe(1)
   // Two mails share it: to the address of before and to the new one.
   expect(mailsWith('accounts.mail.email_undo.subject')).toBe(2)
-  expect(mailsWith('accounts.mail.greeting')).toBe(7)
+  expect(mailsWith('accounts.mail.greeting')).toBe(8)
   expect(mailsWith('nothing')).toBe(0)
   expect(mailsWith('subject')).toBe(0)
 })

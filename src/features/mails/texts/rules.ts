@@ -90,6 +90,7 @@ export const mailKinds: readonly MailKind[] = [
   account('email_confirm', 'email_confirm', 'opening', ['days', 'not_you']),
   account('email_asked', 'email_undo', 'asked', ['you', 'days']),
   account('email_changed', 'email_undo', 'changed', ['you', 'days']),
+  account('password_changed', 'password_changed', 'opening', ['you', 'not_you']),
   kind('application_draft', 'applications', 'applications.provider.mail', {
     subject: 'draft.subject',
     greeting: ['greeting', 'draft.greeting'],
