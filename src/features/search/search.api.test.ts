@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildCategory, buildProvider, buildService } from '../../../test/build.ts'
+import { rowsRead } from '../../../test/rowsRead.ts'
 import { countStatements } from '../../../test/statements.ts'
 
 const { app, db, database, sql } = await testApp()
@@ -173,21 +174,13 @@ test('a word that many descriptions have is known without a look at all of them'
 test('whether a word is known is asked of a few services, from all over: long descriptions of one provider slow down nobody', async () => {
   for (let n = 0; n < 60; n++) await make('Accordion tuning', 'ضبط الأكورديون')
   await sql`INSERT INTO search_words VALUES ('glockenspiel', false)`
-  const read = async (tx: Tx) =>
-    (
-      await fromTx<{
-        n: number
-      }>`SELECT (seq_tup_read + idx_tup_fetch)::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'e_services'`.execute(
-        tx,
-      )
-    ).rows[0]?.n ?? 0
   const rows = await database.transaction(async (tx) => {
     // As among many services, and not as it was planned for few.
     await fromTx`SET LOCAL enable_seqscan = off`.execute(tx)
     await fromTx`SET LOCAL plan_cache_mode = force_custom_plan`.execute(tx)
-    const before = await read(tx)
+    const before = await rowsRead(tx, 'e_services')
     await fromTx`SELECT is_known_word('glockenspiel')`.execute(tx)
-    return (await read(tx)) - before
+    return (await rowsRead(tx, 'e_services')) - before
   })
   expect(rows).toBeLessThan(30)
 })

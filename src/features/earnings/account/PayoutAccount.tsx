@@ -60,7 +60,8 @@ const code = {
 } as const
 
 type AccountFormProps = {
-  saved: { bank_code: string | null } | null /** Whether what was typed on meanwhile is not saved yet. */
+  saved: { bank_code: string | null } | null
+  /** `goesOn`: what was typed on meanwhile is not saved yet. */
   onSaved: (goesOn: boolean) => void
 }
 

@@ -1,9 +1,8 @@
-import { sql as fromTx } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { withBookingHeld } from '../../../../test/rowLocks.ts'
+import { rowsRead } from '../../../../test/rowsRead.ts'
 import { comeDue, wallTime } from '../../../../test/visits.ts'
 import type { Changes } from './contract.ts'
 import { dueAbsences } from './queries.ts'
@@ -61,20 +60,12 @@ test('a colleague who was booked meanwhile: the time is taken, and the choice st
 
 test('alternatives are read as quickly, however much a team has to do at other times of these days', async () => {
   const { id, at, provider } = await scene()
-  const rowsRead = async (tx: Tx) =>
-    (
-      await fromTx<{
-        n: number
-      }>`SELECT (seq_tup_read + idx_tup_fetch)::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'time_claims'`.execute(
-        tx,
-      )
-    ).rows[0]?.n ?? 0
   const cost = async () => {
     await ownerSql`ANALYZE time_claims`
     return database.transaction(async (tx) => {
-      const before = await rowsRead(tx)
+      const before = await rowsRead(tx, 'time_claims')
       expect(await pricedAlternatives(tx, id)).toHaveLength(3)
-      return (await rowsRead(tx)) - before
+      return (await rowsRead(tx, 'time_claims')) - before
     })
   }
   const fill = (hours: number) =>
