@@ -8,6 +8,7 @@ import { messages as ui } from '../../src/ui/messages.ts'
 import { buildUser } from '../builders/people.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, screens, translator } from './harness.ts'
+import { payFromWallet, payOut } from './payOut.ts'
 import { attentive, awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -232,8 +233,19 @@ test.each([
   await main.getByText(t('fact.refunded')).waitFor()
 })
 
-test('a payout above the limit takes two people, in Arabic', longTest, async () => {
+test('a payout above the limit, to an account that was changed, takes two people, in Arabic', longTest, async () => {
   const { sql, db } = town().database
+  const [owner] = await sql<{ id: number; email: string }[]>`
+    SELECT s.e_provider_id AS id, u.email FROM e_services s JOIN e_provider_users m USING (e_provider_id)
+      JOIN users u ON u.id = m.user_id AND m.role = 'owner' ORDER BY s.id DESC LIMIT 1`
+  const before = await visit({ locale: 'ar' })
+  await sql`INSERT INTO payout_accounts (e_provider_id, holder, account_number, changed_by)
+    SELECT ${owner?.id}, 'Noura', 'SA0380000000608010167519', id FROM users WHERE email = ${owner?.email}
+    ON CONFLICT (e_provider_id) DO NOTHING`
+  await payFromWallet(before, town().database)
+  await payOut(before, town().database, String(owner?.email))
+  await payFromWallet(before, town().database, 51)
+  await sql`UPDATE payout_accounts SET account_number = 'DE89370400440532013000' WHERE e_provider_id = ${owner?.id}`
   await sql`UPDATE settings SET value = '10' WHERE key = 'payout_approval_limit'`
   const second = await buildUser(db, { role: 'operator', office_role: 'finance' })
   await sql`UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = ${operator}) WHERE id = ${second.id}`
@@ -245,6 +257,7 @@ test('a payout above the limit takes two people, in Arabic', longTest, async () 
   await main.getByRole('button', { name: t('prepare.yes'), exact: true }).click()
   await first.waitForURL(/payouts\/\d+$/)
   await main.getByText(t('batch.waits_second')).waitFor()
+  await main.getByRole('listitem').filter({ hasText: '532013000' }).getByText(t('transfer.changed_hint')).waitFor()
   expect(await main.getByRole('button', { name: t('do.approved') }).count()).toBe(0)
   expect(await axeViolations(first)).toEqual([])
   expect(await first.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -256,6 +269,7 @@ test('a payout above the limit takes two people, in Arabic', longTest, async () 
     await desk.getByRole('button', { name: t(`do.${move}`) }).click()
     const question = desk.getByRole('alert').filter({ hasText: t(`question.${move}`) })
     await question.getByText(t(`consequence.${move}`)).waitFor()
+    expect(await question.getByText('تحويل واحد إلى حساب غيّره').count()).toBe(move === 'approved' ? 1 : 0)
     await question.getByRole('button', { name: t(`do.${move}`) }).click()
     await desk.getByText(t(`state.${move}`), { exact: true }).waitFor()
   }

@@ -11,13 +11,13 @@ const headersOf = async (page: Page, who: string) => {
   return { authorization: `Bearer ${data.api_token}` }
 }
 
-/** Another visit, paid from a wallet, so that more is owed to the provider than by them. */
-export const payFromWallet = async (page: Page, { db, sql }: Database) => {
+/** Another visit, some days ago, paid from a wallet, so that more is owed to the provider than by them. */
+export const payFromWallet = async (page: Page, { db, sql }: Database, daysAgo = 50) => {
   const [row] = await sql<{ user_id: number; service: number }[]>`
     SELECT id AS user_id, (SELECT max(id) FROM e_services) AS service FROM users WHERE email = ${demo.email}`
   if (!row) throw new Error('the town has its customer')
   const wallet = await buildWallet(db, { user_id: row.user_id, balance_minor: 100_000, name: crypto.randomUUID() })
-  const at = Date.now() - 50 * 24 * 3_600_000
+  const at = Date.now() - daysAgo * 24 * 3_600_000
   const { id } = await buildBooking(db, { user_id: row.user_id, e_service_id: row.service, status: 'done', at })
   const paid = await page.request.post(`/api/payments/wallets/${wallet.id}`, {
     headers: await headersOf(page, demo.email),

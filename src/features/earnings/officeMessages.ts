@@ -142,6 +142,16 @@ export const messages = words({
   'done.approved': { en: 'Batch approved', ar: 'اعتُمدت الدفعة' },
   'done.paid': { en: 'Batch paid', ar: 'سُجّل دفع الدفعة' },
   'done.cancelled': { en: 'Batch cancelled', ar: 'أُلغيت الدفعة' },
+  'transfer.changed': { en: 'Account changed', ar: 'تغيّر الحساب' },
+  'transfer.changed_hint': {
+    en: 'No transfer has arrived at this account yet; earlier ones went to another.',
+    ar: 'لم يصل أي تحويل إلى هذا الحساب بعد، فقد ذهبت التحويلات السابقة إلى حساب آخر.',
+  },
+  'transfer.first': { en: 'First transfer', ar: 'أول تحويل' },
+  'batch.changed': {
+    en: '{n, plural, one {# transfer goes to an account that its provider changed. Ask them, on a number you already know, whether it was them.} other {# transfers go to accounts that their providers changed. Ask them, on numbers you already know, whether it was them.}}',
+    ar: '{n, plural, zero {لا حسابات جديدة} one {تحويل واحد إلى حساب غيّره مقدّم الخدمة. اسأله على رقم تعرفه من قبل هل هو من غيّره.} two {تحويلان إلى حسابين غيّرهما مقدّما الخدمة. اسألهما على رقمين تعرفهما من قبل هل هما من غيّرهما.} few {# تحويلات إلى حسابات غيّرها مقدّمو الخدمة. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.} many {# تحويلًا إلى حسابات غيّرها مقدّمو الخدمة. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.} other {# تحويل إلى حسابات غيّرها مقدّمو الخدمة. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.}}',
+  },
   'transfer.returned': { en: 'Returned by the bank', ar: 'أعاده البنك' },
   'return.open': { en: 'The bank returned it', ar: 'أعاده البنك' },
   'return.reason': { en: 'What the bank says', ar: 'ما ذكره البنك' },

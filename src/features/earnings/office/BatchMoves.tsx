@@ -37,6 +37,7 @@ export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
   const step = next[batch.state]
   if (!step) return null
   const waits = step === 'approved' && batch.needs_second && batch.created_by.id === me
+  const changed = batch.payouts.filter(({ account_history }) => account_history === 'changed').length
   if (!finance) return <RoleNote only="finance" />
   if (asked)
     return (
@@ -50,6 +51,7 @@ export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
         onNo={() => ask(undefined)}
       >
         <p>{t(`consequence.${asked}`)}</p>
+        {asked === 'approved' && changed > 0 && <p>{t('batch.changed', { n: changed })}</p>}
       </Question>
     )
   return (

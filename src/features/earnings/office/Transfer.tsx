@@ -23,7 +23,7 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
   const t = useWords<typeof messages>('earnings.office')
   const tr = useTranslated()
   const [returning, giveBack] = useState(false)
-  const { e_provider, holder, earnings, cash, amount, returned_at, return_reason } = payout
+  const { e_provider, holder, earnings, cash, amount, account_history, returned_at, return_reason } = payout
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -33,14 +33,18 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
             <bdi>{holder}</bdi>
           </span>
           <AccountNumber account={payout} className="text-sm" />
+          {account_history === 'changed' && <span className="text-soft text-sm">{t('transfer.changed_hint')}</span>}
           {cash > 0 && (
             <span className="text-soft text-sm">
               {t('prepare.earnings')} <Price amount={earnings} /> · {t('prepare.cash')} <Price amount={cash} />
             </span>
           )}
         </p>
-        <span className="grid justify-items-end gap-1">
+        <span className="grid gap-1 sm:justify-items-end">
           <Price amount={amount} className="font-semibold" />
+          {account_history !== 'paid_before' && (
+            <Badge tone={account_history === 'changed' ? 'warn' : 'plain'}>{t(`transfer.${account_history}`)}</Badge>
+          )}
           {returned_at && <Badge tone="bad">{t('transfer.returned')}</Badge>}
         </span>
       </div>

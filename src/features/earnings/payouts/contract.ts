@@ -32,11 +32,16 @@ const batch = z.object({
   amount: z.number(),
 })
 
+/** What arrived at an account before: something, nothing while another account of the provider was paid, or nothing at all. */
+export const accountHistories = ['paid_before', 'changed', 'first'] as const
+export type AccountHistory = (typeof accountHistories)[number]
+
 const transfer = z.object({
   id: z.int(),
   e_provider: z.object({ id: z.int(), name: translated }),
   /** The number is whole for who transfers to it, masked for support. */
   ...bankAccount,
+  account_history: z.enum(accountHistories),
   /** Why the bank sent it back. */
   return_reason: z.nullable(z.string()),
   ...sent,

@@ -122,8 +122,18 @@ const payoutsFrom = (db: Db) =>
       'r.reason',
     ])
 
+/** Whether a transfer before this one arrived, at any account of the provider, or at the same one. */
+const arrivedBefore = (account: 'any' | 'same') => sql<boolean>`EXISTS (
+  SELECT FROM payouts f WHERE f.e_provider_id = o.e_provider_id AND f.id < o.id AND f.state = 'paid'
+    AND NOT EXISTS (SELECT FROM payout_returns g WHERE g.payout_id = f.id)
+    AND ${account === 'any' ? sql`true` : sql`(f.account_number, f.bank_code) IS NOT DISTINCT FROM (o.account_number, o.bank_code)`})`
+
 export const transfersOf = (db: Db, batchId: number) =>
-  payoutsFrom(db).where('o.payout_batch_id', '=', batchId).orderBy('o.id').execute()
+  payoutsFrom(db)
+    .select([arrivedBefore('any').as('provider_paid_before'), arrivedBefore('same').as('account_paid_before')])
+    .where('o.payout_batch_id', '=', batchId)
+    .orderBy('o.id')
+    .execute()
 
 export const payoutsTo = (db: Db, providerId: number) =>
   payoutsFrom(db)

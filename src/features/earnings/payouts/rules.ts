@@ -1,5 +1,6 @@
 import type { BankAccount } from '#lib/bankAccount.ts'
 import { csvLines } from '../statement/rules.ts'
+import type { AccountHistory } from './contract.ts'
 
 type Candidate = { reserved: boolean; has_account: boolean; amount: number }
 
@@ -11,6 +12,15 @@ export const leftOut = ({ reserved, has_account, amount }: Candidate, minimum: n
   if (amount <= 0) return 'owes'
   if (!has_account) return 'no_account'
   return amount < minimum ? 'below_minimum' : null
+}
+
+/** What a transfer's account got before, for who approves it: a changed account may be a thief's. */
+export const accountHistory = (before: {
+  provider_paid_before: boolean
+  account_paid_before: boolean
+}): AccountHistory => {
+  if (before.account_paid_before) return 'paid_before'
+  return before.provider_paid_before ? 'changed' : 'first'
 }
 
 /** The amount with all digits of its currency: `70.50`. */

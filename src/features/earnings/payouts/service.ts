@@ -31,11 +31,13 @@ import {
   staleOf,
   transfersOf,
 } from './queries.ts'
+import { accountHistory } from './rules.ts'
 
 type FinanceContext = WriteContext<'finance'>
 type Row = Awaited<ReturnType<typeof transfersOf>>[number]
+type Sent = Pick<Row, 'earnings_minor' | 'cash_minor' | 'amount_minor' | 'returned_at'>
 
-const sentOf = ({ earnings_minor, cash_minor, amount_minor, returned_at }: Row, major: (minor: number) => number) => ({
+const sentOf = ({ earnings_minor, cash_minor, amount_minor, returned_at }: Sent, major: (minor: number) => number) => ({
   earnings: major(earnings_minor),
   cash: major(cash_minor),
   amount: major(amount_minor),
@@ -64,6 +66,7 @@ const whole = async (db: Db, id: number) => {
       account_number: row.account_number,
       bank_name: row.bank_name,
       bank_code: row.bank_code,
+      account_history: accountHistory(row),
       return_reason: row.reason,
       ...sentOf(row, major),
     })),
