@@ -137,8 +137,8 @@ DECLARE
   announcement text := format('%s %s', pg_current_xact_id(), change);
 BEGIN
   PERFORM pg_notify('public_data', announcement);
-  -- Requests and jobs of the program, through a pooler, too (`src/server/db/hosts.ts`).
-  IF current_setting('application_name') IN ('doorstep', 'pooled doorstep') THEN
+  -- Requests and jobs of the program, through a pooler, too (`src/server/db/hosts.ts`), which may name their host behind it.
+  IF current_setting('application_name') ~ '^(pooled )?doorstep( - |$)' THEN
     RAISE NOTICE USING ERRCODE = 'DS001', MESSAGE = announcement;
   END IF;
 END $$;

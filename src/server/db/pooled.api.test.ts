@@ -68,17 +68,21 @@ test('notifications arrive on the direct connection', async () => {
   expect(pooled.changes.version).toBeGreaterThan(version)
 })
 
-test('a change of public data is known to its own process before it is committed', async () => {
-  const { changes, transaction } = pooled
-  await changes.sync()
-  await transaction(async (tx) => {
+test.each(['pooled doorstep', 'pooled doorstep - 127.0.0.1:40000'])(
+  'a change of public data is known to its own process before it is committed, called %s by the pooler',
+  async (name) => {
+    const { changes, transaction } = pooled
+    await changes.sync()
+    await transaction(async (tx) => {
+      await sql`SELECT set_config('application_name', ${name}, true)`.execute(tx)
+      expect(changes.isReliable()).toBe(true)
+      await sql`UPDATE settings SET value = value`.execute(tx)
+      expect(changes.isReliable()).toBe(false)
+    })
+    await changes.sync()
     expect(changes.isReliable()).toBe(true)
-    await sql`UPDATE settings SET value = value`.execute(tx)
-    expect(changes.isReliable()).toBe(false)
-  })
-  await changes.sync()
-  expect(changes.isReliable()).toBe(true)
-})
+  },
+)
 
 test('a role whose clock is not UTC is refused in a sentence', async () => {
   await checkDatabase(fresh.url, undefined)
