@@ -19,6 +19,7 @@ const isPooler = (error: unknown): boolean =>
 const needed = [
   // Our own connections bring it; through a pooler the role's is what single statements see.
   { name: 'timezone', fits: /^(Etc\/)?UTC$|^GMT$/, set: `timezone = 'UTC'` },
+  { name: 'client_min_messages', fits: /^(debug\d|log|notice)$/, set: `client_min_messages = 'notice'` },
   { name: 'datestyle', fits: /^ISO,/, set: `datestyle = 'ISO, MDY'` },
   { name: 'intervalstyle', fits: /^postgres$/, set: `intervalstyle = 'postgres'` },
   // Who waited for a lock has to see what the one before committed.

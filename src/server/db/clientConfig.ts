@@ -31,7 +31,13 @@ export const clientConfig = (hosts: Hosts, limits: DatabaseLimits): ClientConfig
   return {
     ...common,
     // Poolers in session mode are told to ignore `options` and the two that the driver sends by name (decision 83).
-    options: [address.options, '-c TimeZone=UTC', `-c idle_in_transaction_session_timeout=${limits.idleMs}`]
+    options: [
+      address.options,
+      '-c TimeZone=UTC',
+      // What a trigger says of a public change (decision 5).
+      '-c client_min_messages=notice',
+      `-c idle_in_transaction_session_timeout=${limits.idleMs}`,
+    ]
       .filter((option) => option)
       .join(' '),
     statement_timeout: limits.statementMs,

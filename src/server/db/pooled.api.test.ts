@@ -93,6 +93,13 @@ test('a role whose clock is not UTC is refused in a sentence', async () => {
   )
 })
 
+test('so is one that is sent no notices; connections that bring their settings ask for them', async () => {
+  expect(await whySet(`client_min_messages = 'warning'`)).toBe('started')
+  expect(await whySet(`client_min_messages = 'warning'`, fresh.url)).toMatch(
+    /^The database's client_min_messages is warning .* SET client_min_messages = 'notice' once\.$/,
+  )
+})
+
 test.each([
   [`datestyle = 'SQL, DMY'`, /^The database's datestyle is SQL, DMY .* SET datestyle = 'ISO, MDY' once\.$/],
   [`intervalstyle = 'iso_8601'`, /^The database's intervalstyle is iso_8601 /],
