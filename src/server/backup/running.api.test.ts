@@ -15,7 +15,8 @@ test('what a pooler keeps open for a program that has ended is no program', asyn
     await drop()
   })
   await program.sql`SELECT 1`
-  await program.ready()
+  // The probe has limits of its own, which a busy machine may exceed once.
+  await expect.poll(() => program.ready().then(() => 'ready', String)).toBe('ready')
   // The pooler has these, and gives them back minutes later.
   expect(await otherPrograms(client)).toBe(0)
   await program.watch()
