@@ -35,7 +35,7 @@ const tries = {
     translate: 60,
   },
   /** One account, wherever it calls from. */
-  user: { calendar: 10, checkout: 20, complaint: 20, coupon: 60 },
+  user: { calendar: 10, checkout: 20, complaint: 20, coupon: 60, password: 10 },
   /** One account, of one booking. */
   booking: { change: 40 },
   /** One provider, whoever of the team calls. */
