@@ -24,7 +24,7 @@ type NextQuery = {
 /** Which starts to find, and between which instants the calendars are needed. */
 type Wanted = { from: number; to: number; startsOf: (calendar: Calendar, today: string) => FreeStart[] }
 
-/** The starts of a service, which others of its provider have, too: what they have in common, and how many workers do it. */
+/** The starts of a service, which others of its provider have, too: what they have in common, and how many workers the team has. */
 type Found = { next: NextStarts; alike: string; workers: number }
 
 /** The wanted starts of these services. */
@@ -45,11 +45,12 @@ const findStarts = async (
     const found = new Map<string, NextStarts['starts']>()
     return services.map(({ id, duration }) => {
       const whole = { ...providerCalendar(row, id, now), zone, durationMinutes: parseDuration(duration) }
-      const alike = [whole.durationMinutes, ...whole.workers.map((worker) => worker.id)].join()
+      // Of one team only, where nobody does them, too.
+      const alike = [row.workers[0]?.id, whole.durationMinutes, ...whole.workers.map((worker) => worker.id)].join()
       const starts = found.get(alike) ?? serializeStarts(startsOf(whole, today))
       found.set(alike, starts)
       const next = { e_service_id: id, starts, time_zone: zone, today, visits_done }
-      return { next, alike, workers: whole.workers.length }
+      return { next, alike, workers: row.workers.length }
     })
   })
 }
