@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CancellationTier } from '#features/bookings/contract.ts'
+import { type Decimal, exponentOf, roundToMinor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -74,6 +75,9 @@ export type AbsentVisitRow = {
   starts_at: number
   duration: string
   price_unit: string
+  /** What the service cost as it was booked, its discount taken off, in major units. */
+  price: Decimal
+  digits: string | null
   latitude: number | null
   longitude: number | null
 }
@@ -84,6 +88,8 @@ export const absentVisit = async (db: Db, bookingId: number): Promise<AbsentVisi
     SELECT b.id, b.e_provider_id, b.e_service_id, visit_worker(b.id) AS worker_id, b.visit_tz,
       (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.e_service ->> 'duration' AS duration,
       b.e_service ->> 'price_unit' AS price_unit,
+      coalesce(nullif((b.e_service ->> 'discount_price')::numeric, 0), (b.e_service ->> 'price')::numeric)::text AS price,
+      (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits,
       (b.address ->> 'latitude')::float8 AS latitude, (b.address ->> 'longitude')::float8 AS longitude
     FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
   return rows[0]
@@ -92,8 +98,8 @@ export const absentVisit = async (db: Db, bookingId: number): Promise<AbsentVisi
 export type OtherServiceRow = { id: number; e_provider_id: number; duration: string; rate: number }
 
 /**
- * Services of the same categories, not of those above them, by others who come there, at no more than a quarter more before
- * options and taxes, and without a choice that the customer would have to make; the best rated first.
+ * Services of the same categories, not of those above them, by others who come there, at no more than a quarter more than was
+ * booked, before options and taxes, and without a choice that the customer would have to make; the best rated first.
  */
 export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<OtherServiceRow[]> => {
   const { rows } = await sql<OtherServiceRow>`
@@ -111,7 +117,7 @@ export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<Othe
         WHERE s.id = c.e_service_id AND s.e_provider_id <> ${visit.e_provider_id}::int
           AND s.enable_booking AND s.available AND s.price_unit = ${visit.price_unit}::text
           AND coalesce(nullif(s.discount_price_minor, 0), s.price_minor)
-            <= 1.25 * coalesce(nullif(own.discount_price_minor, 0), own.price_minor)
+            <= 1.25 * ${roundToMinor(visit.price, exponentOf(visit.digits))}::numeric
           AND comes_to(p.id, ${visit.latitude}::float8, ${visit.longitude}::float8)
           AND NOT EXISTS (SELECT FROM option_groups g JOIN options o ON o.option_group_id = g.id
             WHERE o.e_service_id = s.id AND (g.required OR NOT g.allow_multiple))

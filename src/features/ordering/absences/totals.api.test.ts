@@ -102,7 +102,7 @@ test.each<[string, (of: Ids) => Promise<unknown>]>([
   ],
   [
     'takes more than a quarter more than a discount',
-    ({ booked }) => sql`UPDATE e_services SET discount_price_minor = 6799 WHERE id = ${booked}`,
+    ({ visit }) => sql`UPDATE bookings SET e_service = e_service || '{"discount_price": 67.99}' WHERE id = ${visit}`,
   ],
   [
     'does not come that far',
@@ -119,6 +119,16 @@ test('somebody else is looked for who takes what was booked, by the piece, whate
   const { ids, absent } = await scene()
   await sql`UPDATE e_services SET price_unit = 'hourly' WHERE id = ${ids.booked}`
   expect(await absent()).toMatchObject([{ e_service: { id: ids.service } }])
+})
+
+test.each<[string, number, number, boolean]>([
+  ['lowered to less than others take', 5000, 8500, true],
+  ['raised to what others take', 20_000, 15_000, false],
+])('others are compared with the price that was booked, which was %s meanwhile', async (_, now, theirs, offered) => {
+  const { ids, absent } = await scene()
+  await sql`UPDATE e_services SET price_minor = ${now} WHERE id = ${ids.booked}`
+  await sql`UPDATE e_services SET price_minor = ${theirs} WHERE id = ${ids.service}`
+  expect(await absent()).toHaveLength(offered ? 1 : 0)
 })
 
 test('somebody else at a quarter more is offered, until the time has come', async () => {
