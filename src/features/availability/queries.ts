@@ -36,6 +36,8 @@ export type CalendarOptions = {
    * large team have a million claims.
    */
   together?: number | 'service' | null
+  /** A worker who does not count. */
+  without?: number | null
 }
 
 /**
@@ -46,7 +48,7 @@ export type CalendarOptions = {
 export const calendarJson = (
   { from, to }: { from: number; to: number },
   serviceIds: readonly number[],
-  { movedBooking = null, merged = false, visit, together = null }: CalendarOptions = {},
+  { movedBooking = null, merged = false, visit, together = null, without = null }: CalendarOptions = {},
 ): RawBuilder<CalendarRow> => {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
   const [begins, ends] = visit
@@ -58,7 +60,7 @@ export const calendarJson = (
   const kind = sql`CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END`
   const times = merged ? sql`'external' AS kind, unnest(range_agg(c.span)) AS span` : sql`${kind} AS kind, c.span`
   const team = sql`workers w LEFT JOIN users u ON u.id = w.user_id
-      WHERE w.e_provider_id = p.id AND w.active AND u.blocked_at IS NULL`
+      WHERE w.e_provider_id = p.id AND w.active AND u.blocked_at IS NULL AND w.id IS DISTINCT FROM ${without}::int`
   const claims = sql`(SELECT w.id UNION ALL SELECT o.id FROM e_provider_users m
             JOIN workers o ON o.e_provider_id = m.e_provider_id AND o.user_id = m.user_id
             WHERE m.user_id = w.user_id AND m.e_provider_id <> w.e_provider_id) same

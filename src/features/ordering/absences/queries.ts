@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CancellationTier } from '#features/bookings/contract.ts'
 import { type Decimal, exponentOf, roundToMinor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
@@ -71,6 +71,10 @@ export type AbsentVisitRow = {
   e_provider_id: number
   e_service_id: number
   worker_id: number
+  /** Whether the worker works in another team, too. */
+  elsewhere: boolean
+  /** Those of the team who do not do the service. */
+  excluded: string | null
   visit_tz: string
   starts_at: number
   duration: string
@@ -82,10 +86,18 @@ export type AbsentVisitRow = {
   longitude: number | null
 }
 
+const excludedFrom = (
+  service: RawBuilder<unknown>,
+) => sql`(SELECT string_agg(x.worker_id::text, ' ' ORDER BY x.worker_id)
+  FROM worker_exclusions x WHERE x.e_service_id = ${service})`
+
 /** What alternatives are looked for with. */
 export const absentVisit = async (db: Db, bookingId: number): Promise<AbsentVisitRow | undefined> => {
   const { rows } = await sql<AbsentVisitRow>`
     SELECT b.id, b.e_provider_id, b.e_service_id, visit_worker(b.id) AS worker_id, b.visit_tz,
+      EXISTS (SELECT FROM workers w JOIN workers o ON o.user_id = w.user_id AND o.id <> w.id
+        WHERE w.id = visit_worker(b.id)) AS elsewhere,
+      ${excludedFrom(sql`b.e_service_id`)} AS excluded,
       (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.e_service ->> 'duration' AS duration,
       b.e_service ->> 'price_unit' AS price_unit,
       coalesce(nullif((b.e_service ->> 'discount_price')::numeric, 0), (b.e_service ->> 'price')::numeric)::text AS price,
@@ -95,7 +107,14 @@ export const absentVisit = async (db: Db, bookingId: number): Promise<AbsentVisi
   return rows[0]
 }
 
-export type OtherServiceRow = { id: number; e_provider_id: number; duration: string; rate: number }
+export type OtherServiceRow = {
+  id: number
+  e_provider_id: number
+  duration: string
+  rate: number
+  /** Those of the team who do not do it. */
+  excluded: string | null
+}
 
 /**
  * Services of the same categories, not of those above them, by others who come there, at no more than a quarter more than was
@@ -103,7 +122,7 @@ export type OtherServiceRow = { id: number; e_provider_id: number; duration: str
  */
 export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<OtherServiceRow[]> => {
   const { rows } = await sql<OtherServiceRow>`
-    SELECT found.id, found.e_provider_id, found.duration, found.rate FROM (
+    SELECT found.id, found.e_provider_id, found.duration, found.rate, ${excludedFrom(sql`found.id`)} AS excluded FROM (
       SELECT DISTINCT ON (s.e_provider_id) s.id, s.e_provider_id, s.duration, s.rate
       FROM e_services own
       JOIN e_service_categories c ON c.category_id = ANY (ARRAY(

@@ -1,4 +1,4 @@
-import { claimSpan, nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
+import { claimSpan } from '#features/availability/rules.ts'
 import { calendarOf, claimAround, lockSources } from '#features/availability/service.ts'
 import { statusById } from '#features/bookings/rules.ts'
 import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
@@ -6,7 +6,6 @@ import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Locale } from '#lib/words.ts'
-import { instantToWall, wallText } from '#lib/zoned.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Context, Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -23,6 +22,7 @@ import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../
 import { tellTeam } from '../tellTeam.ts'
 import { claimsWindow, workersFor } from '../times.ts'
 import { failForProvider } from '../transitions/service.ts'
+import { type Calendars, calendarsOver, candidatesFor, ownOffer } from './alternatives.ts'
 import {
   type AbsentVisitRow,
   type AlternativeRow,
@@ -36,20 +36,16 @@ import {
   dueAbsences,
   lockAbsence,
   openAbsence,
-  otherServices,
   replaceAlternatives,
   saveDelay,
   visitsWithin,
 } from './queries.ts'
-import { bestAlternatives, type Candidate, isExpected } from './rules.ts'
+import { bestAlternatives, isExpected } from './rules.ts'
 import { pricedAlternatives } from './totals.ts'
 
 type User = { id: number; role: string; locale: Locale; verified?: boolean; actingId?: number | null }
 type ReadContext = Pick<Context<'user'>, 'user'>
 
-const DAY = 86_400_000
-/** How far from the booked time an alternative may be. */
-const reach = 3 * DAY
 /** Days of a sick day at most. */
 const longest = 31
 
@@ -97,45 +93,15 @@ export const announceDelay = async (tx: Tx, context: ReadContext, bookingId: str
   return getChanges(tx, context, row.id)
 }
 
-/**
- * The nearest free times of a provider, of some workers only. The booked time needs no notice of colleagues, and a
- * pause does not keep them: somebody comes then.
- */
-const freeTimes = async (
-  tx: Tx,
-  visit: AbsentVisitRow,
-  of: { providerId: number; serviceId: number; duration: string; without: number | null; count: number },
-  now: number,
-) => {
-  const { starts_at: booked, visit_tz: zone } = visit
-  const options = { movedBooking: visit.id, together: of.without === null ? parseDuration(of.duration) : null }
-  const found = await calendarOf(tx, of, { from: booked - reach - DAY, to: booked + reach + 2 * DAY }, now, options)
-  if (!found) return []
-  const workers = found.workers.filter(({ id }) => id !== of.without)
-  const calendar = { ...found, workers, zone, durationMinutes: parseDuration(of.duration) }
-  const near = nearestFreeStarts(booked, calendar, of.count).filter(({ at }) => Math.abs(at - booked) <= reach)
-  const isFree = refuseStart(booked, { ...calendar, noticeMinutes: 0, pausedUntil: null }) === null
-  const asBooked = of.without !== null && isFree
-  return asBooked ? [{ at: booked, local: wallText(instantToWall(booked, zone)) }, ...near] : near
-}
-
-const candidatesFor = async (tx: Tx, visit: AbsentVisitRow, now: number): Promise<Candidate[]> => {
-  const own = { providerId: visit.e_provider_id, serviceId: visit.e_service_id, same: true, rate: 5 }
-  const wanted = { ...own, duration: visit.duration, without: visit.worker_id, count: 3 }
-  const found: Candidate[] = (await freeTimes(tx, visit, wanted, now)).map((start) => ({ ...own, ...start }))
-  if (visit.latitude === null) return found
-  for (const { id, e_provider_id: providerId, duration, rate } of await otherServices(tx, visit)) {
-    const starts = await freeTimes(tx, visit, { providerId, serviceId: id, duration, without: null, count: 1 }, now)
-    found.push(...starts.map((start) => ({ providerId, serviceId: id, same: false, rate, ...start })))
-  }
-  return found
-}
-
 /** Opens an absence with its alternatives and tells the customer and the team; nothing where they were asked before. */
-const open = async (tx: Tx, row: MovableRow, userId: number, note: string | null, now: number): Promise<void> => {
+const open = async (
+  tx: Tx,
+  row: MovableRow,
+  { userId, note, calendars }: { userId: number; note: string | null; calendars: Calendars },
+): Promise<void> => {
   if (!(await openAbsence(tx, row.id, userId, note))) return
   const visit = (await absentVisit(tx, row.id)) ?? refuse('not_found')
-  await replaceAlternatives(tx, row.id, bestAlternatives(await candidatesFor(tx, visit, now), visit.starts_at))
+  await replaceAlternatives(tx, row.id, bestAlternatives(await candidatesFor(tx, visit, calendars), visit.starts_at))
   const about = { booking_id: row.id }
   await notify(tx, [row.user_id], 'statusChangedBooking', { ...about, event: 'provider_absent' })
   await notify(tx, await teamOf(tx, row.id), 'statusChangedBooking', { ...about, event: 'team_absent' }, { by: userId })
@@ -149,7 +115,13 @@ export const announceAbsence = async (
   note: string | null,
   now = Date.now(),
 ) => {
-  await open(tx, await teamVisit(tx, context.user, bookingId), context.user.id, note, now)
+  const { id, member } = await requireBookingAccess(tx, context.user, bookingId)
+  if (!member) return refuse('forbidden')
+  const visit = (await absentVisit(tx, id)) ?? refuse('not_found')
+  const calendars = calendarsOver(tx, [visit], now)
+  // Nobody waits for the booking while the calendars of a large team are read.
+  await candidatesFor(tx, visit, calendars)
+  await open(tx, await teamVisit(tx, context.user, bookingId), { userId: context.user.id, note, calendars })
   return getChanges(tx, context, bookingId)
 }
 
@@ -255,6 +227,14 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   const { workers, time_zone: zone } = (await workersOf(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
   const span = spanOf(body, { zone, days: longest, now })
+  const known: AbsentVisitRow[] = []
+  for (const id of await visitsWithin(tx, workerId, span))
+    known.push((await absentVisit(tx, id)) ?? refuse('not_found'))
+  const calendars = calendarsOver(tx, known, now)
+  // Nobody waits for this worker's time while the calendars of a large team are read.
+  // Of others after it is taken, where they are others of its worker, too.
+  for (const visit of known)
+    await (visit.elsewhere ? calendars(ownOffer(visit), visit.starts_at) : candidatesFor(tx, visit, calendars))
   await lockSources(tx, scope)
   const asked = new Set<number>()
   const takeOff = async () => {
@@ -274,7 +254,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
       // Somebody may have ended it, or moved it away.
       if (!(await visitsWithin(tx, workerId, span)).includes(id)) continue
       const row = await movableRow(tx, id, { id: user.id, role: 'operator' })
-      if (row) await open(tx, row, user.id, body.note || null, now)
+      if (row) await open(tx, row, { userId: user.id, note: body.note || null, calendars })
       visits += 1
     }
   return { visits }
