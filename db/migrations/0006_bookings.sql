@@ -170,7 +170,8 @@ CREATE UNIQUE INDEX time_claims_one_active_visit ON time_claims (booking_id) WHE
 -- Of visits only: most claims of connected calendars have no booking, and a join by it would read them all.
 CREATE INDEX time_claims_booking ON time_claims (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX time_claims_external ON time_claims (worker_id) WHERE (kind = 'external');
-CREATE INDEX time_claims_provider ON time_claims USING gist (e_provider_id, span) WHERE (active);
+-- Of a team's visits and times off: busy times of connected calendars, which most claims are, are found by worker.
+CREATE INDEX time_claims_team ON time_claims USING gist (e_provider_id, span) WHERE (active AND kind <> 'external');
 
 -- The clocks of a door over a few days: ahead of UTC by `before` until `change`, by `after` from then on. The instant of a
 -- wall time is the earliest one; a time the clocks skip becomes the moment they jump.

@@ -48,13 +48,16 @@ export const workersOf = async (
   const base = sql<string>`${publicUrl}::text || '/media/'`
   const { rows } = await sql<Worker>`
     SELECT w.id, coalesce(p.name, w.name, '') AS name, w.user_id, w.active,
-      (SELECT count(*)::int FROM time_claims c WHERE c.worker_id = w.id AND c.active AND c.kind = 'visit'
-        AND lower(c.span) > now()) AS upcoming,
+      coalesce(ahead.visits, 0) AS upcoming,
       (SELECT count(*)::int FROM worker_exclusions x JOIN e_services s ON s.id = x.e_service_id AND s.archived_at IS NULL
         WHERE x.worker_id = w.id) AS excluded_services,
       CASE WHEN EXISTS (SELECT FROM media m WHERE m.model_type = 'workers' AND m.model_id = w.id)
         THEN ${picturesOf('workers', sql`w.id`, base)} ELSE ${picturesOf('users', sql`w.user_id`, base)} END AS media
     FROM workers w LEFT JOIN users p ON p.id = w.user_id
+      LEFT JOIN (SELECT c.worker_id, count(*)::int AS visits FROM time_claims c
+        WHERE c.e_provider_id = ${providerId}::int AND c.active AND c.kind = 'visit'
+          AND c.span && tstzrange(now(), NULL) AND lower(c.span) > now()
+        GROUP BY c.worker_id) ahead ON ahead.worker_id = w.id
     WHERE w.e_provider_id = ${providerId}::int AND (${id}::int IS NULL OR w.id = ${id}::int)
     ORDER BY NOT w.active, w.id LIMIT 200`.execute(db)
   return rows

@@ -87,29 +87,36 @@ const isOf = (workerId: number | null) =>
 const timeOffColumns = sql`c.id, c.worker_id, c.kind, (extract(epoch FROM lower(c.span)) * 1000)::bigint AS "from",
   (extract(epoch FROM upper(c.span)) * 1000)::bigint AS "to"`
 
+/** Workers `w` of a scope. Most claims are busy times: they are found by worker, whom an index has. */
+const inScope = ({ providerId, workerId }: Scope) =>
+  sql`w.e_provider_id = ${providerId}::int AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)`
+
 /** Time off and busy times from elsewhere that touch the time, the earliest ones. */
 export const timeOffBetween = async (
   db: Db,
-  { providerId, workerId }: Scope,
+  scope: Scope,
   { from, to }: Spans,
   limit: number,
 ): Promise<TimeOffRow[]> => {
-  const { rows } = await sql<TimeOffRow>`
-    SELECT ${timeOffColumns} FROM time_claims c
-    WHERE c.e_provider_id = ${providerId}::int AND c.kind <> 'visit' AND c.active
-      AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
-      AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int)
-    ORDER BY lower(c.span), c.id LIMIT ${limit}::int`.execute(db)
-  return rows
+  const until = async (end: number) => {
+    const { rows } = await sql<TimeOffRow>`
+      SELECT ${timeOffColumns} FROM workers w JOIN time_claims c ON c.worker_id = w.id
+      WHERE ${inScope(scope)} AND c.kind <> 'visit' AND c.active
+        AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(end)}::timestamptz)
+      ORDER BY lower(c.span), c.id LIMIT ${limit}::int`.execute(db)
+    return rows
+  }
+  // Where the first day has as many, which full calendars of a large team do, later ones do not matter.
+  const first = await until(Math.min(from + 86_400_000, to))
+  return first.length < limit && to > from + 86_400_000 ? until(to) : first
 }
 
 /** Busy times of another calendar give way to time off: they may be called off there. Whether there were any. */
-export const cutBusy = async (tx: Tx, { providerId, workerId }: Scope, { from, to }: Spans): Promise<boolean> => {
+export const cutBusy = async (tx: Tx, scope: Scope, { from, to }: Spans): Promise<boolean> => {
   const { rows } = await sql`
     WITH wanted AS (SELECT tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz) AS span),
-    busy AS (DELETE FROM time_claims c USING wanted
-      WHERE c.e_provider_id = ${providerId}::int AND c.kind = 'external' AND c.active AND c.span && wanted.span
-        AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int) RETURNING c.*),
+    busy AS (DELETE FROM time_claims c USING wanted, workers w
+      WHERE ${inScope(scope)} AND c.worker_id = w.id AND c.kind = 'external' AND c.active AND c.span && wanted.span RETURNING c.*),
     rest AS (
       INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
       SELECT b.e_provider_id, b.worker_id, b.kind, s.span FROM busy b, wanted,
