@@ -29,8 +29,11 @@ export type CalendarOptions = {
   movedBooking?: number | null
   /** Claims of a worker that touch are one, of no kind: a full calendar has thousands. */
   merged?: boolean
-  /** Only claims that keep somebody from this visit, buffers included: whether they can come is all that is asked. */
-  visit?: { at: number; minutes: number }
+  /**
+   * Only claims that keep somebody from this visit, buffers included, which begins then or some milliseconds before or after; its
+   * minutes, or those of the service. `ranked`: and the visits around it, by which those who can come are put in order.
+   */
+  visit?: { at: number; minutes: number | 'service'; slack?: number; ranked?: boolean }
   /**
    * Minutes of a visit, or those of the service: instead of claims, the instants at which nobody can start it. Full calendars of a
    * large team have a million claims.
@@ -51,10 +54,15 @@ export const calendarJson = (
   { movedBooking = null, merged = false, visit, together = null, without = null }: CalendarOptions = {},
 ): RawBuilder<CalendarRow> => {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
+  const minutesOf = (of: number | 'service' | null) =>
+    of === 'service'
+      ? sql`(SELECT duration_minutes(y.duration) FROM e_services y WHERE y.id = ANY (${serviceIds}::int[]) LIMIT 1)`
+      : sql`${of}::int`
+  const { at = 0, slack = 0, ranked = false } = visit ?? {}
   const [begins, ends] = visit
     ? [
-        sql`${new Date(visit.at)}::timestamptz - p.buffer_before_minutes * interval '1 minute'`,
-        sql`${new Date(visit.at + visit.minutes * 60_000)}::timestamptz + p.buffer_after_minutes * interval '1 minute'`,
+        sql`${new Date(at - slack)}::timestamptz - p.buffer_before_minutes * interval '1 minute'`,
+        sql`${new Date(at + slack)}::timestamptz + (${minutesOf(visit.minutes)} + p.buffer_after_minutes) * interval '1 minute'`,
       ]
     : [start, end]
   const kind = sql`CASE WHEN c.worker_id = w.id THEN c.kind ELSE 'external' END`
@@ -71,10 +79,12 @@ export const calendarJson = (
   const edges = (span: RawBuilder<unknown>) => sql`
     (date_part('epoch', greatest(lower(${span}), ${start})) * 1000)::bigint AS "from",
     (date_part('epoch', least(upper(${span}), ${end})) * 1000)::bigint AS "to"`
-  const minutes =
-    together === 'service'
-      ? sql`(SELECT duration_minutes(y.duration) FROM e_services y WHERE y.id = ANY (${serviceIds}::int[]) LIMIT 1)`
-      : sql`${together}::int`
+  const minutes = minutesOf(together)
+  const around = ranked
+    ? sql`UNION ALL SELECT 'visit' AS kind, ${edges(sql`v.span`)} FROM time_claims v
+        WHERE v.e_provider_id = p.id AND v.worker_id = w.id AND v.active AND v.kind = 'visit'
+          AND v.span && tstzrange(${start}, ${end}) AND NOT v.span && tstzrange(${begins}, ${ends})`
+    : sql``
   // A start may be just when a claim ends, or a visit just before one begins: the instants between are neither.
   const taken = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${edges(sql`span`)} FROM unnest((
       SELECT range_intersect_agg(coalesce((SELECT range_agg(tstzrange(
@@ -98,7 +108,7 @@ export const calendarJson = (
           WHERE x.worker_id = w.id AND x.e_service_id = ANY (${serviceIds}::int[])), 'claims', ${
             together === null
               ? sql`(SELECT coalesce(json_agg(claim), '[]') FROM (
-          SELECT kind, ${edges(sql`span`)} FROM (SELECT ${times} FROM ${claims}) t) claim)`
+          SELECT kind, ${edges(sql`span`)} FROM (SELECT ${times} FROM ${claims}) t ${around}) claim)`
               : sql`'[]'::json`
           }) ORDER BY w.id), '[]') FROM ${team}))`
 }

@@ -15,6 +15,12 @@ const DAY = 24 * HOUR
  */
 export const claimsWindow = (instant: number) => ({ from: instant - 39 * HOUR, to: instant + 47 * HOUR })
 
+/** How far its instant may be from that of `booking_at` in UTC: not at all, or as far as a zone is, where it is a wall time. */
+export const slackOf = (bookingAt: string): number => {
+  const [inUtc, ahead] = ['UTC', 'Etc/GMT-1'].map((zone) => parseBookingAt(bookingAt, zone))
+  return inUtc?.ok && ahead?.ok && inUtc.at === ahead.at ? 0 : 14 * HOUR
+}
+
 const refusedAs = {
   time_in_past: 'time_in_past',
   time_too_soon: 'too_soon',

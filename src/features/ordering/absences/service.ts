@@ -143,8 +143,10 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, row.id)
   const offer = { providerId: row.e_provider_id, serviceId: absent.e_service_id }
-  const found = (await calendarOf(tx, offer, claimsWindow(time.at), now)) ?? refuse('not_bookable')
-  const calendar = { ...found, zone: visit.visit_tz, durationMinutes: parseDuration(visit.duration) }
+  const durationMinutes = parseDuration(visit.duration)
+  const options = { visit: { at: time.at, minutes: durationMinutes, ranked: true } }
+  const found = (await calendarOf(tx, offer, claimsWindow(time.at), now, options)) ?? refuse('not_bookable')
+  const calendar = { ...found, zone: visit.visit_tz, durationMinutes }
   const to = {
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,

@@ -89,6 +89,7 @@ export const offerRow = async (
   db: Db,
   query: { serviceId: number; userId: number; addressId: number | null },
   between: { from: number; to: number },
+  visit: { at: number; slack: number },
 ): Promise<OfferRow | undefined> => {
   const { rows } = await sql<OfferRow>`
     SELECT ${termsColumns}, s.available, p.accepted,
@@ -103,7 +104,7 @@ export const offerRow = async (
         WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy',
           'request_reminder_minutes', 'request_expiry_minutes')) AS settings,
       (SELECT status FROM booking_statuses WHERE id = 1) AS received,
-      ${calendarJson(between, [query.serviceId])} AS calendar
+      ${calendarJson(between, [query.serviceId], { visit: { ...visit, minutes: 'service', ranked: true } })} AS calendar
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
     WHERE s.id = ${query.serviceId}::int`.execute(db)
   return rows[0]

@@ -14,7 +14,7 @@ import type { BeforeContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { alarmJobs } from '../alarms/schedule.ts'
 import type { ChangedPrice, CreateBody, CreatedBooking } from '../contract.ts'
-import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
+import { claimsWindow, refuseTime, slackOf, timeOf, workersFor } from '../times.ts'
 import { limitAddress, limitUnconfirmed, type Origin } from '../unconfirmed/service.ts'
 import { insertBooking, offerRow, sidesOf } from './queries.ts'
 import { addressOf, couponInBody, optionsOf, termsOf } from './terms.ts'
@@ -57,7 +57,8 @@ export const createBooking = async (
     userId: customer.id,
     addressId: body.address.id ?? null,
   }
-  const offer = (await offerRow(tx, query, claimsWindow(roughly.at))) ?? refuse('not_found')
+  const visit = { at: roughly.at, slack: slackOf(body.booking_at) }
+  const offer = (await offerRow(tx, query, claimsWindow(roughly.at), visit)) ?? refuse('not_found')
   const ofProvider = providerCalendar(offer.calendar, offer.id, now)
   if (!offer.enable_booking || !offer.available || !offer.accepted || ofProvider.workers.length === 0) {
     return refuse('not_bookable')

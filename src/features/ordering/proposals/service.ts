@@ -61,11 +61,14 @@ export const proposeTime = async (
   const roughly = parseBookingAt(body.booking_at, 'UTC')
   if (!roughly.ok) return refuse('time_unreadable')
   const offer = { providerId: row.e_provider_id, serviceId: row.e_service_id }
+  const requested = parseBookingAt(body.booking_at, row.visit_tz)
+  const durationMinutes = parseDuration(row.duration)
+  const visit = { at: requested.ok ? requested.at : roughly.at, minutes: durationMinutes }
   const calendar = {
-    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now, { movedBooking: row.id })) ??
+    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now, { movedBooking: row.id, visit })) ??
       refuse('not_bookable')),
     zone: row.visit_tz,
-    durationMinutes: parseDuration(row.duration),
+    durationMinutes,
     noticeMinutes: 0,
   }
   const time = await timeOf(tx, body.booking_at, offer, calendar)

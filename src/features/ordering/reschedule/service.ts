@@ -72,10 +72,12 @@ export const rescheduleVisit = async (
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, id)
   const offer = { providerId: row.e_provider_id, serviceId: row.e_service_id }
+  const durationMinutes = parseDuration(row.duration)
+  const visit = { at: requested.ok ? requested.at : roughly.at, minutes: durationMinutes, ranked: true }
   const calendar = {
-    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now)) ?? refuse('not_bookable')),
+    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now, { visit })) ?? refuse('not_bookable')),
     zone: row.visit_tz,
-    durationMinutes: parseDuration(row.duration),
+    durationMinutes,
     // The provider, who named the time, wants no notice of it.
     ...(body.proposed && { noticeMinutes: 0 }),
   }
