@@ -1,10 +1,12 @@
+import { sql as kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { buildCategory, buildCoupon, buildService } from '../../../../test/build.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 import type { OfficeCategory } from './contract.ts'
+import * as service from './service.ts'
 
-const { app, api, db, sql, signIn } = await testApp()
+const { app, api, database, db, sql, signIn } = await testApp()
 const { token } = await signIn({ role: 'operator' })
 
 const picture = async () => (await uploader({ app })(await photo(), { token, field: 'categories' })).uuid
@@ -65,6 +67,31 @@ test('the services of a category are on the page of the one above it, too, where
   expect(await move(other.id)).toEqual([[both.id], [one.id, both.id]])
   expect(await move(null)).toEqual([[both.id], []])
   expect(await listed(moved)).toEqual([one.id, both.id])
+})
+
+test('a service that moves with its category is written once', async () => {
+  const [top, other] = [(await create()).json.data, (await create()).json.data]
+  const moved = (await create({ parent_id: top.id })).json.data
+  const services = [1, 2, 3].map(() => buildService(db, { categories: [moved.id, top.id] }))
+  const ids = (await Promise.all(services)).map(({ id }) => id)
+  const written = await database.transaction(async (tx) => {
+    const rowsWritten = async () => {
+      const { rows } = await kysely<{ n: number }>`
+        SELECT n_tup_upd::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'e_services'`.execute(tx)
+      return rows[0]?.n ?? 0
+    }
+    const before = await rowsWritten()
+    const context = { tx, config: { publicUrl: '' }, locale: 'en', user: { id: 0 } }
+    await service.update(context as never, moved.id, { ...values, parent_id: other.id, updated_at: moved.updated_at })
+    return (await rowsWritten()) - before
+  })
+  expect(written).toBe(ids.length)
+  const above =
+    await sql`SELECT e_service_id AS id FROM e_service_categories WHERE category_id = ${other.id} ORDER BY 1`
+  expect(above.map(({ id }) => id)).toEqual(ids.sort((a, b) => a - b))
+  const found = await sql`SELECT id FROM e_services WHERE search_document @@ ${`'#${other.id}'`}::tsquery ORDER BY id`
+  expect(found.map(({ id }) => id)).toEqual(ids)
+  expect(await sql`SELECT id FROM e_services WHERE search_document @@ ${`'#${top.id}'`}::tsquery`).toHaveLength(0)
 })
 
 test('two levels: not below a subcategory, not below itself, not with subcategories', async () => {

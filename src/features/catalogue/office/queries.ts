@@ -65,6 +65,25 @@ export const mayBeBelow = async (tx: Tx, id: number | null, parentId: number): P
   return children.rows.length === 0
 }
 
+/** Services that are moved by one statement, which has a limit of time: the words of each are written anew. */
+const atOnce = 500
+
+/**
+ * Moves services of a category from the one that was above it to the one that is, unless others of theirs are below the former. True:
+ * there may be more. Written once, where leaving the one and entering the other would be twice.
+ */
+export const moveAbove = async (tx: Tx, id: number, former: number, parent: number): Promise<boolean> => {
+  const { rows } = await sql`
+    UPDATE e_service_categories c SET category_id = ${parent}::int
+    FROM (SELECT f.e_service_id FROM e_service_categories s JOIN e_service_categories f USING (e_service_id)
+      WHERE s.category_id = ${id}::int AND f.category_id = ${former}::int
+        AND NOT EXISTS (SELECT FROM e_service_categories b JOIN categories k ON k.id = b.category_id
+          WHERE b.e_service_id = s.e_service_id AND (k.parent_id = ${former}::int OR k.id = ${parent}::int))
+      LIMIT ${atOnce}::int) moved
+    WHERE c.e_service_id = moved.e_service_id AND c.category_id = ${former}::int RETURNING 1`.execute(tx)
+  return rows.length === atOnce
+}
+
 /** Takes the services of a category out of the one that was above it, unless others of theirs are below that one. */
 export const leaveAbove = (tx: Tx, id: number, former: number) =>
   sql`DELETE FROM e_service_categories c WHERE c.category_id = ${former}::int

@@ -13,6 +13,7 @@ import {
   insertCategory,
   leaveAbove,
   mayBeBelow,
+  moveAbove,
   officeCategories,
   removeCategory,
   saveCategory,
@@ -72,7 +73,10 @@ export const update = async (
   const { parent_id: former = null } = (await categoryWith(context, id)) ?? {}
   const saved = await saveCategory(context.tx, id, updated_at, await columnsOf(context, id, values))
   await unlessChanged(saved, () => categoryWith(context, id))
-  if (former !== null && former !== values.parent_id) await leaveAbove(context.tx, id, former)
+  if (former !== null && former !== values.parent_id) {
+    while (values.parent_id !== null && (await moveAbove(context.tx, id, former, values.parent_id)));
+    await leaveAbove(context.tx, id, former)
+  }
   await showAbove(context.tx, id)
   await setPicture(context, id, values)
   return (await categoryWith(context, id)) ?? refuse('internal')
