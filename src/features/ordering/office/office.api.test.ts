@@ -192,6 +192,28 @@ test('the payment of each row is what the rules say, and so is the filter', asyn
   }
 })
 
+test('a day of the visit is the one at its door, as the list shows it', async () => {
+  const { id } = await visit()
+  // Ahead of the marketplace's clock, and behind it.
+  for (const [zone, instant] of [
+    ['Pacific/Auckland', '2024-02-09 20:00+00'],
+    ['America/New_York', '2024-02-11 02:00+00'],
+  ] as const) {
+    await sql`UPDATE bookings SET visit_tz = ${zone}, starts_at = ${instant}::timestamptz,
+      visit_local = ${instant}::timestamptz AT TIME ZONE ${zone} WHERE id = ${id}`
+    const found = async (days: string) => {
+      const query = { q: `#${id}`, visit: days }
+      const { json } = await api<{ rows: unknown[] }>('GET', 'office/bookings', { token: support.token, query })
+      return json.data.rows.length
+    }
+    expect([zone, await found('2024-02-10..2024-02-10')]).toEqual([zone, 1])
+    for (const days of ['..2024-02-09', '2024-02-11..', '2024-02-09..2024-02-09', '2024-02-11..2024-02-11'])
+      expect([zone, days, await found(days)]).toEqual([zone, days, 0])
+    for (const days of ['..2024-02-10', '2024-02-10..'])
+      expect([zone, days, await found(days)]).toEqual([zone, days, 1])
+  }
+})
+
 test('as a file, with words for status and payment', async () => {
   const { id } = await visit({ status: 'done' })
   await sql`UPDATE bookings SET visit_tz = 'Asia/Karachi' WHERE id = ${id}`

@@ -71,6 +71,13 @@ const stateOfPayment = sql`(SELECT CASE WHEN p.payment_status_id = 1 THEN 'waiti
   FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id <> 3
   ORDER BY p.payment_status_id IN (1, 2) DESC, p.id DESC LIMIT 1)`
 
+/** Visits on days of their doors' clocks, as the list shows them; by the index of instants, which are at most a day off. */
+const onDoorDays = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => {
+  const begin = sql<boolean>`b.visit_local >= ${from}::date AND b.starts_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' - interval '1 day'`
+  const end = sql<boolean>`b.visit_local < ${to}::date + 1 AND b.starts_at < (${to}::date + 2)::timestamp AT TIME ZONE 'UTC'`
+  return sql<boolean>`(${from ? begin : sql`true`} AND ${to ? end : sql`true`})`
+}
+
 type Priced = Pick<Booking, 'e_service' | 'options' | 'taxes' | 'coupon' | 'quantity' | 'start_at' | 'ends_at'>
 
 export const bookingList = officeList(listOfficeBookings, {
@@ -107,7 +114,7 @@ export const bookingList = officeList(listOfficeBookings, {
         keys.map((key) => statusOf(key).id),
       ),
     payment: (states) => sql<boolean>`coalesce(${stateOfPayment}, 'none') IN (${sql.join(states)})`,
-    visit: (range, _, { zone }) => onDays(sql`b.starts_at`, range, zone),
+    visit: onDoorDays,
     made: (range, _, { zone }) => onDays(sql`b.created_at`, range, zone),
     provider: (id, eb) => eb('b.e_provider_id', '=', id),
     customer: (id, eb) => eb('b.user_id', '=', id),
