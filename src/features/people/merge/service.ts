@@ -22,6 +22,9 @@ const requireOwners = async (db: Db, into: Account, from: Pick<Account, 'id'>): 
   if (await canBeTakenBack(db, [into.id, from.id])) refuse('merge_contested')
 }
 
+/** Of what both accounts have, what the kept one keeps of its own; uses of a coupon add up. */
+const leftOut = new Set(['favorites', 'e_service_reviews'])
+
 export const mergePreview = async (db: Db, id: string | number, fromId: number): Promise<MergePlan> => {
   const [into, from] = [await personById(db, parseId(id) ?? 0), await personById(db, fromId)]
   if (!into || !from) return refuse('not_found')
@@ -33,7 +36,7 @@ export const mergePreview = async (db: Db, id: string | number, fromId: number):
     from,
     into,
     moves: Object.fromEntries(counts.filter(({ many }) => many > 0).map(({ name, many }) => [name, many])),
-    both: counts.reduce((sum, { both }) => sum + both, 0),
+    both: counts.reduce((sum, { name, both }) => sum + (leftOut.has(name) ? both : 0), 0),
     money: toMajor(
       wallets.reduce((sum, { balance_minor }) => sum + balance_minor, 0),
       exponent,
