@@ -8,7 +8,9 @@ import {
   buildProvider,
   buildReview,
   buildService,
+  buildToken,
   buildUser,
+  buildWallet,
 } from '../../../test/build.ts'
 import { peopleOffice } from '../../../test/peopleOffice.ts'
 import { visitBody, wallTime } from '../../../test/visits.ts'
@@ -44,6 +46,24 @@ test('a file says who somebody is as the list does', async () => {
   const { text } = await api('GET', 'office/people.csv', { token: support.token, query })
   for (const line of [`${id},Customer`, `${admin.id},Admin`, `${support.id},Support`])
     expect(text.split('\r\n')).toContain(line)
+})
+
+test('of more than the page shows it says how many there are', async () => {
+  const person = await signIn()
+  for (let day = 1; day <= 22; day++)
+    await buildBooking(db, {
+      user_id: person.id,
+      at: Date.now() + day * 86_400_000,
+      ...(day === 22 && { status: 'failed' as const }),
+    })
+  for (let n = 1; n <= 21; n++) await buildProvider(db, { people: [person.id] })
+  for (let n = 1; n <= 20; n++) await buildToken(db, { user_id: person.id })
+  for (let n = 1; n <= 21; n++) await buildWallet(db, { user_id: person.id, name: `Wallet ${n}` })
+  const { data } = (await api<Dossier>('GET', path(person.id), { token: support.token })).json
+  expect([data.bookings.length, data.providers.length, data.sessions.length, data.wallets.length]).toEqual([
+    20, 20, 20, 20,
+  ])
+  expect(data.counts).toMatchObject({ bookings: 22, open_bookings: 21, providers: 21, sessions: 21, wallets: 21 })
 })
 
 test('everything of a person is on one page', async () => {

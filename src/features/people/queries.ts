@@ -71,6 +71,11 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
     SELECT ${personColumns},
       json_build_object(
         'bookings', (SELECT count(*) FROM bookings WHERE user_id = u.id),
+        'open_bookings', (SELECT count(*) FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
+          WHERE b.user_id = u.id AND NOT b.cancel AND s."order" < 50),
+        'wallets', (SELECT count(*) FROM accounts WHERE user_id = u.id AND kind = 'wallet'),
+        'sessions', (SELECT count(*) FROM api_tokens WHERE user_id = u.id AND expires_at > now()),
+        'providers', (SELECT count(*) FROM e_provider_users WHERE user_id = u.id),
         'payments', (SELECT count(*) FROM payments WHERE user_id = u.id),
         'reviews', (SELECT count(*) FROM e_service_reviews WHERE user_id = u.id),
         'complaints', (SELECT count(*) FROM complaints WHERE user_id = u.id),

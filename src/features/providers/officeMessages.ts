@@ -32,6 +32,8 @@ export const messages = words({
   'service.archived': { en: 'Archived', ar: 'مؤرشفة' },
   'payout.reserved': { en: 'Prepared', ar: 'قيد التجهيز' },
   'payout.paid': { en: 'Paid', ar: 'مدفوعة' },
+  'payout.returned': { en: 'Sent back by the bank', ar: 'أعاده البنك' },
+  review_hidden: { en: 'hidden', ar: 'مخفي' },
   'payout.cancelled': { en: 'Cancelled', ar: 'ملغاة' },
   'complaint.open': { en: 'Open', ar: 'مفتوحة' },
   'complaint.answered': { en: 'Answered', ar: 'تم الرد' },

@@ -38,6 +38,8 @@ test('a payout that the bank sends back is owed again, shown as returned, mailed
   expect(await read<OwnPayout[]>('provider/payouts', here.owner)).toMatchObject([
     { amount: 70, returned_at: expect.any(String) },
   ])
+  const office = await read<{ payouts: object[] }>(`office/providers/${here.provider.id}`, by.operator)
+  expect(office.payouts).toMatchObject([{ id: here.payout, state: 'returned' }])
   // What was earned stays what it was.
   expect(await read('provider/earnings', here.owner)).toMatchObject({ earned: 180, cash: 110, balance: 70 })
   expect(await read<ProviderAccount[]>('provider/accounts', here.owner)).toMatchObject([

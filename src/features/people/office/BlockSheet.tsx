@@ -16,7 +16,7 @@ export const BlockSheet = ({ person, open, onClose }: SheetProps) => {
     (reason: string, key) => call(blockPerson, { params: { id: person.id }, body: { reason } }, key),
     'done.blocked',
   )
-  const booked = person.bookings.filter((booking) => booking.open).length
+  const booked = person.counts.open_bookings ?? 0
   const toMake = person.counts.visits_to_make ?? 0
   const consequences = [
     t('block_consequence', { n: booked }),

@@ -67,6 +67,7 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
       <Records
         none={none}
         title={t('wallets')}
+        count={counts.wallets}
         lines={person.wallets.map(({ id, name, balance, enabled }) => ({
           key: id,
           main: <bdi>{name}</bdi>,
@@ -111,6 +112,7 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
       <Records
         none={none}
         title={t('sessions')}
+        count={counts.sessions}
         lines={person.sessions.map(({ id, browser, system, last_used_at, acting }) => ({
           key: id,
           main: [browser, system].filter(Boolean).join(' · ') || t('device_unknown'),
@@ -121,6 +123,7 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
       <Records
         none={none}
         title={t('providers')}
+        count={counts.providers}
         lines={person.providers.map(({ id, name, role }) => ({
           key: id,
           to: `/office/providers/${id}`,

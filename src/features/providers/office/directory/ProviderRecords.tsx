@@ -60,6 +60,7 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
       <Records
         none={none}
         title={t('team')}
+        count={counts.team}
         lines={provider.team.map(({ id: person, name, email, role }) => ({
           key: person,
           to: `/office/people/${person}`,
@@ -96,6 +97,7 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
       <Records
         none={none}
         title={t('complaints')}
+        count={counts.complaints}
         lines={provider.complaints.map(({ id: complaint, booking_id, state, updated_at }) => ({
           key: complaint,
           to: `/office/complaints/${complaint}`,
@@ -107,18 +109,19 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
       <Records
         none={none}
         title={t('reviews')}
-        count={provider.total_reviews}
-        lines={provider.reviews.map(({ id: review, service, rate, review: text }) => ({
+        count={counts.reviews}
+        lines={provider.reviews.map(({ id: review, service, rate, review: text, hidden }) => ({
           key: review,
           to: `/office/reviews/${review}`,
           main: tr(service),
           more: <span dir="auto">{plainText(text)}</span>,
-          end: `${rate}/5`,
+          end: hidden ? `${rate}/5 · ${t('review_hidden')}` : `${rate}/5`,
         }))}
       />
       <Records
         none={none}
         title={t('addresses')}
+        count={counts.addresses}
         lines={provider.addresses.map(({ id: address, description, address: text }) => ({
           key: address,
           main: <bdi>{description}</bdi>,

@@ -66,6 +66,11 @@ const dossier = z.object({
     open_bookings: z.int(),
     services: z.int(),
     payouts: z.int(),
+    team: z.int(),
+    addresses: z.int(),
+    complaints: z.int(),
+    /** With those that are hidden, which count for no rating. */
+    reviews: z.int(),
   }),
   services: z.array(
     z.object({ id: z.int(), name: translated, state: z.enum(['published', 'paused', 'archived']), price: amount }),
@@ -87,7 +92,7 @@ const dossier = z.object({
       id: z.int(),
       batch_id: z.int(),
       amount,
-      state: z.enum(['reserved', 'paid', 'cancelled']),
+      state: z.enum(['reserved', 'paid', 'returned', 'cancelled']),
       created_at: z.string(),
     }),
   ),
@@ -100,7 +105,14 @@ const dossier = z.object({
     }),
   ),
   reviews: z.array(
-    z.object({ id: z.int(), service: translated, rate: z.number(), review: z.string(), created_at: z.string() }),
+    z.object({
+      id: z.int(),
+      service: translated,
+      rate: z.number(),
+      review: z.string(),
+      hidden: z.boolean(),
+      created_at: z.string(),
+    }),
   ),
   /** The application the provider came from. */
   application_id: z.nullable(z.int()),

@@ -192,6 +192,25 @@ test('the commission is that of a rule of the provider, else of the kind', async
   expect((await get(id)).commission).toEqual({ percent: 12.5, own: true })
 })
 
+test('of more than the page shows it says how many there are; hidden reviews and returned transfers are called so', async () => {
+  const { id, userIds } = await buildProvider(db, { people: 21 })
+  const service = await buildService(db, { e_provider_id: id })
+  for (let n = 1; n <= 21; n++) {
+    await sql`INSERT INTO e_provider_addresses (e_provider_id, description, address, latitude, longitude)
+      VALUES (${id}, 'Shop', 'Olaya Street', 24.7, 46.7)`
+    const visit = await buildBooking(db, { e_service_id: service.id, at: Date.now() + n * 86_400_000 })
+    await sql`INSERT INTO complaints (booking_id, user_id, topic) VALUES (${visit.id}, ${visit.user_id}, 'late')`
+    await buildReview(db, { e_service_id: service.id, rate: n % 5 || 5 })
+  }
+  await sql`UPDATE e_service_reviews SET hidden_at = now(), hidden_reason = 'x'
+    WHERE id = (SELECT max(id) FROM e_service_reviews WHERE e_service_id = ${service.id})`
+  const shown = await get(id)
+  expect([shown.team.length, shown.complaints.length, shown.reviews.length]).toEqual([20, 20, 20])
+  expect([shown.total_reviews, userIds.length]).toEqual([20, 21])
+  expect(shown.counts).toMatchObject({ team: 21, complaints: 21, reviews: 21, addresses: 21 })
+  expect(shown.reviews.map(({ hidden }) => hidden)).toEqual([true, ...Array.from({ length: 19 }, () => false)])
+})
+
 test('who is not there is not found, and support verifies nobody', async () => {
   for (const [method, rest, body] of [
     ['GET', '', undefined],

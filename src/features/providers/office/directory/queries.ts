@@ -119,7 +119,12 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
         'open_bookings', (SELECT count(*) FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
           WHERE b.e_provider_id = p.id AND NOT b.cancel AND s."order" < 50),
         'services', (SELECT count(*) FROM e_services WHERE e_provider_id = p.id),
-        'payouts', (SELECT count(*) FROM payouts WHERE e_provider_id = p.id)) AS counts,
+        'payouts', (SELECT count(*) FROM payouts WHERE e_provider_id = p.id),
+        'team', (SELECT count(*) FROM e_provider_users WHERE e_provider_id = p.id),
+        'addresses', (SELECT count(*) FROM e_provider_addresses WHERE e_provider_id = p.id),
+        'complaints', (SELECT count(*) FROM bookings b JOIN complaints c ON c.booking_id = b.id WHERE b.e_provider_id = p.id),
+        'reviews', (SELECT count(*) FROM e_services s JOIN e_service_reviews v ON v.e_service_id = s.id
+          WHERE s.e_provider_id = p.id)) AS counts,
       ${listed(sql`SELECT a.id, a.description, a.address FROM e_provider_addresses a WHERE a.e_provider_id = p.id ORDER BY a.id`)} AS addresses,
       ${listed(
         sql`SELECT h.day, to_char(h.start_at, 'HH24:MI') AS start_at, to_char(h.end_at, 'HH24:MI') AS end_at
@@ -139,11 +144,12 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
         ORDER BY open DESC, CASE WHEN NOT b.cancel AND s."order" < 50 THEN b.starts_at END, b.created_at DESC`,
         50,
       )} AS bookings,
-      ${listed(sql`SELECT o.id, o.payout_batch_id AS batch_id, o.amount_minor, o.state, ${stamp('b.created_at')} AS created_at
+      ${listed(sql`SELECT o.id, o.payout_batch_id AS batch_id, o.amount_minor,
+          CASE WHEN EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id) THEN 'returned' ELSE o.state END AS state, ${stamp('b.created_at')} AS created_at
         FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id WHERE o.e_provider_id = p.id ORDER BY o.id DESC`)} AS payouts,
       ${listed(sql`SELECT c.id, c.booking_id, c.state, ${stamp('c.updated_at')} AS updated_at
         FROM bookings b JOIN complaints c ON c.booking_id = b.id WHERE b.e_provider_id = p.id ORDER BY c.id DESC`)} AS complaints,
-      ${listed(sql`SELECT v.id, s.name AS service, v.rate, v.review, ${stamp('v.created_at')} AS created_at
+      ${listed(sql`SELECT v.id, s.name AS service, v.rate, v.review, v.hidden_at IS NOT NULL AS hidden, ${stamp('v.created_at')} AS created_at
         FROM e_services s JOIN e_service_reviews v ON v.e_service_id = s.id WHERE s.e_provider_id = p.id ORDER BY v.id DESC`)} AS reviews
     FROM e_providers p JOIN e_provider_types t ON t.id = p.e_provider_type_id WHERE p.id = ${id}::int`.execute(db)
   return rows[0]
