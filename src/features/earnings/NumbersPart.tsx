@@ -28,7 +28,7 @@ export const NumbersPart = () => {
     [t('numbers.accepted'), accepted],
     [t('numbers.acceptance'), acceptance === null ? t('numbers.none') : t('numbers.percent', { n: acceptance })],
     [t('numbers.finished'), finished],
-    [t('numbers.rate'), reviews === 0 ? t('numbers.none') : rate],
+    [t('numbers.rate'), reviews === 0 ? t('numbers.none') : rate.toFixed(1)],
     [t('numbers.reviews'), reviews],
     [t('numbers.customers'), customers],
     [t('numbers.repeat'), repeat],

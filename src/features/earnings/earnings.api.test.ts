@@ -3,7 +3,7 @@ import type { Reply } from '#lib/contract.ts'
 import { dateIn, weekdayOf } from '#lib/time.ts'
 import type { TeamUser } from '#server/http/context.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
-import { buildBooking, buildPayment } from '../../../test/build.ts'
+import { buildBooking, buildPayment, buildReview } from '../../../test/build.ts'
 import { type MoneyWorld, moneyWorld } from '../../../test/providerMoney.ts'
 import type { BookingMoney, getEarnings, getPerformance } from './contract.ts'
 import type { getStatement } from './statement/contract.ts'
@@ -132,6 +132,9 @@ describe('earnings', () => {
       rate: 0,
       total_reviews: 0,
     })
+    // The figure of the public page.
+    for (let n = 0; n < 20; n++) await buildReview(server.db, { e_service_id: here.service.id, rate: n < 7 ? 5 : 4 })
+    expect((await numbers()).rate).toBe(Number((87 / 20).toFixed(1)))
   })
 })
 

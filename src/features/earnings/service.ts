@@ -82,5 +82,5 @@ export const bookingMoney = async (
 
 export const performance = async ({ db, user }: ManagerContext) => {
   const { refused, rate, ...row } = (await performanceOf(db, user.member.e_provider_id)) ?? refuse('not_found')
-  return { ...row, rate: Math.round(rate * 10) / 10, acceptance: acceptanceOf(row.accepted, refused) }
+  return { ...row, rate: Number(rate.toFixed(1)), acceptance: acceptanceOf(row.accepted, refused) }
 }
