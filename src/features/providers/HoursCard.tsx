@@ -12,6 +12,7 @@ import { now, onClock } from '#web/clock.ts'
 import { Availability } from './Availability.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
+import { datesTitle } from './rules.ts'
 
 const QUARTER = 900_000
 
@@ -62,7 +63,6 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
   const today = useToday(provider.time_zone)
   const special = provider.special_dates ?? []
   const weekly = provider.availability_hours ?? []
-  const isByDates = weekly.length === 0 && special.some(({ start_at: from }) => from !== null)
   // Today's hours are those of the date where it differs.
   const weekday = today === null || special.some((one) => one.date === today) ? null : weekdayOf(today)
   return (
@@ -87,7 +87,7 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
       )}
       {special.length > 0 && (
         <section className="grid gap-3 border-line border-t pt-4">
-          <h3 className="font-semibold">{t(isByDates ? 'only_dates' : 'special_dates')}</h3>
+          <h3 className="font-semibold">{t(datesTitle(weekly, special))}</h3>
           <ul className="grid gap-3">
             {special.map(({ id, date: on, start_at: from, end_at: to }) => (
               <HoursLine

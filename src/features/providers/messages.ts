@@ -13,6 +13,7 @@ export const messages = words({
   today: { en: 'Today', ar: 'اليوم' },
   special_dates: { en: 'On these dates', ar: 'في هذه التواريخ' },
   only_dates: { en: 'On these dates only', ar: 'في هذه التواريخ فقط' },
+  next_dates: { en: 'The next dates', ar: 'أقرب التواريخ' },
   closed: { en: 'Closed', ar: 'مغلق' },
   enlarge: { en: 'Show larger: {name}', ar: 'عرض بحجم أكبر: {name}' },
   featured: { en: 'Featured Services', ar: 'خدمات مميزة' },

@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts'
 import { buildCategory, buildProvider, buildReview, buildService, buildTax, buildUser } from '../../../test/build.ts'
 import { countStatements } from '../../../test/statements.ts'
 import type { EProvider } from './contract.ts'
+import { datesTitle } from './rules.ts'
 
 const { app, api, db, sql, database } = await testApp()
 
@@ -115,6 +116,28 @@ test('dates that differ from the weekly hours, from today on in its zone', async
   ])
   expect((await get(`e_providers/${id}`)).data).not.toHaveProperty('special_dates')
 })
+
+test('of many such dates the next fourteen, each with all of its hours', async () => {
+  const { id } = await buildProvider(db, { hours: [] })
+  const today = dateIn(Date.now(), 'Asia/Riyadh')
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at)
+    SELECT ${id}, ${today}::date + d, h.opens, h.closes FROM generate_series(0, 20) d,
+      (VALUES ('09:00'::time, '12:00'::time), ('16:00', '20:00')) h (opens, closes)`
+  const { special_dates: dates = [] } = (await get(`e_providers/${id}?with=specialDates`)).data
+  const expected = Array.from({ length: 14 }, (_, n) => addDays(today, n)).flatMap((date) => [
+    [date, '09:00'],
+    [date, '16:00'],
+  ])
+  expect(dates.map(({ date, start_at }) => [date, start_at])).toEqual(expected)
+  expect(datesTitle([], dates)).toBe('next_dates')
+})
+
+const range = { id: 1, date: '2030-01-01', start_at: '09:00', end_at: '12:00' }
+test.each([
+  ['beside weekly hours', [range], [range], 'special_dates'],
+  ['without weekly hours', [], [range], 'only_dates'],
+  ['that are closed', [], [{ ...range, start_at: null, end_at: null }], 'special_dates'],
+] as const)('dates %s', (_, weekly, special, title) => expect(datesTitle(weekly, special)).toBe(title))
 
 test('galleries, awards and experiences of one provider, newest first', async () => {
   const words = (en: string) => sql.json({ en, ar: en })

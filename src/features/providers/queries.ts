@@ -22,6 +22,7 @@ import {
 } from '#server/listQuery/index.ts'
 import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, SpecialDate, Tax } from './contract.ts'
 import { isOpen, opensAt } from './opening/queries.ts'
+import { mostDates } from './rules.ts'
 
 /** The Available badge: accepted, switched on and open now (wire §3). */
 export const availableNow = (provider: string): string =>
@@ -158,9 +159,10 @@ const providers = resource<EProvider>('e_providers', {
     specialDates: related('special_dates', {
       many: true,
       on: (special, provider) =>
-        `${special}.e_provider_id = ${provider}.id AND ${special}.date >= (now() AT TIME ZONE clock_of(${provider}.time_zone))::date`,
+        `${special}.e_provider_id = ${provider}.id AND ${special}.date = ANY (ARRAY(SELECT DISTINCT x.date FROM availability_exceptions x
+          WHERE x.e_provider_id = ${provider}.id AND x.date >= (now() AT TIME ZONE clock_of(${provider}.time_zone))::date
+          ORDER BY x.date LIMIT ${mostDates}))`,
       order: ['date', 'start_at', 'id'],
-      limit: 14,
     }),
     users: through('people', { table: 'e_provider_users', local: 'e_provider_id', foreign: 'user_id', limit: 20 }),
     addresses: many('e_provider_addresses', { foreign: 'e_provider_id' }),
