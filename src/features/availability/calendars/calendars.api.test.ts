@@ -64,6 +64,9 @@ test('the address shows visits and time off, and nothing of another calendar, un
   expect(text.match(/STATUS:\w+/g)).toEqual(['STATUS:CONFIRMED', 'STATUS:CONFIRMED'])
   await sql`UPDATE bookings SET booking_status_id = 1 WHERE id = ${visit.id}`
   expect((await feed(first)).text.match(/STATUS:\w+/g)).toEqual(['STATUS:TENTATIVE', 'STATUS:CONFIRMED'])
+  await sql`UPDATE bookings SET booking_status_id = 4 WHERE id = ${visit.id}`
+  await api('POST', `bookings/${visit.id}/absence`, { token, body: { note: null } })
+  expect((await feed(first)).text.match(/STATUS:\w+/g)).toEqual(['STATUS:TENTATIVE', 'STATUS:CONFIRMED'])
   const second = await make()
   expect([(await feed(first)).status, (await feed(second)).status]).toEqual([404, 200])
   const revoked = await api<Calendars>('DELETE', 'provider/calendars/address', { token })

@@ -51,7 +51,8 @@ export type FeedVisitRow = {
   updated_at: number
   starts_at: number
   duration: string
-  requested: boolean
+  /** A request, or nobody can come and the customer has not chosen yet. */
+  tentative: boolean
   service: Translated
   customer: string
   address: { address: string; latitude: number | null; longitude: number | null }
@@ -61,7 +62,8 @@ export type FeedVisitRow = {
 export const feedVisits = async (db: Db, workerId: number, { from, to }: Instants): Promise<FeedVisitRow[]> => {
   const { rows } = await sql<FeedVisitRow>`
     SELECT b.id, b.uid, ${ms('b.created_at')} AS created_at, ${ms('b.updated_at')} AS updated_at,
-      ${ms('b.starts_at')} AS starts_at, b.e_service ->> 'duration' AS duration, b.booking_status_id = 1 AS requested,
+      ${ms('b.starts_at')} AS starts_at, b.e_service ->> 'duration' AS duration, b.booking_status_id = 1
+        OR b.booking_status_id IN (4, 3) AND EXISTS (SELECT FROM visit_absences a WHERE a.booking_id = b.id AND a.answered_at IS NULL) AS tentative,
       b.e_service -> 'name' AS service, u.name AS customer, b.address,
       (SELECT count(*)::int FROM booking_events e
         WHERE e.booking_id = b.id AND (e.visit_to IS NOT NULL OR e.to_status_id = 7)) AS sequence

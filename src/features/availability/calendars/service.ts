@@ -81,7 +81,7 @@ const visitsOf = async (db: Db, worker: FeedRow, now: number, config: Pick<Confi
       changedAt: row.updated_at,
       start: row.starts_at,
       end: row.starts_at + parseDuration(row.duration) * MINUTE,
-      status: row.requested ? 'TENTATIVE' : 'CONFIRMED',
+      status: row.tentative ? 'TENTATIVE' : 'CONFIRMED',
       summary: `${translatedIn(worker.locale, row.service)} – ${row.customer}`,
       description: `${translate(worker.locale, 'bookings.list.id', { id: row.id })}\n${url}`,
       location: address,
