@@ -23,6 +23,8 @@ export const Benefits = () => {
       title: t('brings.cost'),
       text: [
         ...shares.map(({ name, commission }) => t('brings.share', { type: tr(name), percent: commission })),
+        // A rule of the office comes before what the type says.
+        ...(shares.length > 0 ? [t('brings.share_by_category')] : []),
         t('brings.no_fee'),
       ].join(' '),
     },

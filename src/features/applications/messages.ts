@@ -57,6 +57,10 @@ export const messages = words({
   },
   'brings.cost': { en: 'What it costs', ar: 'التكلفة' },
   'brings.share': { en: '{type}: you keep {percent}%.', ar: '{type}: لك {percent}%.' },
+  'brings.share_by_category': {
+    en: 'Some categories may have another share.',
+    ar: 'وقد تختلف النسبة في بعض الفئات.',
+  },
   'brings.no_fee': { en: 'No fee to join.', ar: 'الانضمام مجاني.' },
   categories: { en: 'What do you do?', ar: 'ما الخدمات التي تقدمها؟' },
   people: { en: 'How do you work?', ar: 'كيف تعمل؟' },
