@@ -273,6 +273,7 @@ export const messages = words({
     ar: 'بقي أن يؤكّد {provider} استلام المبلغ.',
   },
   'now.paid': { en: 'Done and paid. Thank you!', ar: 'انتهت الزيارة وتم الدفع. شكرًا لك!' },
+  'now.refunded': { en: 'Done, and what was paid was refunded.', ar: 'انتهت الزيارة ورُدّ المبلغ المدفوع.' },
   'now.cancelled': { en: 'This booking was cancelled.', ar: 'أُلغي هذا الحجز.' },
   'now.fee_open': { en: 'The cancellation fee is still to be paid.', ar: 'بقي دفع رسوم الإلغاء.' },
   'now.declined': {

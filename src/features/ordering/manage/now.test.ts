@@ -26,6 +26,9 @@ test.each([
   ['somebody is on the way, however late', 3, 9, {}, 'on_the_way'],
   ['done', 6, 2, {}, 'unpaid'],
   ['done, and its payment waits', 6, 2, { payment_wait: { asked: 'provider', until: null } }, 'unconfirmed'],
+  ['done and paid', 6, 2, { payment: { payment_status_id: 2, amount: 100, refunded: 0 } }, 'paid'],
+  ['a part went back', 6, 2, { payment: { payment_status_id: 2, amount: 100, refunded: 40 } }, 'paid'],
+  ['all went back', 6, 2, { payment: { payment_status_id: 4, amount: 100, refunded: 100 } }, 'refunded'],
   ['done for nothing', 6, 2, { total: 0 }, 'free'],
   ['nobody answered', 7, 2, { cancel: true, cancellation: { by: 'system', fee: 0 } }, 'expired'],
 ] as const)('%s', (_, id, hours, over, key) => expect(nowOf(booking(id, hours, over))).toBe(key))

@@ -19,5 +19,6 @@ export const nowOf = (booking: Facts) => {
   if (booking.payment_wait) return 'unconfirmed'
   if (amountDue(booking) === 0) return 'free'
   const state = paymentState(payment)
+  if (state === 'refunded') return state
   return state === 'none' ? 'unpaid' : state === 'waiting' ? 'waiting' : 'paid'
 }
