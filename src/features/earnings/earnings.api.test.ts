@@ -232,6 +232,8 @@ test('a PDF of days without a movement begins and ends with the balance of then'
   const user = { id: here.owner.id, member: { e_provider_id: here.provider.id } } as TeamUser
   const sheet = async (range: object) => {
     const { facts, total } = await statementSheet({ db: server.db, config: server.config, locale: 'en', user }, range)
+    const [first = '', last = ''] = (facts[1]?.[1] ?? '').replace(/[\u2066\u2069]/g, '').split(' – ')
+    expect(first <= last, `${first} to ${last}`).toBe(true)
     return [facts[2]?.[1], total[1]].map((text) => Number(text?.replace(/[^\d.]/g, '')))
   }
   expect(await sheet({})).toEqual([0, 90])

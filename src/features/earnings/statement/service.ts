@@ -95,7 +95,8 @@ export const statementSheet = async (context: ManagerContext, range: Range): Pro
   // The newest lines only, where there are more.
   const begins = rows.length < pdfLimit ? range.from : undefined
   const today = dateIn(Date.now(), place.time_zone)
-  const [from, to] = [begins ?? first?.day ?? today, range.to ?? today]
+  const to = range.to ?? (begins !== undefined && begins > today ? begins : today)
+  const from = begins ?? first?.day ?? to
   const opening = first ? first.balance - first.amount : await balanceUntil(context, range.to)
   return {
     brand: await senderFor(db, config, locale),
