@@ -35,7 +35,7 @@ export const BookingBeside = ({ complaint: { booking_id, customer, reported } }:
             [
               t('total'),
               <span key="total" className="inline-flex flex-wrap items-center gap-2">
-                <Price amount={booking.total} />
+                <Price amount={booking.cancellation.fee || booking.total} />
                 <PaidBadge payment={booking.payment} />
               </span>,
             ],

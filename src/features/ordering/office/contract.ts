@@ -83,7 +83,7 @@ export const listOfficeBookings = listContract({
     phone_number: z.string(),
     visit_at: z.string(),
     time_zone: z.string(),
-    /** Major units. */
+    /** Major units; of a cancelled one with a fee that. */
     total: z.number(),
     payment: z.enum(paymentStates),
     created_at: z.string(),

@@ -192,6 +192,18 @@ test('the payment of each row is what the rules say, and so is the filter', asyn
   }
 })
 
+test('of a cancelled visit with a fee the list shows the fee, which is what is paid', async () => {
+  const { id } = await visit({ status: 'accepted' })
+  const total = async () => {
+    const query = { q: `#${id}` }
+    const { json } = await api<{ rows: { total: number }[] }>('GET', 'office/bookings', { token: support.token, query })
+    return json.data.rows[0]?.total
+  }
+  expect(await total()).toBe(100)
+  await move(id, { booking_status_id: 7, reason: 'Nobody at home', cancellation_fee: 30 })
+  expect(await total()).toBe(30)
+})
+
 test('a day of the visit is the one at its door, as the list shows it', async () => {
   const { id } = await visit()
   // Ahead of the marketplace's clock, and behind it.

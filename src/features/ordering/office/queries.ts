@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Booking } from '#features/bookings/contract.ts'
 import { paymentState, statusById, statusOf, withTotals } from '#features/bookings/rules.ts'
 import { currencyDigits, marketplaceZone } from '#features/settings/service.ts'
-import { type Exponent, exponentOf } from '#lib/money.ts'
+import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
@@ -90,6 +90,7 @@ export const bookingList = officeList(listOfficeBookings, {
       .selectFrom('bookings as b')
       .innerJoin('users as u', 'u.id', 'b.user_id')
       .select(['b.id', 'b.booking_status_id', 'b.starts_at', 'b.visit_tz', 'b.created_at', 'u.name', 'u.phone_number'])
+      .select('b.cancellation_fee_minor')
       .select([
         sql<Priced>`json_build_object('e_service', b.e_service, 'options', b.options, 'taxes', b.taxes,
           'coupon', coalesce(b.coupon, '{}'), 'quantity', b.quantity, 'start_at', b.start_at, 'ends_at', b.ends_at)`.as(
@@ -130,7 +131,9 @@ export const bookingList = officeList(listOfficeBookings, {
     phone_number: row.phone_number,
     visit_at: row.starts_at.toISOString(),
     time_zone: row.visit_tz,
-    total: withTotals(row.priced, exponent, Date.now()).total,
+    total: row.cancellation_fee_minor
+      ? toMajor(row.cancellation_fee_minor, exponent)
+      : withTotals(row.priced, exponent, Date.now()).total,
     payment: paymentState(row.payment),
     created_at: row.created_at.toISOString(),
   }),
