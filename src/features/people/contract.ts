@@ -94,7 +94,14 @@ const dossier = z.extend(person, {
   ),
   wallets: z.array(z.object({ id: z.string(), name: z.string(), balance: z.number(), enabled: z.boolean() })),
   reviews: z.array(
-    z.object({ id: z.int(), name: translated, rate: z.number(), review: z.string(), created_at: z.string() }),
+    z.object({
+      id: z.int(),
+      name: translated,
+      rate: z.number(),
+      review: z.string(),
+      hidden: z.boolean(),
+      created_at: z.string(),
+    }),
   ),
   complaints: z.array(z.object({ id: z.int(), booking_id: z.int(), state: z.string(), updated_at: z.string() })),
   addresses: z.array(z.object({ id: z.int(), description: z.string(), address: z.string() })),

@@ -70,6 +70,7 @@ export const messages = words({
   payments: { en: 'Payments', ar: 'المدفوعات' },
   wallets: { en: 'Wallets', ar: 'المحافظ' },
   reviews: { en: 'Reviews', ar: 'التقييمات' },
+  review_hidden: { en: 'hidden', ar: 'مخفي' },
   complaints: { en: 'Complaints', ar: 'الشكاوى' },
   'complaint.open': { en: 'Open', ar: 'مفتوحة' },
   'complaint.answered': { en: 'Answered', ar: 'تم الرد' },

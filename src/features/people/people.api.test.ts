@@ -72,11 +72,14 @@ test('everything of a person is on one page', async () => {
   await buildPayment(db, { booking_id: booking.id })
   await buildAddress(db, { user_id: person.id })
   await buildReview(db, { user_id: person.id })
+  const { id: hidden } = await buildReview(db, { user_id: person.id })
+  await sql`UPDATE e_service_reviews SET hidden_at = now(), hidden_reason = 'x' WHERE id = ${hidden}`
   const { json } = await api<Dossier>('GET', path(person.id), { token: support.token })
   expect(json.data).toMatchObject({
     id: person.id,
     email: person.email,
-    counts: { bookings: 1, payments: 1, addresses: 1, reviews: 1, complaints: 0 },
+    counts: { bookings: 1, payments: 1, addresses: 1, reviews: 2, complaints: 0 },
+    reviews: [{ id: hidden, hidden: true }, { hidden: false }],
     bookings: [{ id: booking.id, time_zone: booking.visit_tz }],
     payments: [{ booking_id: booking.id }],
     sessions: [{ acting: null }],

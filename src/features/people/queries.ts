@@ -99,7 +99,7 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
         SELECT a.id, a.name, a.balance_minor, a.enabled FROM accounts a
         WHERE a.user_id = u.id AND a.kind = 'wallet' ORDER BY a.enabled DESC, a.balance_minor DESC`)} AS wallets,
       ${listed(sql`
-        SELECT v.id, e.name, v.rate, v.review, ${stamp('v.created_at')} AS created_at
+        SELECT v.id, e.name, v.rate, v.review, v.hidden_at IS NOT NULL AS hidden, ${stamp('v.created_at')} AS created_at
         FROM e_service_reviews v JOIN e_services e ON e.id = v.e_service_id WHERE v.user_id = u.id ORDER BY v.id DESC`)} AS reviews,
       ${listed(sql`
         SELECT c.id, c.booking_id, c.state, ${stamp('c.updated_at')} AS updated_at FROM complaints c

@@ -91,12 +91,12 @@ export const PersonRecords = ({ person }: { person: Dossier }) => {
         none={none}
         title={t('reviews')}
         count={counts.reviews}
-        lines={person.reviews.map(({ id, name, rate, review }) => ({
+        lines={person.reviews.map(({ id, name, rate, review, hidden }) => ({
           key: id,
           to: `/office/reviews/${id}`,
           main: tr(name),
           more: <span dir="auto">{plainText(review)}</span>,
-          end: `${rate}/5`,
+          end: hidden ? `${rate}/5 · ${t('review_hidden')}` : `${rate}/5`,
         }))}
       />
       <Records

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
+import { platformAccount, post, providerAccount } from '#features/ledger/service.ts'
 import { addDays } from '#lib/time.ts'
 import { type SignedIn, testApp } from '../../../../../test/app.ts'
 import { buildBooking, buildProvider, buildReview, buildService, buildUser } from '../../../../../test/build.ts'
 import type { EProvider } from '../../contract.ts'
 import type { ProviderDossier } from './contract.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { api, database, db, sql, signIn } = await testApp()
 
 let admin: SignedIn
 let support: SignedIn
@@ -209,6 +210,24 @@ test('of more than the page shows it says how many there are; hidden reviews and
   expect([shown.total_reviews, userIds.length]).toEqual([20, 21])
   expect(shown.counts).toMatchObject({ team: 21, complaints: 21, reviews: 21, addresses: 21 })
   expect(shown.reviews.map(({ hidden }) => hidden)).toEqual([true, ...Array.from({ length: 19 }, () => false)])
+})
+
+test('money is what is owed in the currency of the marketplace, not the sum of several', async () => {
+  const { id } = await buildProvider(db)
+  for (const [currency, amountMinor] of [
+    ['SAR', 7000],
+    ['JPY', 900],
+  ] as const)
+    await database.transaction(async (tx) => {
+      const earnings = await providerAccount(tx, 'earnings', id, currency)
+      const house = await platformAccount(tx, 'commission', currency)
+      const entries = [
+        { account: earnings, amountMinor },
+        { account: house, amountMinor: -amountMinor },
+      ]
+      await post(tx, { kind: 'payment', key: `${id}:${currency}`, entries })
+    })
+  expect((await get(id)).money).toEqual({ earnings: 70, cash: 0 })
 })
 
 test('who is not there is not found, and support verifies nobody', async () => {

@@ -89,7 +89,8 @@ const stamp = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'U
 const listed = (rows: RawBuilder<unknown>, limit = shown) =>
   sql`(SELECT coalesce(json_agg(r), '[]') FROM (${rows} LIMIT ${sql.lit(limit)}) r)`
 const balance = (kind: 'earnings' | 'cash') => sql`(SELECT coalesce(sum(a.balance_minor), 0)::bigint FROM accounts a
-  WHERE a.e_provider_id = p.id AND a.kind = ${sql.lit(kind)})`
+  WHERE a.e_provider_id = p.id AND a.kind = ${sql.lit(kind)}
+    AND a.currency = (SELECT value FROM settings WHERE key = 'default_currency_code'))`
 
 type Row = Omit<ProviderDossier, 'commission' | 'money' | 'services' | 'payouts'> & {
   own_percent: number | null
