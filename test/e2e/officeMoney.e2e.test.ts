@@ -272,6 +272,7 @@ test('a payout above the limit, to an account that was changed, takes two people
     expect(await question.getByText('تحويل واحد إلى حساب غيّره').count()).toBe(move === 'approved' ? 1 : 0)
     await question.getByRole('button', { name: t(`do.${move}`) }).click()
     await desk.getByText(t(`state.${move}`), { exact: true }).waitFor()
+    expect(await desk.getByText(t('transfer.changed_hint')).count()).toBe(move === 'approved' ? 1 : 0)
   }
   const [batch] = await sql<{ state: string }[]>`SELECT state FROM payout_batches ORDER BY id DESC LIMIT 1`
   expect(batch?.state).toBe('paid')

@@ -60,7 +60,7 @@ const Batch = ({ batch }: { batch: PayoutBatch }) => {
       <Steps batch={batch} />
       <ul className="grid grid-cols-1 gap-3">
         {batch.payouts.map((payout) => (
-          <Transfer key={payout.id} payout={payout} isPaid={state === 'paid'} />
+          <Transfer key={payout.id} payout={payout} state={state} />
         ))}
       </ul>
     </section>

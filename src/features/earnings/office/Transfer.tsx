@@ -17,12 +17,15 @@ import type { messages } from '../officeMessages.ts'
 import { returnPayout } from '../payouts/calls.ts'
 import type { PayoutBatch } from '../payouts/contract.ts'
 
+type TransferProps = { payout: PayoutBatch['payouts'][number]; state: PayoutBatch['state'] }
+
 /** One transfer of a batch; of a paid one the bank may say that it came back. */
-export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][number]; isPaid: boolean }) => {
+export const Transfer = ({ payout, state }: TransferProps) => {
   const finance = useHasOfficeRole('finance')
   const t = useWords<typeof messages>('earnings.office')
   const tr = useTranslated()
   const [returning, giveBack] = useState(false)
+  const isOpen = state === 'prepared' || state === 'approved'
   const { e_provider, holder, earnings, cash, amount, account_history, returned_at, return_reason } = payout
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
@@ -33,7 +36,9 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
             <bdi>{holder}</bdi>
           </span>
           <AccountNumber account={payout} className="text-sm" />
-          {account_history === 'changed' && <span className="text-soft text-sm">{t('transfer.changed_hint')}</span>}
+          {account_history === 'changed' && isOpen && (
+            <span className="text-soft text-sm">{t('transfer.changed_hint')}</span>
+          )}
           {cash > 0 && (
             <span className="text-soft text-sm">
               {t('prepare.earnings')} <Price amount={earnings} /> · {t('prepare.cash')} <Price amount={cash} />
@@ -53,7 +58,7 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
           <DateText at={returned_at} /> · <bdi>{return_reason}</bdi>
         </p>
       )}
-      {finance && isPaid && !returned_at && !returning && (
+      {finance && state === 'paid' && !returned_at && !returning && (
         <Button look="quiet" size="small" onClick={() => giveBack(true)} className="justify-self-start">
           {t('return.open')}
         </Button>
