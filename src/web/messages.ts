@@ -198,6 +198,11 @@ export const messages = words({
     ar: 'تعذّر عرض الصفحة. لم يضع شيء، حاول مرة أخرى.',
   },
   unsure: { en: 'We do not know yet whether this was done', ar: 'لا نعرف بعد هل تم ذلك' },
+  arrived: { en: 'Your first try had arrived', ar: 'كانت محاولتك الأولى قد وصلت' },
+  arrived_hint: {
+    en: 'It is in the list as you sent it. What you have changed since is not sent yet.',
+    ar: 'تجدها في القائمة كما أرسلتها، وما غيّرته بعدها لم يُرسل بعد.',
+  },
   no_connection: {
     en: 'We could not reach Doorstep. Check your connection and try again; nothing was lost.',
     ar: 'تعذّر الاتصال بنا. تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى، لم يضع شيء.',

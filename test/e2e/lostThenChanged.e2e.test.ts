@@ -61,7 +61,8 @@ test('a worker whose name was changed is not added beside the one that is there,
   await online()
   await name.fill('Sami Hasan')
   await add.click()
-  await page.getByText(t('saved'), { exact: true }).waitFor()
+  await page.getByText(translator(web, 'en')('arrived'), { exact: true }).waitFor()
+  expect(await page.getByText(t('saved'), { exact: true }).count()).toBe(0)
   const added = () => sql<{ name: string }[]>`
     SELECT name FROM workers WHERE e_provider_id = ${provider.id} AND user_id IS NULL ORDER BY id`
   expect(await added()).toEqual([{ name: 'Sami' }])
@@ -100,7 +101,8 @@ test('extra work whose sum was changed is not offered twice without its being se
   await online()
   await price.fill('60')
   await send.click()
-  await page.getByText(t('extras.saved'), { exact: true }).waitFor()
+  await page.getByText(translator(web, 'en')('arrived'), { exact: true }).waitFor()
+  expect(await page.getByText(t('extras.saved'), { exact: true }).count()).toBe(0)
   expect(await offered()).toEqual([{ price: 40 }])
   // What was changed is still there, beside what the customer was offered.
   expect(await price.inputValue()).toBe('60')

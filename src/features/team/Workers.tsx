@@ -14,6 +14,7 @@ import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useSendAfterLost } from '#web/editor/useSaveAfterLost.ts'
+import { show } from '#web/snackbar.ts'
 import { addWorker, updateWorker } from './calls.ts'
 import type { Worker } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -29,17 +30,18 @@ export const Workers = ({ workers }: { workers: Worker[] }) => {
   const keys = useAttemptKeys()
   const queries = useQueryClient()
   const send = useSendAfterLost<{ name: string }, Worker>()
-  const add = () =>
-    send(
-      { name },
-      {
-        send: (body) => call(addWorker, { body }, keys.of(body)),
-        shown: workers,
-        read: async () => (await queries.fetchQuery({ ...teamQuery, staleTime: 0 })).workers,
-        isOf: (worker, sent) => worker.name === sent.name.trim(),
-      },
-    )
-  const adding = useTeamChange(add, 'saved')
+  const add = async () => {
+    const typed = { name }
+    const sent = await send(typed, {
+      send: (body) => call(addWorker, { body }, keys.of(body)),
+      shown: workers,
+      read: async () => (await queries.fetchQuery({ ...teamQuery, staleTime: 0 })).workers,
+      isOf: (worker, sent) => worker.name === sent.name.trim(),
+    })
+    if (sent === typed) show({ type: 'success', title: t('saved') })
+    return sent
+  }
+  const adding = useTeamChange(add)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || adding.isPending) return

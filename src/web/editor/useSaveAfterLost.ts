@@ -1,5 +1,8 @@
 import { useRef } from 'react'
+import { useWords } from '#ui/language.tsx'
 import { isUnsure, isUnsureAgain } from '../errorText.ts'
+import type { messages } from '../messages.ts'
+import { show } from '../snackbar.ts'
 import { type Saving, saveAfterLost } from './saveAfterLost.ts'
 
 /** Saves the row of a form by `saveAfterLost`: what was sent and got no answer is remembered until one arrives. */
@@ -36,9 +39,10 @@ type Sending<T, R> = {
 
 /**
  * For a form beside the list of what it makes: where what got no answer has been made, nothing else is sent. The list shows it then, and
- * what is typed by now may be another one. Where it has not, it is not wanted any more. Returns what was sent.
+ * what is typed by now may be another one, which is said. Where it has not, it is not wanted any more. Returns what was sent.
  */
 export const useSendAfterLost = <T extends object, R extends { id: number }>() => {
+  const t = useWords<typeof messages>('web')
   /** What was sent last, while it is not known whether it was made, and what was there before. */
   const lost = useRef<{ values: T; known: readonly number[] }>(undefined)
   return async (values: T, { send, shown, read, isOf }: Sending<T, R>): Promise<T> => {
@@ -49,6 +53,7 @@ export const useSendAfterLost = <T extends object, R extends { id: number }>() =
       const rows = await read()
       if (rows.some(isMade)) {
         lost.current = undefined
+        show({ type: 'warning', title: t('arrived'), message: t('arrived_hint') })
         return before.values
       }
     }

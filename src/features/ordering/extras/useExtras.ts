@@ -36,9 +36,9 @@ export const useExtras = (bookingId: number, handlers: Handlers) => {
     offering: useMutation({
       mutationFn: offer,
       ...handlers,
-      onSuccess: () => {
+      onSuccess: (sent, body) => {
         keys.done()
-        handlers.onSuccess()
+        if (sent === body) handlers.onSuccess()
       },
       onSettled,
     }),
