@@ -9,7 +9,15 @@ import { show } from '#web/snackbar.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
 import { updateBooking } from './calls.ts'
 
-type Move = { to: StatusKey; cancel?: true; reason?: string | undefined /** The fee that is shown. */; fee?: number }
+type Move = {
+  to: StatusKey
+  cancel?: true
+  reason?: string | undefined
+  /** The fee that is shown. */
+  fee?: number
+  /** The visit's time as it was when this was begun, where it takes a while. */
+  at?: string
+}
 
 /** Refetches everything that shows this booking. */
 export const refreshBooking = (queries: QueryClient, id: number): Promise<void> => {
@@ -33,14 +41,14 @@ export const useMove = (booking: Booking, done: string, onDone?: () => unknown) 
   const queries = useQueryClient()
   const refresh = () => refreshBooking(queries, booking.id)
   return useMutation({
-    mutationFn: ({ to, cancel, reason, fee }: Move) =>
+    mutationFn: ({ to, cancel, reason, fee, at = booking.booking_at }: Move) =>
       call(updateBooking, {
         params: { id: booking.id },
         query: { with: 'bookingStatus' },
         body: {
           booking_status_id: statusOf(to).id,
           expected_status_id: booking.booking_status_id,
-          expected_at: booking.booking_at,
+          expected_at: at,
           expected_fee: fee,
           cancel,
           reason,

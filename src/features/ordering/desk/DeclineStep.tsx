@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
+import { Fact } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
+import { visitSpan } from '#features/bookings/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -8,18 +11,21 @@ import { useUnsaved } from '#ui/openSheet.ts'
 import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
 
-/** A provider who declines gives a reason, which the customer reads. */
+/** A provider who declines gives a reason, which the customer reads. A visit that is moved while it is typed is decided about anew. */
 export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {
   const t = useWords<typeof messages>('bookings')
   const [reason, explain] = useState('')
   const [missing, miss] = useState(false)
+  const [at, look] = useState(booking.booking_at)
   const declining = useMove(booking, t('desk.declined'), onKeep)
   useUnsaved(reason.trim() !== '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     miss(reason.trim() === '')
     if (reason.trim() === '') return event.currentTarget.querySelector<HTMLElement>('[name=reason]')?.focus()
-    if (!declining.isPending) declining.mutate({ to: 'failed', cancel: true, reason: reason.trim() })
+    if (declining.isPending) return
+    declining.mutate({ to: 'failed', cancel: true, reason: reason.trim(), at })
+    look(booking.booking_at)
   }
   return (
     <Step>
@@ -30,6 +36,11 @@ export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () 
           </h3>
           <p className="mt-1 text-soft">{t('desk.decline_follows')}</p>
         </div>
+        <dl>
+          <Fact label={t('line.time')}>
+            <VisitTime {...visitSpan(booking)} />
+          </Fact>
+        </dl>
         <TextArea
           label={t('line.reason')}
           name="reason"
