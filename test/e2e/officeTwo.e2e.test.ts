@@ -62,6 +62,28 @@ test('a batch that was approved meanwhile is not cancelled as a prepared one', a
   expect(await sql`SELECT state FROM payout_batches WHERE id = ${id}`).toEqual([{ state: 'approved' }])
 })
 
+test('whether to cancel a batch is asked anew once the page has read that it was approved', async () => {
+  const page = await signedInPage(await visit({ locale: 'en' }), 'operator@doorstep.test')
+  await page.clock.install()
+  await page.goto('/office/money/payouts')
+  await awake(page)
+  await elsewhere(page, 'POST', 'payout_batches', { e_provider_ids: [1] })
+  const { sql } = town().database
+  const [batch] = await sql<{ id: number }[]>`SELECT max(id) AS id FROM payout_batches`
+  const id = batch?.id ?? 0
+  await page.goto(`/office/money/payouts/${id}`)
+  await awake(page)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: t('do.cancelled') }).click()
+  await main.getByText(t('question.cancelled')).waitFor()
+  await elsewhere(page, 'PUT', `payout_batches/${id}`, { state: 'approved' })
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await main.getByText(t('state.approved'), { exact: true }).first().waitFor()
+  await main.getByRole('button', { name: t('do.paid') }).waitFor()
+  expect(await main.getByText(t('question.cancelled')).count()).toBe(0)
+})
+
 test('who declines an application that is accepted meanwhile is told so', async () => {
   const { sql } = town().database
   const [application] = await sql<{ id: number }[]>`

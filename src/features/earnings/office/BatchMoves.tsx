@@ -23,14 +23,17 @@ export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
   const showFailure = useShowFailure()
   const queries = useQueryClient()
   const me = useUser()?.id
-  const [asked, ask] = useState<Move>()
+  const [question, pose] = useState<{ asked: Move; of: PayoutBatch['state'] }>()
+  // Of a batch that somebody else has moved meanwhile it is another question.
+  const asked = question?.of === batch.state ? question.asked : undefined
+  const ask = (move: Move) => pose({ asked: move, of: batch.state })
   const moving = useMutation({
     mutationFn: (state: Move) =>
       call(movePayoutBatch, { params: { id: batch.id }, body: { state, from: batch.state } }),
     onSuccess: ({ state }) => show({ type: 'success', title: t(`done.${state}`) }),
     onError: showFailure,
     onSettled: () => {
-      ask(undefined)
+      pose(undefined)
       return queries.invalidateQueries()
     },
   })
@@ -48,7 +51,7 @@ export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
         no={t('no')}
         pending={moving.isPending}
         onYes={() => moving.mutate(asked)}
-        onNo={() => ask(undefined)}
+        onNo={() => pose(undefined)}
       >
         <p>{t(`consequence.${asked}`)}</p>
         {asked === 'approved' && changed > 0 && <p>{t('batch.changed', { n: changed })}</p>}
