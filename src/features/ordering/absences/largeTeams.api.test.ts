@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
 import { calendarOf } from '#features/availability/service.ts'
+import { statusOf } from '#features/bookings/rules.ts'
 import { parseDuration } from '#lib/time.ts'
 import { instantToWall, wallText } from '#lib/zoned.ts'
 import { testApp } from '../../../../test/app.ts'
@@ -171,4 +172,26 @@ test('a sick day reads the calendars of all its visits once, before the time is 
   )
   expect([calendars, characters < 20_000]).toEqual([1, true])
   expect(read).toBeLessThan(held)
+})
+
+test('once its customer was asked, or the visit is over, no calendar is read', async () => {
+  const { ids, token } = await crowd()
+  const absent = (id = 0) => api('POST', `bookings/${id}/absence`, { token, body: {} })
+  const sick = () => {
+    const body = { starts: wallTime('08:00', 5), ends: wallTime('20:00', 5) }
+    return api('POST', 'provider/sick_days', { token, body })
+  }
+  expect((await sick()).json.data).toEqual({ visits: 4 })
+  expect((await seenOf(() => absent(ids[0]), /^$/)).calendars).toBe(0)
+  expect((await seenOf(sick, /^$/)).calendars).toBe(0)
+  const other = await crowd()
+  await sql`UPDATE bookings SET booking_status_id = ${statusOf('done').id} WHERE id = ${other.ids[0] ?? 0}`
+  const over = await seenOf(
+    async () =>
+      expect((await api('POST', `bookings/${other.ids[0]}/absence`, { token: other.token, body: {} })).json.code).toBe(
+        'move_not_allowed',
+      ),
+    /^$/,
+  )
+  expect(over.calendars).toBe(0)
 })

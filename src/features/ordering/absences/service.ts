@@ -115,12 +115,12 @@ export const announceAbsence = async (
   note: string | null,
   now = Date.now(),
 ) => {
-  const { id, member } = await requireBookingAccess(tx, context.user, bookingId)
-  if (!member) return refuse('forbidden')
-  const visit = (await absentVisit(tx, id)) ?? refuse('not_found')
+  const access = await requireBookingAccess(tx, context.user, bookingId)
+  if (!access.member) return refuse('forbidden')
+  const visit = (await absentVisit(tx, access.id)) ?? refuse('not_found')
   const calendars = calendarsOver(tx, [visit], now)
   // Nobody waits for the booking while the calendars of a large team are read.
-  await candidatesFor(tx, visit, calendars)
+  if (isAhead(access) && !(await absenceOf(tx, access.id))) await candidatesFor(tx, visit, calendars)
   await open(tx, await teamVisit(tx, context.user, bookingId), { userId: context.user.id, note, calendars })
   return getChanges(tx, context, bookingId)
 }
@@ -231,7 +231,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   const span = spanOf(body, { zone, days: longest, now })
   const known: AbsentVisitRow[] = []
   for (const id of await visitsWithin(tx, workerId, span))
-    known.push((await absentVisit(tx, id)) ?? refuse('not_found'))
+    if (!(await absenceOf(tx, id))) known.push((await absentVisit(tx, id)) ?? refuse('not_found'))
   const calendars = calendarsOver(tx, known, now)
   // Nobody waits for this worker's time while the calendars of a large team are read.
   // Of others after it is taken, where they are others of its worker, too.
