@@ -34,7 +34,7 @@ export const calendarsOver = (db: Db, visits: readonly Pick<AbsentVisitRow, 'sta
 }
 
 /** Colleagues of the worker of a visit, for what was booked. */
-export const ownOffer = (visit: AbsentVisitRow): Offer => ({
+const ownOffer = (visit: AbsentVisitRow): Offer => ({
   providerId: visit.e_provider_id,
   serviceId: visit.e_service_id,
   duration: visit.duration,
@@ -58,14 +58,27 @@ const freeTimes = async (calendars: Calendars, visit: AbsentVisitRow, offer: Off
   return asBooked ? [{ at: booked, local: wallText(instantToWall(booked, zone)) }, ...near] : near
 }
 
+/** Others who do what was booked. */
+const othersOf = async (db: Db, visit: AbsentVisitRow): Promise<(Offer & { rate: number })[]> => {
+  if (visit.latitude === null) return []
+  const found = await otherServices(db, visit)
+  return found.map(({ id: serviceId, e_provider_id: providerId, ...other }) => ({ providerId, serviceId, ...other }))
+}
+
+/** Reads what `candidatesFor` needs of a visit; of its own team only, where `own`. */
+export const readCalendars = async (db: Db, visit: AbsentVisitRow, calendars: Calendars, own = false) => {
+  await calendars(ownOffer(visit), visit.starts_at)
+  if (!own) for (const offer of await othersOf(db, visit)) await calendars(offer, visit.starts_at)
+}
+
 /** Who could come instead, and when: colleagues first. */
 export const candidatesFor = async (db: Db, visit: AbsentVisitRow, calendars: Calendars): Promise<Candidate[]> => {
   const own = { providerId: visit.e_provider_id, serviceId: visit.e_service_id, same: true, rate: 5 }
   const colleagues = await freeTimes(calendars, visit, ownOffer(visit), 3)
   const found: Candidate[] = colleagues.map((start) => ({ ...own, ...start }))
-  if (visit.latitude === null) return found
-  for (const { id: serviceId, e_provider_id: providerId, rate, ...other } of await otherServices(db, visit)) {
-    const starts = await freeTimes(calendars, visit, { providerId, serviceId, ...other }, 1)
+  for (const { rate, ...offer } of await othersOf(db, visit)) {
+    const { providerId, serviceId } = offer
+    const starts = await freeTimes(calendars, visit, offer, 1)
     found.push(...starts.map((start) => ({ providerId, serviceId, same: false, rate, ...start })))
   }
   return found

@@ -22,7 +22,7 @@ import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../
 import { tellTeam } from '../tellTeam.ts'
 import { claimsWindow, workersFor } from '../times.ts'
 import { failForProvider } from '../transitions/service.ts'
-import { type Calendars, calendarsOver, candidatesFor, ownOffer } from './alternatives.ts'
+import { type Calendars, calendarsOver, candidatesFor, readCalendars } from './alternatives.ts'
 import {
   type AbsentVisitRow,
   type AlternativeRow,
@@ -120,7 +120,7 @@ export const announceAbsence = async (
   const visit = (await absentVisit(tx, access.id)) ?? refuse('not_found')
   const calendars = calendarsOver(tx, [visit], now)
   // Nobody waits for the booking while the calendars of a large team are read.
-  if (isAhead(access) && !(await absenceOf(tx, access.id))) await candidatesFor(tx, visit, calendars)
+  if (isAhead(access) && !(await absenceOf(tx, access.id))) await readCalendars(tx, visit, calendars)
   await open(tx, await teamVisit(tx, context.user, bookingId), { userId: context.user.id, note, calendars })
   return getChanges(tx, context, bookingId)
 }
@@ -235,8 +235,7 @@ export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body:
   const calendars = calendarsOver(tx, known, now)
   // Nobody waits for this worker's time while the calendars of a large team are read.
   // Of others after it is taken, where they are others of its worker, too.
-  for (const visit of known)
-    await (visit.elsewhere ? calendars(ownOffer(visit), visit.starts_at) : candidatesFor(tx, visit, calendars))
+  for (const visit of known) await readCalendars(tx, visit, calendars, visit.elsewhere)
   await lockSources(tx, scope)
   const asked = new Set<number>()
   const takeOff = async () => {
