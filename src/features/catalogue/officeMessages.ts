@@ -24,7 +24,10 @@ export const messages = words({
   contrast_dark: { en: 'Text on it, dark theme', ar: 'النص فوقه في المظهر الداكن' },
   contrast_good: { en: '{ratio} : 1, readable', ar: '{ratio} : 1، مقروء' },
   contrast_bad: { en: '{ratio} : 1, below 4.5 : 1', ar: '{ratio} : 1، أقل من 4.5 : 1' },
-  featured: { en: 'Featured on the home page', ar: 'مميزة في الصفحة الرئيسية' },
+  featured: {
+    en: 'Featured: Home shows the first six upper ones',
+    ar: 'مميزة: تعرض الصفحة الرئيسية أول ست فئات رئيسية',
+  },
   featured_badge: { en: 'Featured', ar: 'مميزة' },
   picture: { en: 'Picture', ar: 'الصورة' },
   change_picture: { en: 'Choose a picture', ar: 'اختيار صورة' },

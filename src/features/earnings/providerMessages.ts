@@ -12,8 +12,8 @@ export const messages = words({
   'balance.owing': { en: 'You owe us', ar: 'مستحق عليك' },
   'balance.even': { en: 'Nothing is owed either way', ar: 'لا مستحقات لك أو عليك' },
   'balance.owing_hint': {
-    en: 'Our part of the cash you collected. It is set off against your next earnings, or you pay it to us.',
-    ar: 'نصيبنا من النقد الذي استلمته، ويُخصم من أرباحك القادمة أو تسدّده لنا.',
+    en: 'Our part of cash you collected, or what was refunded after we had paid it out. It is set off against your next earnings, or you pay it to us.',
+    ar: 'نصيبنا من نقد استلمته، أو مبلغ رُدّ بعد أن حوّلناه إليك. يُخصم من أرباحك القادمة أو تسدّده لنا.',
   },
   'balance.owed_hint': {
     en: 'It goes to your bank account with the next payout.',
@@ -49,8 +49,8 @@ export const messages = words({
   'line.commission': { en: 'Our commission', ar: 'عمولتنا' },
   'line.earned': { en: 'Yours', ar: 'نصيبك' },
   'line.cash': { en: 'Cash you collected', ar: 'نقد استلمته' },
-  'line.due': { en: 'Owed to you', ar: 'مستحق لك' },
-  'line.owing': { en: 'Owed to us', ar: 'مستحق لنا' },
+  'line.due': { en: 'Added to your balance', ar: 'أُضيف إلى رصيدك' },
+  'line.owing': { en: 'Taken from your balance', ar: 'خُصم من رصيدك' },
   'statement.title': { en: 'Statement of account', ar: 'كشف حساب' },
   'statement.provider': { en: 'Provider', ar: 'مقدّم الخدمة' },
   'statement.period': { en: 'Period', ar: 'الفترة' },
@@ -61,6 +61,7 @@ export const messages = words({
     ar: 'الموجب مستحق لمقدّم الخدمة، والسالب مستحق للسوق.',
   },
   'statement.empty': { en: 'No movements yet', ar: 'لا حركات بعد' },
+  'statement.empty_range': { en: 'No movements in this period', ar: 'لا حركات في هذه المدة' },
   'statement.csv': { en: 'Table (CSV)', ar: 'جدول (CSV)' },
   'statement.pdf': { en: 'PDF', ar: 'PDF' },
   'refusal.statement_long': {
@@ -116,7 +117,10 @@ export const messages = words({
   },
   'account.change': { en: 'Change', ar: 'تغيير' },
   'account.save': { en: 'Save account', ar: 'حفظ الحساب' },
-  'account.saved': { en: 'Saved. We mailed the owner about it.', ar: 'تم الحفظ، وأرسلنا بريدًا إلى المالك.' },
+  'account.saved': {
+    en: 'Saved. Owners get a mail about a change.',
+    ar: 'تم الحفظ. يصل إلى المالكين بريد عند أي تغيير.',
+  },
   'account.owner_only': { en: 'Only the owner can change it.', ar: 'لا يغيّره إلا المالك.' },
   'payouts.title': { en: 'Payouts to you', ar: 'التحويلات إليك' },
   'payouts.none': { en: 'No payout yet', ar: 'لا تحويلات بعد' },
@@ -125,9 +129,10 @@ export const messages = words({
   'payouts.returned': { en: 'Returned', ar: 'أعاده البنك' },
   'payouts.returned_on': { en: 'The bank sent it back:', ar: 'أعاده البنك:' },
   'payouts.returned_hint': {
-    en: 'The sum is owed to you again. Check the account above.',
-    ar: 'عاد المبلغ مستحقًا لك. راجع الحساب أعلاه.',
+    en: 'The sum went back to your balance.',
+    ar: 'عاد المبلغ إلى رصيدك.',
   },
+  'payouts.check_account': { en: 'Check the account above.', ar: 'راجع الحساب أعلاه.' },
   'payouts.set_off': { en: 'Cash set off', ar: 'نقد مخصوم' },
   'numbers.requests': { en: 'Requests in 90 days', ar: 'الطلبات خلال 90 يومًا' },
   'numbers.accepted': { en: 'Accepted', ar: 'المقبولة' },
@@ -145,8 +150,8 @@ export const messages = words({
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.account.subject': { en: 'Your payout account was changed', ar: 'تم تغيير حساب استلام أموالك' },
   'mail.account.opening': {
-    en: 'From now on your earnings go to the bank account {account}.',
-    ar: 'من الآن تُحوَّل أرباحك إلى الحساب البنكي {account}.',
+    en: 'Your next payouts go to the bank account {account}. One that is on its way already goes to the account of before.',
+    ar: 'تذهب تحويلاتك القادمة إلى الحساب البنكي {account}. أما التحويل الذي في الطريق فيذهب إلى الحساب السابق.',
   },
   'mail.account.link': { en: 'See the account', ar: 'عرض الحساب' },
   'mail.account.closing': {
@@ -165,8 +170,8 @@ export const messages = words({
   },
   'mail.remittance.subject': { en: 'We received {amount} from you', ar: 'استلمنا منك {amount}' },
   'mail.remittance.opening': {
-    en: 'Thank you. We received {amount} of the cash you owed us ({number}).',
-    ar: 'شكرًا لك. استلمنا {amount} من النقد المستحق عليك ({number}).',
+    en: 'Thank you. We received {amount} of what you owed us ({number}).',
+    ar: 'شكرًا لك. استلمنا {amount} من المبلغ المستحق عليك ({number}).',
   },
   'mail.remittance.link': { en: 'See the statement', ar: 'عرض كشف الحساب' },
   'mail.remittance.closing': {

@@ -155,8 +155,8 @@ export const messages = words({
   provider_permits: { en: 'Permits', ar: 'التصاريح' },
   payout_minimum: { en: 'Smallest payout', ar: 'أقل تحويل' },
   payout_approval_limit: {
-    en: 'From this amount on a second person approves',
-    ar: 'من هذا المبلغ فأكثر يوافق شخص ثانٍ',
+    en: 'Above this amount, prepared by one person within a day, a second one approves',
+    ar: 'ما يتجاوز هذا المبلغ مما يجهّزه شخص واحد في يوم يعتمده شخص ثانٍ',
   },
   refund_factor_limit: {
     en: 'Refunds above this amount ask for the second factor again',

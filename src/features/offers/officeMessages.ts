@@ -26,10 +26,13 @@ export const messages = words({
   publish: { en: 'Publish {name}', ar: 'نشر {name}' },
   edit: { en: 'Edit {name}', ar: 'تعديل {name}' },
   open: { en: 'Open {name} as customers see it', ar: 'فتح {name} كما يراها العملاء' },
-  'changed.published': { en: 'Published: customers can book it', ar: 'نُشرت: يمكن للعملاء حجزها' },
+  'changed.published': { en: 'Published', ar: 'نُشرت' },
   'changed.paused': { en: 'Paused: customers cannot book it', ar: 'أُوقفت مؤقتًا: لا يمكن للعملاء حجزها' },
   'changed.archived': { en: 'Archived', ar: 'نُقلت إلى الأرشيف' },
-  'changed.featured': { en: 'Featured on the home page', ar: 'أُضيفت إلى المميزة في الصفحة الرئيسية' },
+  'changed.featured': {
+    en: 'Featured: it comes first on its provider’s page',
+    ar: 'صارت مميزة: تأتي أولًا في صفحة مقدّمها',
+  },
   'changed.unfeatured': { en: 'No longer featured', ar: 'لم تعد مميزة' },
   stale: {
     en: 'Somebody else changed it meanwhile. The list shows it as it is now.',

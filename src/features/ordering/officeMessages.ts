@@ -70,6 +70,10 @@ export const messages = words({
     en: 'Same booking, same prices. Both sides are notified.',
     ar: 'الحجز نفسه بالأسعار نفسها، ويصل إشعار إلى الطرفين.',
   },
+  'means.reschedule_time': {
+    en: 'Same booking; the price follows the time of day. Both sides are notified.',
+    ar: 'الحجز نفسه، ويتغيّر السعر حسب وقت الزيارة. يصل إشعار إلى الطرفين.',
+  },
   'means.cancel': {
     en: 'The time becomes free and both sides are notified. It cannot be undone.',
     ar: 'يصبح الموعد متاحًا ويصل إشعار إلى الطرفين، ولا يمكن التراجع.',

@@ -6,8 +6,8 @@ export const messages = words({
   'start.hello': { en: 'Welcome, {name}', ar: 'أهلًا {name}' },
   'start.progress': { en: '{done} of {all} done', ar: 'أُنجز {done} من {all}' },
   'start.open': {
-    en: 'Customers can book you. The rest makes them choose you sooner.',
-    ar: 'يمكن للعملاء حجزك الآن، وبقية الخطوات تزيد من اختيارهم لك.',
+    en: 'What customers need is there. The rest makes them choose you sooner.',
+    ar: 'كل ما يحتاجه العملاء جاهز، وبقية الخطوات تزيد من اختيارهم لك.',
   },
   'start.closed': {
     en: 'The steps marked “needed” come first: what you do, when, and where.',

@@ -25,7 +25,7 @@ export const PayoutsPart = () => {
         <h2 className="font-semibold text-xl">{t('payouts.title')}</h2>
         {payouts?.length === 0 && <EmptyState icon={<Landmark className="size-7" />} title={t('payouts.none')} />}
         <ul className="grid gap-3">
-          {payouts?.map(({ id, state, created_at, account_number, amount, cash, returned_at }) => (
+          {payouts?.map(({ id, state, created_at, account_number, amount, cash, returned_at }, n) => (
             <li
               key={id}
               className="flex flex-wrap justify-between gap-3 rounded-card border border-line bg-surface p-4"
@@ -43,7 +43,9 @@ export const PayoutsPart = () => {
                 {returned_at && (
                   <span className="text-sm">
                     {t('payouts.returned_on')} <DateText at={returned_at} />
-                    <span className="block text-soft">{t('payouts.returned_hint')}</span>
+                    <span className="block text-soft">
+                      {t('payouts.returned_hint')} {n === 0 && t('payouts.check_account')}
+                    </span>
                   </span>
                 )}
               </span>

@@ -65,7 +65,10 @@ export const StatementPart = () => {
       </div>
       {lines ? (
         lines.length === 0 ? (
-          <EmptyState icon={<ReceiptText className="size-7" />} title={t('statement.empty')} />
+          <EmptyState
+            icon={<ReceiptText className="size-7" />}
+            title={t(from || to ? 'statement.empty_range' : 'statement.empty')}
+          />
         ) : (
           <Lines lines={lines} />
         )

@@ -86,6 +86,7 @@ const Reschedule = ({ booking, onDone }: StepProps) => {
   const [time, choose] = useState<ChosenTime | null>(null)
   const groups = useQuery(optionGroupsOf(String(booking.e_service.id)))
   const total = time && groups.data ? previewReschedule(booking, groups.data, time.local, exponent).total : undefined
+  const isOther = total !== undefined && total !== booking.total
   const { mutate, isPending, error } = useOverride(booking, t('rescheduled'), onDone)
   return (
     <ReasonForm
@@ -96,7 +97,7 @@ const Reschedule = ({ booking, onDone }: StepProps) => {
       onSubmit={(reason) => time && mutate({ kind: 'reschedule', local: time.local, total, reason })}
       onBack={onDone}
     >
-      <p className="text-soft">{t('means.reschedule')}</p>
+      <p className="text-soft">{t(isOther ? 'means.reschedule_time' : 'means.reschedule')}</p>
       <FreeTimes
         providerId={booking.e_provider.id}
         serviceId={booking.e_service.id}
@@ -107,7 +108,7 @@ const Reschedule = ({ booking, onDone }: StepProps) => {
         value={time}
         onChange={choose}
       />
-      {total !== undefined && total !== booking.total && (
+      {isOther && (
         <p>
           {t('new_total')} <Price amount={total} />
         </p>

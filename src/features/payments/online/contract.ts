@@ -109,6 +109,8 @@ const inboxItem = z.object({
   amount: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   state: z.enum(['open', 'matched', 'refunded', 'credited', 'ignored']),
+  /** It left a payment instead of coming in: `matched` is recorded. */
+  outgoing: z.boolean(),
   note: z.string(),
   settled_at: z.nullable(z.string()),
   created_at: z.string(),

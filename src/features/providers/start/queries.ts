@@ -13,7 +13,8 @@ export const firstStepsOf = async (db: Db, providerId: number): Promise<Row | un
       EXISTS (SELECT FROM media m WHERE m.model_type = 'e_providers' AND m.model_id = p.id) AS photo,
       ${written('en')} AND ${written('ar')} AS description,
       EXISTS (SELECT FROM availability_hours h WHERE h.e_provider_id = p.id)
-        OR EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.start_at IS NOT NULL) AS hours,
+        OR EXISTS (SELECT FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.start_at IS NOT NULL
+          AND x.date >= (now() AT TIME ZONE clock_of(p.time_zone))::date) AS hours,
       EXISTS (SELECT FROM e_provider_addresses a WHERE a.e_provider_id = p.id) AS area,
       EXISTS (SELECT FROM e_services s WHERE s.e_provider_id = p.id AND s.enable_booking AND s.available) AS service,
       EXISTS (SELECT FROM payout_accounts o WHERE o.e_provider_id = p.id) AS payout

@@ -42,7 +42,7 @@ export default function InboxPage() {
       >
         {(items) => (
           <ul className="grid gap-3">
-            {items.map(({ id, provider, reason, amount, currency, booking_id, state, created_at }) => (
+            {items.map(({ id, provider, reason, amount, currency, booking_id, state, outgoing, created_at }) => (
               <li key={id}>
                 <Link
                   to={`/office/money/inbox/${id}`}
@@ -51,7 +51,9 @@ export default function InboxPage() {
                   <span className="flex flex-wrap items-center gap-3">
                     <MoneyIn amount={amount} currency={currency} className="font-semibold" />
                     <span>{t(`inbox.reason.${reason as 'amount_differs'}`)}</span>
-                    {state !== 'open' && <Badge>{t(`inbox.state.${state}`)}</Badge>}
+                    {state !== 'open' && (
+                      <Badge>{t(`inbox.state.${outgoing && state === 'matched' ? 'recorded' : state}`)}</Badge>
+                    )}
                   </span>
                   <span className="flex flex-wrap gap-x-3 text-soft text-sm">
                     <bdi>{payLabel(provider)}</bdi>

@@ -44,6 +44,7 @@ const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
         : toMajor(amount_minor, row.currency ? (refund_id === null ? isoExponent : digitsOf)(row.currency) : digits),
     currency: row.currency,
     state: row.state,
+    outgoing: row.outgoing,
     note: row.note,
     settled_at: row.settled_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -37,6 +37,7 @@ const Shown = ({ provider }: { provider: ProviderDossier }) => {
   const distance = useDistance()
   const { locale } = useLanguage()
   const { id, state, commission, money, rate, total_reviews, application_id } = provider
+  const net = money.earnings - money.cash
   return (
     <>
       <Head page="office" about={tr(provider.name)} hidden />
@@ -88,6 +89,7 @@ const Shown = ({ provider }: { provider: ProviderDossier }) => {
               </Link>
             ),
           ],
+          [t(net < 0 ? 'owing' : 'owed'), <Price key="net" amount={Math.abs(net)} />],
           [
             t('origin'),
             application_id !== null && (
