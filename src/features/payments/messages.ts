@@ -86,6 +86,11 @@ export const messages = words({
     en: 'Nobody has begun to pay this booking online.',
     ar: 'لم يبدأ أحد دفع هذا الحجز عبر الإنترنت.',
   },
+  'native.held': { en: 'Your payment arrived, and does not fit.', ar: 'وصلت دفعتك، لكنها لا تطابق الحجز.' },
+  'native.held_message': {
+    en: 'Your money is safe, and we are looking into it. Please wait with another payment.',
+    ar: 'مالك محفوظ، ونحن نتحقق من الأمر. انتظر من فضلك قبل أن تدفع مرة أخرى.',
+  },
   'native.error': { en: 'Error when processing your payment.', ar: 'حدث خطأ أثناء معالجة دفعتك.' },
   'native.error_message': {
     en: 'Unfortunately there was an error while processing your payment.',
@@ -123,7 +128,7 @@ export const messages = words({
   'receipt.fee': { en: 'Cancellation fee', ar: 'رسوم الإلغاء' },
   'receipt.total': { en: 'Total paid', ar: 'الإجمالي المدفوع' },
   'receipt.subtotal': { en: 'Subtotal', ar: 'المجموع الفرعي' },
-  'receipt.refund': { en: 'Refunded on {day}', ar: 'رُدّ في {day}' },
+  'receipt.refund': { en: 'Refund of {day}', ar: 'استرداد بتاريخ {day}' },
   'receipt.kept': { en: 'Paid after refunds', ar: 'المدفوع بعد الرد' },
   'receipt.foot': { en: 'Thank you for your booking.', ar: 'شكرًا لحجزك معنا.' },
   'receipt.head': { en: 'Receipt', ar: 'الإيصال' },

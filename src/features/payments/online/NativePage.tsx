@@ -58,6 +58,8 @@ const PaymentOf = ({ id }: { id: string }) => {
         <NotFound />
       ) : payment.state === 'paid' ? (
         <Paid payment={payment} />
+      ) : payment.state === 'held' ? (
+        <Scene icon={<Hourglass />} tone="text-main-ink" title={t('native.held')} message={t('native.held_message')} />
       ) : payment.state === 'failed' ? (
         <Failed payment={payment} id={id} />
       ) : payment.nothing ? (

@@ -25,8 +25,8 @@ export const startCheckout = contract({
 /** The state of a booking's online payment. */
 const onlineStatus = z.object({
   booking_id: z.int(),
-  /** `none`: no attempt. `open`: a checkout waits for the customer. */
-  state: z.enum(['none', 'open', 'paid', 'failed']),
+  /** `none`: no attempt. `open`: a checkout waits for the customer. `held`: money came that does not fit; somebody looks into it. */
+  state: z.enum(['none', 'open', 'held', 'paid', 'failed']),
   /** The newest attempt, and the route of its method. */
   attempt: z.nullable(z.int()),
   route: z.nullable(z.string()),

@@ -16,6 +16,7 @@ await world.currency('USD')
 const ends = {
   success: messages['native.success_message'].en,
   error: messages['native.error_message'].en,
+  held: messages['native.held_message'].en,
   confirming: popupWords('en', 'confirming_message'),
   unknown: popupWords('en', 'ended_message'),
 }
@@ -43,7 +44,7 @@ describe('the page at the end', () => {
     expect(endOf(await pageFor(back))).toBe('confirming')
     const differs = await begun()
     await alter('stripe', differs.attempt, { amountMinor: 9_999 })
-    expect(endOf(await pageFor((await press(differs.attempt, 'pay')).to))).toBe('confirming')
+    expect(endOf(await pageFor((await press(differs.attempt, 'pay')).to))).toBe('held')
   })
 
   test.each(['stripe', 'paypal', 'razorpay', 'failed'])('/payments/%s says nothing to anybody else', async (path) => {

@@ -150,12 +150,13 @@ const keyOf = ({ query }: PopupRequest): string => {
 const endings = {
   success: (locale: Locale) => endingWords(locale, 'success'),
   error: (locale: Locale) => endingWords(locale, 'error'),
+  held: (locale: Locale) => endingWords(locale, 'held'),
   confirming: (locale: Locale) => [popupWords(locale, 'confirming'), popupWords(locale, 'confirming_message')],
   /** For those who may not know. */
   unknown: (locale: Locale) => [popupWords(locale, 'ended'), popupWords(locale, 'ended_message')],
 } as const
 
-const endingWords = (locale: Locale, end: 'success' | 'error') => [
+const endingWords = (locale: Locale, end: 'success' | 'error' | 'held') => [
   translate(locale, `payments.native.${end}`),
   translate(locale, `payments.native.${end}_message`),
 ]

@@ -7,7 +7,7 @@ import { entries } from '../adapters/all.ts'
 import { livePayment } from '../queries.ts'
 import type { OnlineStatus } from './contract.ts'
 import { onlineOf } from './online.ts'
-import { attemptByKey, attemptsOf, bookingOwner, secondsSinceCheck } from './queries.ts'
+import { type Attempt, attemptByKey, attemptsOf, bookingOwner, heldAttempt, secondsSinceCheck } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
 
 /** Minimum seconds between two checks of one attempt, however many windows poll it. */
@@ -19,18 +19,29 @@ const ownBooking = async (db: Db, userId: number, id: unknown): Promise<number> 
   return owner?.user_id === userId ? bookingId : refuse('not_found')
 }
 
-/** `paid` comes from the booking's payment, all other states from the newest attempt. Cash that waits is not paid. */
+/**
+ * `paid` comes from the booking's payment, `held` from money that came and does not fit it, until somebody has settled that; all other
+ * states from the newest attempt. Cash that waits is not paid.
+ */
 const onlineStatusOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<OnlineStatus> => {
-  const [newest] = await attemptsOf(db, bookingId)
+  const attempts = await attemptsOf(db, bookingId)
+  const held = await heldAttempt(db, bookingId)
+  // What was given back, or settled by hand, says nothing about those after it.
+  const newest = held ?? attempts.find(({ state }) => state !== 'paid' && state !== 'refunded') ?? attempts[0]
   const live = await livePayment(db, bookingId)
   const route = newest ? entries[newest.provider].route : null
   const isPaid = live !== undefined && live.payment_status_id !== PAYMENT_STATUS.pending
-  const state = isPaid ? 'paid' : newest === undefined ? 'none' : newest.state === 'failed' ? 'failed' : 'open'
+  const state = isPaid ? 'paid' : held ? 'held' : unpaidState(newest)
   return { booking_id: bookingId, state, attempt: newest?.id ?? null, route, sandbox }
 }
 
+const unpaidState = (newest: Attempt | undefined) => {
+  if (newest === undefined || newest.state === 'paid' || newest.state === 'refunded') return 'none'
+  return newest.state === 'failed' ? 'failed' : 'open'
+}
+
 /** How a payment window ended; `unknown` to those who may not know. */
-export type Ending = 'success' | 'error' | 'confirming' | 'unknown'
+export type Ending = 'success' | 'error' | 'confirming' | 'held' | 'unknown'
 
 type Asking = { key: string; userId: number | undefined; bookingId: number | null }
 
@@ -43,13 +54,13 @@ export const endingOf = async (db: Db, { key, userId, bookingId }: Asking): Prom
   if (attempt) {
     if (bookingId !== null && bookingId !== attempt.booking_id) return 'unknown'
     // Money that does not fit its booking is with somebody who looks into it.
-    if (attempt.state === 'paid') return attempt.payment_id === null ? 'confirming' : 'success'
+    if (attempt.state === 'paid') return attempt.payment_id === null ? 'held' : 'success'
     if (attempt.state === 'failed') return 'error'
     return attempt.state === 'refunded' ? 'unknown' : 'confirming'
   }
   if (bookingId === null || userId === undefined) return 'unknown'
   if ((await bookingOwner(db, bookingId))?.user_id !== userId) return 'unknown'
-  const endings = { paid: 'success', failed: 'error', open: 'confirming', none: 'unknown' } as const
+  const endings = { paid: 'success', failed: 'error', open: 'confirming', held: 'held', none: 'unknown' } as const
   return endings[(await onlineStatusOf(db, false, bookingId)).state]
 }
 

@@ -85,7 +85,8 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
   const asked = starting.isPending || (expected && starting.isIdle)
   const failed =
     !paid && (starting.isError || (state === 'failed' && !asked && attempt !== starting.data?.failed_attempt))
-  const decided = paid || failed
+  const held = !paid && state === 'held'
+  const decided = paid || failed || held
   useEffect(() => setOpen(!decided), [decided])
 
   const check = useCallback(async () => {
@@ -121,7 +122,7 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
     /** Cash that is not confirmed, or money that went back: neither is waited for, nor a success. */
     elsewhere: ['waiting', 'refunded'].includes(payment),
     error: booking.error ?? onlineStatus.error,
-    state: paid ? ('paid' as const) : failed ? ('failed' as const) : ('waiting' as const),
+    state: paid ? ('paid' as const) : held ? ('held' as const) : failed ? ('failed' as const) : ('waiting' as const),
     refusal: starting.error,
     window: windowState,
     starting: starting.isPending,
