@@ -204,7 +204,7 @@ export const messages = words({
     ar: 'تجدها في القائمة كما أرسلتها، وما غيّرته بعدها لم يُرسل بعد.',
   },
   no_connection: {
-    en: 'We could not reach Doorstep. Check your connection and try again; nothing was lost.',
+    en: 'We could not reach the server. Check your connection and try again; nothing was lost.',
     ar: 'تعذّر الاتصال بنا. تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى، لم يضع شيء.',
   },
 })

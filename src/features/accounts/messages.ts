@@ -35,8 +35,8 @@ export const messages = words({
     ar: 'هذا الحساب يخص مقدّم خدمة أو الإدارة. اطلب منا إغلاقه.',
   },
   'refusal.visits_open': {
-    en: 'There are visits that are still to come or to be paid. Finish or cancel them first.',
-    ar: 'لديك زيارات لم تتم أو لم تُدفع بعد. أكملها أو ألغها أولًا.',
+    en: 'There are visits that are still to come or not settled. Cancel those to come, and go to checkout for those that are done.',
+    ar: 'لديك زيارات قادمة أو لم تُسوَّ بعد. ألغِ القادمة، وانتقل إلى الدفع فيما انتهى منها.',
   },
   'refusal.ticket_dead': {
     en: 'This sign-in was used before or took too long. Please begin again.',

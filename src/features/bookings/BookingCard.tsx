@@ -15,7 +15,7 @@ export const BookingCard = ({ booking }: { booking: Booking }) => {
   const total = (
     <p className="me-auto">
       <span className="block text-soft text-sm">
-        {t(fee ? 'details.fee' : booking.total_basis === 'final' ? 'line.total' : 'line.estimate')}
+        {t(fee ? 'details.fee' : booking.total_basis === 'final' || booking.cancel ? 'line.total' : 'line.estimate')}
       </span>
       <Price amount={fee || booking.total} className="font-semibold text-lg" />
     </p>

@@ -43,17 +43,17 @@ export const messages = words({
   'about.why': { en: 'Why Choose {app}', ar: 'لماذا تختار {app}' },
   'about.why_people': { en: 'People we know', ar: 'أشخاص نعرفهم' },
   'about.why_people_text': {
-    en: 'Every provider is checked before the first visit, and every review comes from a booking that took place.',
-    ar: 'نتحقق من كل مقدّم خدمة قبل أول زيارة، وكل تقييم يأتي من حجز تم فعلًا.',
+    en: 'Every provider is checked before the first visit, and every review comes from a customer who booked.',
+    ar: 'نتحقق من كل مقدّم خدمة قبل أول زيارة، وكل تقييم يأتي من عميل حجز فعلًا.',
   },
   'about.why_times': { en: 'Times that are free', ar: 'مواعيد متاحة فعلًا' },
   'about.why_times_text': {
-    en: 'The time you confirm is yours. Nobody else can take it, and nobody calls to move it.',
-    ar: 'الموعد الذي تؤكده لك وحدك، لا يأخذه غيرك ولا يتصل أحد ليغيّره.',
+    en: 'The time you ask for is held for you, so nobody else can take it. It changes only if you agree.',
+    ar: 'الموعد الذي تطلبه يُحجز لك فلا يأخذه غيرك، ولا يتغيّر إلا بموافقتك.',
   },
   'about.why_prices': { en: 'Clear prices', ar: 'أسعار واضحة' },
   'about.why_prices_text': {
-    en: 'Options, taxes and discounts are on the summary before you confirm. Nothing is added at the door.',
-    ar: 'الخيارات والضرائب والخصومات كلها في الملخص قبل التأكيد، ولا يُضاف شيء عند الباب.',
+    en: 'Options, taxes and discounts are on the summary before you confirm. Nothing is added without your yes.',
+    ar: 'الخيارات والضرائب والخصومات كلها في الملخص قبل التأكيد، ولا يُضاف شيء دون موافقتك.',
   },
 })

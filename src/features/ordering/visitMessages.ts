@@ -22,6 +22,8 @@ export const messages = words({
   },
   'absence.colleague': { en: 'A colleague of {provider}', ar: 'زميل من {provider}' },
   'absence.same_price': { en: 'Same price', ar: 'بالسعر نفسه' },
+  'absence.without_options': { en: 'Without the options you chose', ar: 'من دون الخيارات التي اخترتها' },
+  'absence.without_coupon': { en: 'Without your coupon', ar: 'من دون قسيمتك' },
   'absence.take': { en: 'Take this one', ar: 'اختر هذا' },
   'absence.cancel': { en: 'Cancel free of charge', ar: 'ألغِ الحجز مجانًا' },
   'absence.instead': {

@@ -64,7 +64,7 @@ const Bookings = ({ choice, status, range }: BookingsProps) => {
   return (
     <BookingList
       list={list}
-      none={range ? t('dates.none') : none}
+      none={range ? t('view' in choice && choice.view === 'all' ? 'dates.none' : 'dates.none_here') : none}
       action={<LinkButton to="/categories">{t('list.find')}</LinkButton>}
       card={(booking) => <BookingCard booking={booking} />}
     />

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages as ofBookings } from '#features/bookings/messages.ts'
+import { isTimed } from '#features/pricing/rules.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -104,6 +105,10 @@ const AlternativeRow = ({ alternative, booking, pending, onTake }: AlternativeRo
           </>
         )}
       </p>
+      {!same && booking.options.some((option) => !isTimed(option)) && (
+        <p className="text-soft text-sm">{t('absence.without_options')}</p>
+      )}
+      {!same && booking.coupon?.id && <p className="text-soft text-sm">{t('absence.without_coupon')}</p>}
       <Button size="small" pending={pending} onClick={onTake}>
         {t('absence.take')}
       </Button>

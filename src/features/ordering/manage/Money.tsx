@@ -14,7 +14,7 @@ export const Money = ({ booking }: { booking: Booking }) => {
   const tr = useTranslated()
   const { payment, total_basis: basis } = booking
   const { fee, refund } = booking.cancellation
-  const estimate = basis !== 'final'
+  const estimate = basis !== 'final' && !booking.cancel
   const state = paymentState(payment)
   const hours = hoursShown(booking)
   return (
