@@ -190,7 +190,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await inbox(id)).toMatchObject([
       { reason, state: 'open', ...('amountMinor' in change && { amount_minor: change.amountMinor }) },
     ])
-    expect(await stateOf(customer, id)).toBe('open')
+    expect(await stateOf(customer, id)).toBe('held')
   })
 
   test('an unknown checkout: in the inbox, once', async () => {
