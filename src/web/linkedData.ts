@@ -90,15 +90,23 @@ type BusinessFacts = Rated & {
   telephone?: string | null | undefined
   /** Wall times `HH:MM` of a weekday in English, `sunday`. */
   hours?: readonly { day: string; start_at: string; end_at: string }[]
+  /** Dates `YYYY-MM-DD` with other hours; closed without times. */
+  dates?: readonly { date: string; start_at: string | null; end_at: string | null }[]
   places?: readonly { address: string; latitude: number; longitude: number }[]
   /** Radius around its addresses in kilometres. */
   range?: number
 }
 
+// Crawlers read the same time twice as a day that is closed.
+const opening = (start: string | null, end: string | null) =>
+  start === null || end === null
+    ? { opens: '00:00', closes: '00:00' }
+    : { opens: start, closes: isWholeDay(start, end) ? '23:59' : end }
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A provider: addresses, opening hours, range and rating. */
-export const businessData = ({ places = [], hours = [], range, ...facts }: BusinessFacts): LinkedData => {
+/** A provider: addresses, opening hours of weekdays and of certain dates, range and rating. */
+export const businessData = ({ places = [], hours = [], dates = [], range, ...facts }: BusinessFacts): LinkedData => {
   const [place] = places
   const geo = place && { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude }
   return about('LocalBusiness', {
@@ -114,9 +122,15 @@ export const businessData = ({ places = [], hours = [], range, ...facts }: Busin
       openingHoursSpecification: hours.map(({ day, start_at, end_at }) => ({
         '@type': 'OpeningHoursSpecification',
         dayOfWeek: `https://schema.org/${capital(day)}`,
-        opens: start_at,
-        // Crawlers read the same time twice as a day that is closed.
-        closes: isWholeDay(start_at, end_at) ? '23:59' : end_at,
+        ...opening(start_at, end_at),
+      })),
+    }),
+    ...(dates.length > 0 && {
+      specialOpeningHoursSpecification: dates.map(({ date, start_at, end_at }) => ({
+        '@type': 'OpeningHoursSpecification',
+        validFrom: date,
+        validThrough: date,
+        ...opening(start_at, end_at),
       })),
     }),
     ...rating(facts),

@@ -81,6 +81,11 @@ test('a provider has its address, opening hours and range', () => {
       { day: 'sunday', start_at: '08:00', end_at: '20:00' },
       { day: 'monday', start_at: '00:00', end_at: '00:00' },
     ],
+    dates: [
+      { date: '2026-12-01', start_at: null, end_at: null },
+      { date: '2026-12-02', start_at: '10:00', end_at: '14:00' },
+      { date: '2026-12-03', start_at: '00:00', end_at: '00:00' },
+    ],
     places: [{ address: 'Olaya Street', latitude: 24.69, longitude: 46.68 }],
     range: 30,
   })
@@ -93,9 +98,22 @@ test('a provider has its address, opening hours and range', () => {
       { dayOfWeek: 'https://schema.org/Sunday', opens: '08:00', closes: '20:00' },
       { dayOfWeek: 'https://schema.org/Monday', opens: '00:00', closes: '23:59' },
     ],
+    specialOpeningHoursSpecification: [
+      { validFrom: '2026-12-01', validThrough: '2026-12-01', opens: '00:00', closes: '00:00' },
+      { validFrom: '2026-12-02', opens: '10:00', closes: '14:00' },
+      { validFrom: '2026-12-03', opens: '00:00', closes: '23:59' },
+    ],
   })
   const bare = businessData({ ...facts, telephone: null, range: 30 })
-  for (const key of ['telephone', 'address', 'geo', 'areaServed', 'openingHoursSpecification', 'image'])
+  for (const key of [
+    'telephone',
+    'address',
+    'geo',
+    'areaServed',
+    'openingHoursSpecification',
+    'specialOpeningHoursSpecification',
+    'image',
+  ])
     expect(bare).not.toHaveProperty(key)
 })
 

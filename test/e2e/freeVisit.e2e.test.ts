@@ -5,7 +5,7 @@ import { messages as payments } from '../../src/features/payments/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, laterStart, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -47,6 +47,23 @@ test('a free visit: nothing to collect, no way to pay to choose, nothing to conf
   const place = desk.locator('li bdi', { hasText: 'Riyadh' })
   expect(await place.evaluate((line) => getComputedStyle(line).textAlign)).toBe('right')
   expect(await desk.getByRole('button', { name: b('desk.cash'), exact: true }).count()).toBe(0)
+})
+
+test('who books a free visit is told of nothing to pay', async () => {
+  const { db } = town().database
+  const service = await buildService(db, { duration: '1:00', price_minor: 0 })
+  const t = translator(bookings, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), demo.email)
+  await page.goto(`/e_service/form/${service.id}`)
+  await awake(page)
+  await (await laterStart(page, 'ar')).check()
+  await page.getByRole('button', { name: t('book.continue') }).click()
+  await page.getByText(t('summary.free')).waitFor()
+  expect(await page.getByText(t('summary.pay_after')).count()).toBe(0)
+  await page.getByRole('button', { name: t('summary.confirm') }).click()
+  await page.waitForURL(`/e_service/success/${service.id}`)
+  await page.getByText(t('success.free')).waitFor()
+  expect(await page.getByText(t('success.pay')).count()).toBe(0)
 })
 
 test('money that was kept aside and given back is listed on a booking without a payment', async () => {

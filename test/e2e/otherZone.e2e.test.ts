@@ -155,3 +155,21 @@ test('who comes to a door with another clock reads whose it is, where the reques
     .click()
   await page.getByText(`(${zone})`).first().waitFor()
 })
+
+test('a customer reads whose clock it is, beside the visit, its delay and the end of cancelling for free', async () => {
+  const { database } = town()
+  const customer = await demoPerson(database)
+  const at = Date.now() + 5 * 86_400_000
+  const { id, starts_at } = await buildBooking(database.db, { user_id: customer.id, status: 'accepted', at })
+  const terms = database.sql.json([{ hours_before: 24, fee_percent: 50, cap: null }])
+  await database.sql`UPDATE bookings SET visit_tz = 'America/New_York', visit_local = starts_at AT TIME ZONE 'America/New_York',
+    cancellation_terms = ${terms} WHERE id = ${id}`
+  await database.sql`INSERT INTO visit_delays (booking_id, user_id, minutes) VALUES (${id}, ${customer.id}, 15)`
+  const page = await signedInPage(await visit({ locale: 'en' }), customer.email)
+  await page.goto(`/bookings/show/${id}`)
+  await awake(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: translator(bookings, 'en')('action.cancel'), exact: true }).waitFor()
+  const zone = foreignZoneName(starts_at, 'America/New_York', 'Asia/Riyadh', 'en') ?? ''
+  await expect.poll(() => dialog.getByText(zone, { exact: true }).count()).toBe(3)
+})

@@ -1,3 +1,4 @@
+import { ZoneNote } from '#features/availability/VisitTime.tsx'
 import { formatTime } from '#lib/time.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
@@ -9,7 +10,11 @@ export const PaymentWait = ({ booking }: { booking: Booking }) => {
   const tr = useTranslated()
   const { payment_wait: wait, e_provider, time_zone: zone } = booking
   if (!wait) return null
-  return wait.until === null
-    ? t('wait.customer')
-    : t('wait.provider', { provider: tr(e_provider.name), time: formatTime(wait.until, zone) })
+  if (wait.until === null) return t('wait.customer')
+  return (
+    <>
+      {t('wait.provider', { provider: tr(e_provider.name), time: formatTime(wait.until, zone) })}
+      <ZoneNote at={wait.until} zone={zone} />
+    </>
+  )
 }

@@ -121,6 +121,7 @@ export const messages = words({
     ar: 'الخطوة التالية تسجيل الدخول، وكل ما أدخلته يبقى محفوظًا.',
   },
   'summary.pay_after': { en: 'You pay after the visit.', ar: 'تدفع بعد الزيارة.' },
+  'summary.free': { en: 'There is nothing to pay.', ar: 'لا يوجد ما تدفعه.' },
   'terms.free': {
     en: 'Cancelling is free until the provider is on the way.',
     ar: 'الإلغاء مجاني ما لم ينطلق مقدّم الخدمة إليك.',
@@ -178,6 +179,10 @@ export const messages = words({
   'success.pay': {
     en: 'You pay after the visit and get a receipt.',
     ar: 'تدفع بعد الزيارة وتحصل على إيصال.',
+  },
+  'success.free': {
+    en: 'After the visit there is nothing to pay.',
+    ar: 'بعد الزيارة لا يوجد ما تدفعه.',
   },
   'success.close': { en: 'Close', ar: 'إغلاق' },
   'success.details': { en: 'Go to Booking Details', ar: 'عرض تفاصيل الحجز' },

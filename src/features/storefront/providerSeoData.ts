@@ -23,6 +23,7 @@ export const providerSeoData = async (
         image: picture?.url,
         telephone: provider.phone_number ?? provider.mobile_number,
         hours: provider.availability_hours ?? [],
+        dates: provider.special_dates ?? [],
         places: addresses,
         range: provider.availability_range,
         rate: provider.rate,

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { VisitTime } from '#features/availability/VisitTime.tsx'
+import { VisitTime, ZoneNote } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages as ofBookings } from '#features/bookings/messages.ts'
 import { isTimed } from '#features/pricing/rules.ts'
@@ -31,11 +31,13 @@ export const VisitChanges = ({ booking }: { booking: Booking }) => {
     )
   if (data.late_minutes === null) return null
   const from = Date.parse(booking.booking_at) + data.late_minutes * MINUTE
+  const at = new Date(from).toISOString()
   return (
     <p role="status" className="rounded-control bg-warn-wash p-3 text-warn">
       {t('late.title', { minutes: data.late_minutes })}{' '}
       <b className="font-medium">
-        <DateText at={new Date(from).toISOString()} until={from + leeway * MINUTE} zone={booking.time_zone} />
+        <DateText at={at} until={from + leeway * MINUTE} zone={booking.time_zone} />
+        <ZoneNote at={at} zone={booking.time_zone} />
       </b>
     </p>
   )

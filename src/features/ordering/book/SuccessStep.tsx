@@ -43,7 +43,11 @@ const Booked = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const calendar = useCalendarFile(booking.id)
-  const steps = [t('success.accepts', { provider: tr(booking.e_provider.name) }), t('success.day'), t('success.pay')]
+  const steps = [
+    t('success.accepts', { provider: tr(booking.e_provider.name) }),
+    t('success.day'),
+    t(booking.total === 0 && booking.total_basis === 'final' ? 'success.free' : 'success.pay'),
+  ]
   return (
     <>
       <section className="grid grid-cols-1 gap-4 rounded-card border border-line p-4">

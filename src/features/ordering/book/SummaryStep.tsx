@@ -45,7 +45,7 @@ export const SummaryStep = ({ ordering, order, total, notice }: SummaryStepProps
       <p className="flex items-center gap-3 rounded-control bg-sunken p-3 text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-main-ink" />
         <span className="grid gap-1">
-          {t('summary.pay_after')} <CancellationTerms tiers={tiers} />
+          {t(total > 0 || hourly ? 'summary.pay_after' : 'summary.free')} <CancellationTerms tiers={tiers} />
         </span>
       </p>
       {!user && <p className="text-soft text-sm">{t('summary.sign_in')}</p>}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ZoneNote } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { latinDigits } from '#lib/digits.ts'
 import { formatTime } from '#lib/time.ts'
@@ -40,6 +41,7 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
         <div role="status" className="grid gap-3 rounded-control bg-main-wash p-3">
           <p className="font-medium">
             {until ? t('door.said_finish_hours', { time: formatTime(until, zone) }) : t(`door.said_${asked}`)}
+            {until && <ZoneNote at={until} zone={zone} />}
           </p>
           <Button look="second" pending={confirming.isPending} onClick={() => confirming.mutate(asked)}>
             {t(`door.yes_${asked}`)}

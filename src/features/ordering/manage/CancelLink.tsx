@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ZoneNote } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { useDateText } from '#features/settings/DateText.tsx'
@@ -27,7 +28,10 @@ export const CancelLink = ({ booking, onCancel }: { booking: Booking; onCancel: 
             {t('cancel.costs_now')} <Price amount={fee} />
           </>
         ) : until ? (
-          t('cancel.free_until_time', { when: when(until, booking.time_zone) })
+          <>
+            {t('cancel.free_until_time', { when: when(until, booking.time_zone) })}
+            <ZoneNote at={until} zone={booking.time_zone} />
+          </>
         ) : (
           t(untilAccepted ? 'cancel.free_until_accepted' : 'cancel.free')
         )}
