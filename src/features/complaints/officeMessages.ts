@@ -16,7 +16,7 @@ export const messages = words({
   'list.customer': { en: 'Customer', ar: 'العميل' },
   'list.last': { en: 'Last words', ar: 'آخر رسالة' },
   'list.created_at': { en: 'Reported', ar: 'تاريخ البلاغ' },
-  'list.updated_at': { en: 'Waiting since', ar: 'تنتظر منذ' },
+  'list.updated_at': { en: 'Last change', ar: 'آخر تغيير' },
   'list.search': { en: 'Booking number, name or email', ar: 'رقم الحجز أو الاسم أو البريد' },
   'state.open': { en: 'Waits for us', ar: 'بانتظارنا' },
   'state.answered': { en: 'Answered', ar: 'تم الرد' },

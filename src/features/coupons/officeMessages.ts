@@ -56,7 +56,7 @@ export const messages = words({
     ar: '{count, plural, zero {لم تُستخدم بعد} one {استُخدمت مرة واحدة} two {استُخدمت مرتين} few {استُخدمت {count} مرات} many {استُخدمت {count} مرة} other {استُخدمت {count} مرة}}',
   },
   valid_until: { en: 'until {date}', ar: 'حتى {date}' },
-  cost: { en: 'What it cost so far', ar: 'كلفتها حتى الآن' },
+  cost: { en: 'What it cost, visits to come included', ar: 'كلفتها، مع الزيارات القادمة' },
   cost_more: {
     en: 'The sum of the last {count} uses; there are more.',
     ar: 'مجموع آخر {count} استخدام؛ وهناك المزيد.',

@@ -19,6 +19,7 @@ export const messages = words({
   'state.published': { en: 'Published', ar: 'منشورة' },
   'state.paused': { en: 'Paused', ar: 'موقوفة مؤقتًا' },
   'state.archived': { en: 'Archived', ar: 'مؤرشفة' },
+  provider_hidden: { en: 'Provider not shown', ar: 'مقدّم الخدمة غير معروض' },
   featured: { en: 'Featured', ar: 'مميزة' },
   feature: { en: 'Feature {name}', ar: 'تمييز {name}' },
   unfeature: { en: 'No longer feature {name}', ar: 'إلغاء تمييز {name}' },

@@ -65,6 +65,7 @@ export const messages = words({
   services: { en: 'Services', ar: 'الخدمات' },
   team: { en: 'Team', ar: 'الفريق' },
   hours: { en: 'Opening hours', ar: 'ساعات العمل' },
+  dates: { en: 'On certain dates', ar: 'في تواريخ محددة' },
   payouts: { en: 'Payouts', ar: 'التحويلات' },
   complaints: { en: 'Complaints', ar: 'الشكاوى' },
   reviews: { en: 'Reviews', ar: 'التقييمات' },

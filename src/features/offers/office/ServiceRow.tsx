@@ -63,7 +63,7 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
     onSuccess: ({ id }) => navigate(`/office/services/${id}`),
     onError: showFailure,
   })
-  const { featured, state } = service
+  const { featured, state, shown } = service
   const name = tr(service.name)
   const published = state === 'published'
   return (
@@ -80,6 +80,7 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
       <Price amount={service.price} className="w-28" />
       {service.untranslated && <Badge tone="warn">{t('filter.untranslated')}</Badge>}
       {featured && <Badge tone="brand">{t('featured')}</Badge>}
+      {published && !shown && <Badge tone="bad">{t('provider_hidden')}</Badge>}
       <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       <span className="flex">
         {mayChange && (
@@ -104,7 +105,7 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
             </IconButton>
           </>
         )}
-        {published && (
+        {shown && (
           <Link
             to={`/e_service/${service.id}`}
             aria-label={t('open', { name })}
@@ -113,7 +114,7 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
             <ExternalLink aria-hidden className="mirror size-5" />
           </Link>
         )}
-        {!published && <span aria-hidden className="size-11" />}
+        {!shown && <span aria-hidden className="size-11" />}
       </span>
     </li>
   )

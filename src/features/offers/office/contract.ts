@@ -8,6 +8,8 @@ const officeService = z.object({
   name: translated,
   e_provider: z.object({ id: z.int(), name: translated }),
   state: z.enum(own.states),
+  /** Customers see it: published, and its provider accepted. */
+  shown: z.boolean(),
   featured: z.boolean(),
   /** Its name or description has one language only. */
   untranslated: z.boolean(),

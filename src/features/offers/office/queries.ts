@@ -42,7 +42,8 @@ export const officeServices = async (db: Db, filter: ServiceFilter): Promise<Row
   if (filter.state === 'paused') conditions.push(sql`NOT s.available AND s.archived_at IS NULL`)
   if (filter.state === 'published') conditions.push(sql`s.available`)
   const { rows } = await sql<Row>`
-    SELECT s.id, s.name, json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}) AS e_provider, ${state} AS state, s.featured,
+    SELECT s.id, s.name, json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}) AS e_provider, ${state} AS state,
+      s.available AND p.accepted AS shown, s.featured,
       ${untranslated} AS untranslated, s.price_minor, s.price_unit, to_json(s.updated_at) #>> '{}' AS updated_at
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
     WHERE ${conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`}

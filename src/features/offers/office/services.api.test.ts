@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { buildCategory, buildService } from '../../../../test/build.ts'
+import { buildCategory, buildProvider, buildService } from '../../../../test/build.ts'
 import type { Draft } from '../contract.ts'
 import type { OfficeService } from './contract.ts'
 
@@ -44,6 +44,14 @@ test('featured and paused; of two editors the second is refused; a paused one ca
   expect(shown.json.data.available).toBe(false)
   const again = await change(plain.id, { featured: false, state: 'published', updated_at: done.json.data.updated_at })
   expect(again.json.data.state).toBe('published')
+})
+
+test('a published service of a provider who is not accepted is not shown', async () => {
+  const provider = await buildProvider(db, { accepted: false })
+  const { id } = await buildService(db, { e_provider_id: provider.id })
+  expect(await get(id)).toMatchObject({ state: 'published', shown: false })
+  expect((await get(featured.id)).shown).toBe(true)
+  expect((await get(paused.id)).shown).toBe(false)
 })
 
 test('edited as its provider could: draft, save, publish', async () => {

@@ -1,6 +1,9 @@
 import { Link } from 'react-router'
 import { ZoneNote } from '#features/availability/VisitTime.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
+import { useCalendarLocale } from '#features/settings/useSettings.ts'
+import { formatHours } from '#lib/when.ts'
+import { useDates } from '#ui/dates.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -16,6 +19,8 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
   const t = useWords<typeof messages>('providers.office')
   const s = useWords<typeof site>('providers')
   const tr = useTranslated()
+  const date = useDates()
+  const locale = useCalendarLocale()
   const { id, counts } = provider
   const none = t('nothing')
   return (
@@ -75,13 +80,20 @@ export const ProviderRecords = ({ provider }: { provider: ProviderDossier }) => 
         lines={provider.hours.map(({ day, start_at, end_at }) => ({
           key: `${day} ${start_at}`,
           main: s(`day.${day}` as 'day.sunday'),
-          end: (
-            <span dir="ltr" className="figures">
-              {start_at}–{end_at}
-            </span>
-          ),
+          end: formatHours(start_at, end_at, locale),
         }))}
       />
+      {provider.dates.length > 0 && (
+        <Records
+          none={none}
+          title={t('dates')}
+          lines={provider.dates.map(({ date: on, start_at: from, end_at: to }) => ({
+            key: `${on} ${from}`,
+            main: date(on, 'whole'),
+            end: from === null || to === null ? s('closed') : formatHours(from, to, locale),
+          }))}
+        />
+      )}
       <Records
         none={none}
         title={t('payouts')}

@@ -60,6 +60,8 @@ const dossier = z.object({
   money: z.object({ earnings: amount, cash: amount }),
   addresses: z.array(z.object({ id: z.int(), description: z.string(), address: z.string() })),
   hours: z.array(z.object({ day: z.string(), start_at: z.string(), end_at: z.string() })),
+  /** Dates to come with other hours, the next ones; closed without times. */
+  dates: z.array(z.object({ date: z.string(), start_at: z.nullable(z.string()), end_at: z.nullable(z.string()) })),
   team: z.array(z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.string() })),
   counts: z.object({
     bookings: z.int(),

@@ -212,6 +212,20 @@ test('of more than the page shows it says how many there are; hidden reviews and
   expect(shown.reviews.map(({ hidden }) => hidden)).toEqual([true, ...Array.from({ length: 19 }, () => false)])
 })
 
+test('dates to come with other hours are shown, a closed one without times, and none of the past', async () => {
+  const { id } = await buildProvider(db, { hours: [] })
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at) VALUES
+    (${id}, '2020-01-01', '09:00', '12:00'), (${id}, '2090-01-02', '09:00', '12:30'), (${id}, '2090-01-01', NULL, NULL)`
+  const { hours, dates } = await get(id)
+  expect([hours, dates]).toEqual([
+    [],
+    [
+      { date: '2090-01-01', start_at: null, end_at: null },
+      { date: '2090-01-02', start_at: '09:00', end_at: '12:30' },
+    ],
+  ])
+})
+
 test('money is what is owed in the currency of the marketplace, not the sum of several', async () => {
   const { id } = await buildProvider(db)
   for (const [currency, amountMinor] of [

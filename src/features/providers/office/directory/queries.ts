@@ -132,6 +132,9 @@ export const dossierById = async (db: Db, id: number): Promise<Row | undefined> 
           FROM availability_hours h WHERE h.e_provider_id = p.id ORDER BY h.weekday, h.start_at`,
         70,
       )} AS hours,
+      ${listed(sql`SELECT x.date::text AS date, to_char(x.start_at, 'HH24:MI') AS start_at, to_char(x.end_at, 'HH24:MI') AS end_at
+        FROM availability_exceptions x WHERE x.e_provider_id = p.id AND x.date >= (now() AT TIME ZONE clock_of(p.time_zone))::date
+        ORDER BY x.date, x.start_at`)} AS dates,
       ${listed(sql`SELECT u.id, u.name, u.email, m.role FROM e_provider_users m JOIN users u ON u.id = m.user_id
         WHERE m.e_provider_id = p.id ORDER BY array_position(ARRAY['owner', 'manager', 'worker'], m.role), u.id`)} AS team,
       ${listed(sql`SELECT s.id, s.name, s.price_minor, CASE WHEN s.archived_at IS NOT NULL THEN 'archived'
