@@ -178,6 +178,11 @@ export const booking = selectable(
     payment_wait: z.optional(
       z.nullable(z.object({ asked: z.enum(['provider', 'customer']), until: z.nullable(z.string()) })),
     ),
+    /**
+     * Of one booking, for its customer and operators: a payment that came and does not fit it. Until somebody has settled that, the
+     * booking is not paid again. In its own currency's major units.
+     */
+    payment_held: z.optional(z.nullable(z.object({ amount: z.number(), currency: z.string() }))),
   }),
 )
 export type Booking = z.infer<typeof booking>

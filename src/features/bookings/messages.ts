@@ -272,6 +272,10 @@ export const messages = words({
     en: 'Accept or decline the corrected hours first. Then you can pay.',
     ar: 'وافق على تصحيح الساعات أو ارفضه أولًا، ثم يمكنك الدفع.',
   },
+  'wait.held': {
+    en: 'Your payment has arrived and does not fit. We are looking into it: please wait before you pay again.',
+    ar: 'وصلت دفعتك لكنها لا تطابق الحجز. نحن نتحقق من الأمر، فانتظر من فضلك قبل أن تدفع مرة أخرى.',
+  },
   'now.free': { en: 'The work is done, and there is nothing to pay.', ar: 'انتهى العمل، ولا يوجد ما تدفعه.' },
   'now.waiting': {
     en: '{provider} still has to confirm your payment.',

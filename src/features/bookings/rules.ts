@@ -197,6 +197,11 @@ export const actionsOf = (booking: ActedOn): BookingAction[] => {
 export const actionsWhileActing = (booking: ActedOn): BookingAction[] =>
   actionsOf(booking).filter((action) => action !== 'checkout' && action !== 'review')
 
+type Payability = { payment_wait?: unknown; payment_held?: unknown }
+
+/** Whether a booking that is due can be paid now: nobody is asked about its hours, and no other payment is looked into. */
+export const isPayableNow = ({ payment_wait: wait, payment_held: held }: Payability): boolean => !wait && !held
+
 /** What the customer pays: the total, or for a cancelled booking its cancellation fee. */
 export const amountDue = (booking: { cancel: boolean; total: number; cancellation: { fee: number | null } }): number =>
   booking.cancel ? (booking.cancellation.fee ?? 0) : booking.total

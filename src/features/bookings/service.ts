@@ -20,10 +20,11 @@ import {
 } from './list/queries.ts'
 import { narrow, without } from './projection.ts'
 import { withTotals } from './rules.ts'
-import { paymentWait } from './wait/service.ts'
+import { paymentHeld, paymentWait } from './wait/service.ts'
 
 export { type MovableRow, mayOverride, movableRow, requireBookingAccess } from './access.ts'
 export { costsNothing } from './cancellation/queries.ts'
+export { heldMoney } from './wait/queries.ts'
 
 type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
@@ -72,7 +73,8 @@ export const getBooking = async (db: Db, context: CallContext, id: string | numb
   const { options, exponent } = await optionsFor(db, context)
   const row = (await bookingById(db, id, query, options)) ?? refuse('not_found')
   const payment_wait = await paymentWait(db, context.config, row, exponent)
-  return narrow({ ...finished(row, context, exponent, Date.now()), payment_wait }, only)
+  const payment_held = await paymentHeld(db, context.user, row)
+  return narrow({ ...finished(row, context, exponent, Date.now()), payment_wait, payment_held }, only)
 }
 
 export const listStatuses = async (db: Db, context: Pick<Context, 'user' | 'locale' | 'config'>, query: object) =>

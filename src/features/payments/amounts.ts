@@ -1,8 +1,9 @@
 import { statusOf } from '#features/bookings/rules.ts'
-import { getBooking } from '#features/bookings/service.ts'
+import { getBooking, heldMoney } from '#features/bookings/service.ts'
 import { sharesOf } from '#features/ledger/rules.ts'
 import { platformAccount, post, providerAccount } from '#features/ledger/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
+import { decimalText } from '#lib/currencies.ts'
 import { exponentOf, toMinor } from '#lib/money.ts'
 import { formatTime } from '#lib/time.ts'
 import type { Config } from '#server/config/config.ts'
@@ -80,6 +81,13 @@ export const dueOf = async (db: Db, config: Config, bookingId: number, row: Paya
 export const requireDue = async (db: Db, config: Config, bookingId: number, row: PayableFacts): Promise<Sums> => {
   const { sums, obstacle } = await dueOf(db, config, bookingId, row)
   return sums ?? refuse(obstacle.code, obstacle.details)
+}
+
+/** Nobody pays beside money that came and is looked into. The booking is locked. @throws Refusal payment_held */
+export const requireNothingHeld = async (tx: Tx, bookingId: number): Promise<void> => {
+  const held = await heldMoney(tx, bookingId)
+  if (held)
+    refuse('payment_held', { values: { amount: `${decimalText(held.amount_minor, held.currency)} ${held.currency}` } })
 }
 
 /** Posts the provider's share and the marketplace's commission (`booking-and-money.md §6`), and queues the receipt. */

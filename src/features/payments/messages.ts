@@ -2,6 +2,10 @@ import { words } from '#lib/words.ts'
 
 export const messages = words({
   'refusal.already_paid': { en: 'This booking is already paid.', ar: 'هذا الحجز مدفوع بالفعل.' },
+  'refusal.payment_held': {
+    en: 'Your payment of {amount} has arrived and is being looked into. Please wait before you pay again.',
+    ar: 'وصلت دفعتك بمبلغ \u2066{amount}\u2069 ونحن نتحقق منها. انتظر من فضلك قبل أن تدفع مرة أخرى.',
+  },
   'refusal.not_payable': {
     en: 'This booking can be paid once the work is done.',
     ar: 'يمكن دفع هذا الحجز بعد انتهاء العمل.',

@@ -5,7 +5,7 @@ import { resourceOptions } from '#features/settings/service.ts'
 import { ownWallet } from '#features/wallet/service.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { requireDue, splitPayment, sumsOf } from './amounts.ts'
+import { requireDue, requireNothingHeld, splitPayment, sumsOf } from './amounts.ts'
 import {
   cashMethod,
   enabledMethod,
@@ -35,7 +35,7 @@ const show = async (context: CallContext, id: number): Promise<Payment> =>
  * pays at once. Cash of nothing is paid at once, too, also where no cash is taken, and nobody is notified; existing clients
  * find it pending. A repeated call with the same method returns the existing payment, also one that went back since: pages pay
  * when they are opened, so paying once more has to be asked for. Refuses `not_found`, `already_paid` (another
- * method), as {@link requireDue}, `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
+ * method), as {@link requireDue} and {@link requireNothingHeld}, `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
  */
 export const pay = async (context: CallContext, bookingId: number, way: Way): Promise<Payment> => {
   const { tx, user } = context
@@ -44,6 +44,7 @@ export const pay = async (context: CallContext, bookingId: number, way: Way): Pr
   const sums = live ? undefined : await requireDue(tx, context.config, bookingId, row)
   const made = live ?? (way.again ? undefined : await returnedPayment(tx, bookingId))
   if (made || !sums) return made?.route === way.route ? show(context, made.id) : refuse('already_paid')
+  if (sums.amount > 0) await requireNothingHeld(tx, bookingId)
   const free = way.route === '/Cash' && sums.amount === 0 && !context.config.legacyClients
   const method = (await (free ? cashMethod(tx) : enabledMethod(tx, way.route))) ?? refuse('method_unavailable')
   const asked = { userId: user.id, currency: row.currency, amountMinor: sums.amount }

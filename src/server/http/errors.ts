@@ -88,6 +88,7 @@ export const refusals = {
   wallet_unknown: { status: 404, feature: 'wallet' },
   credit_amount: { status: 422, feature: 'wallet.office' },
   already_paid: { status: 409, feature: 'payments' },
+  payment_held: { status: 409, feature: 'payments' },
   not_payable: { status: 409, feature: 'payments' },
   hours_unconfirmed: { status: 409, feature: 'payments' },
   hours_unanswered: { status: 409, feature: 'payments' },

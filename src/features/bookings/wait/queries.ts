@@ -16,3 +16,19 @@ export const waitFacts = async (db: Db, bookingId: number): Promise<Omit<WaitFac
     FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
   return rows[0]
 }
+
+export type HeldMoney = { attempt: number; amount_minor: number; currency: string }
+
+/**
+ * Money that came for a booking and does not fit it, as long as nobody has settled that. What is on its way back, or disputed only, is
+ * not: that was decided.
+ */
+export const heldMoney = async (db: Db, bookingId: number): Promise<HeldMoney | undefined> => {
+  const { rows } = await sql<HeldMoney>`
+    SELECT a.id AS attempt, m.amount_minor, m.currency
+    FROM payment_attempts a JOIN money_inbox m ON m.attempt_id = a.id
+    WHERE a.booking_id = ${bookingId}::int AND a.state = 'paid' AND a.payment_id IS NULL
+      AND m.state = 'open' AND m.refund_id IS NULL AND m.gone_minor IS NULL AND m.reason <> 'disputed' AND m.amount_minor > 0
+    ORDER BY a.id DESC LIMIT 1`.execute(db)
+  return rows[0]
+}

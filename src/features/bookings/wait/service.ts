@@ -1,9 +1,10 @@
-import type { Exponent } from '#lib/money.ts'
+import { isoExponent } from '#lib/currencies.ts'
+import { type Exponent, toMajor } from '#lib/money.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Booking } from '../contract.ts'
-import { statusOf } from '../rules.ts'
-import { waitFacts } from './queries.ts'
+import type { Booking, Payment } from '../contract.ts'
+import { PAYMENT_STATUS, statusOf } from '../rules.ts'
+import { heldMoney, waitFacts } from './queries.ts'
 import { costsLess, waitOf } from './rules.ts'
 
 type Finished = Parameters<typeof costsLess>[0] &
@@ -22,4 +23,22 @@ export const paymentWait = async (
   if (!costsLess(booking, worked, exponent)) return null
   const facts = await waitFacts(db, id)
   return facts ? waitOf({ ...facts, endsAt: worked.end }) : null
+}
+
+const payable: readonly number[] = [statusOf('done').id, statusOf('failed').id]
+
+type Payable = Pick<Booking, 'id' | 'booking_status_id' | 'user_id'> & {
+  payment: Pick<Payment, 'payment_status_id'> | null
+}
+
+/** Money that came for a booking and does not fit it, for its customer and operators, as long as nothing else has paid it. */
+export const paymentHeld = async (
+  db: Db,
+  { id: userId, role }: { id: number; role: string },
+  { id, booking_status_id: status, user_id, payment }: Payable,
+): Promise<NonNullable<Booking['payment_held']> | null> => {
+  if (user_id !== userId && role !== 'operator') return null
+  if (!payable.includes(status) || (payment && payment.payment_status_id !== PAYMENT_STATUS.pending)) return null
+  const held = await heldMoney(db, id)
+  return held ? { amount: toMajor(held.amount_minor, isoExponent(held.currency)), currency: held.currency } : null
 }

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { PaymentWait } from '#features/bookings/PaymentWait.tsx'
-import { againPath, hasArrived, THRESHOLDS } from '#features/bookings/rules.ts'
+import { againPath, hasArrived, isPayableNow, THRESHOLDS } from '#features/bookings/rules.ts'
 import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { ReviewLink } from '#features/reviews/ReviewLink.tsx'
 import type { Reviewing } from '#features/reviews/useReview.ts'
@@ -68,12 +68,12 @@ export const BookingActions = ({ booking, reviewing, onCancel, onReschedule }: B
       )}
       {next === 'start' && <MoveButton booking={booking} to="in_progress" name="start" done="started" />}
       {next === 'finish' && <MoveButton booking={booking} to="done" name="finish" done="finished" />}
-      {next === 'checkout' && booking.payment_wait && (
+      {next === 'checkout' && !isPayableNow(booking) && (
         <p role="status" className="min-w-0 flex-1 self-center text-soft">
           <PaymentWait booking={booking} />
         </p>
       )}
-      {next === 'checkout' && !booking.payment_wait && (
+      {next === 'checkout' && isPayableNow(booking) && (
         <LinkButton to={`/bookings/checkout/${booking.id}`} preventScrollReset className="grow">
           {t('action.checkout')}
         </LinkButton>

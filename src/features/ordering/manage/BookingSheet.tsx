@@ -5,7 +5,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { PaymentWait } from '#features/bookings/PaymentWait.tsx'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
-import { amountDue, THRESHOLDS } from '#features/bookings/rules.ts'
+import { amountDue, isPayableNow, THRESHOLDS } from '#features/bookings/rules.ts'
 import { CheckoutButtons, CheckoutStep } from '#features/payments/CheckoutStep.tsx'
 import type { messages as paying } from '#features/payments/messages.ts'
 import { useCheckout } from '#features/payments/useCheckout.ts'
@@ -44,12 +44,12 @@ const interval = 10_000
 
 const isOpen = (booking: Booking) => !booking.cancel && booking.booking_status.order < THRESHOLDS.done
 
-/** When to read a booking again: while it is open, and when its payment need not wait any longer. */
+/** When to read a booking again: while it is open or a payment is looked into, and when its payment need not wait any longer. */
 const rereadAfter = (booking: Booking | undefined): number | null => {
   if (!booking) return null
-  const { payment_wait: wait, server_time: now } = booking
+  const { payment_wait: wait, payment_held: held, server_time: now } = booking
   if (wait?.until) return Math.max(1000, Date.parse(wait.until) - Date.parse(now))
-  return isOpen(booking) ? interval : null
+  return isOpen(booking) || held ? interval : null
 }
 
 /** The step in the URL; anything else shows the details (`spec §2.23`). */
@@ -80,7 +80,7 @@ const SheetOf = ({ id, action }: { id: string; action: string | undefined }) => 
   })
   useSignInAgain(error)
   const step = stepOf(action)
-  const canPay = data !== undefined && !data.payment_wait
+  const canPay = data !== undefined && isPayableNow(data)
   const checkout = useCheckout(Number(id), step === 'checkout' && canPay)
   const actions = useActions(data)
   // Neither is possible once the provider has set out.

@@ -1,5 +1,6 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
+import { PaymentWait } from '#features/bookings/PaymentWait.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { useIsAbsent } from '../absences/useChanges.ts'
 import { nowOf } from './now.ts'
@@ -15,6 +16,12 @@ export const NowLine = ({ booking }: { booking: Booking }) => {
         <span>{t(`now.${nowOf(booking)}`, { provider: tr(booking.e_provider.name) })}</span>
         {booking.cancellation.fee && !booking.payment ? ` ${t('now.fee_open')}` : null}
       </p>
+      {/* Before somebody pays in cash what has arrived; elsewhere it stands in the place of the button to pay. */}
+      {booking.payment && booking.payment_held && (
+        <p>
+          <PaymentWait booking={booking} />
+        </p>
+      )}
       {booking.cancel_reason && (
         <p className="text-soft">
           {t('line.reason')}: <bdi>{booking.cancel_reason}</bdi>

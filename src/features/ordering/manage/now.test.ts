@@ -26,6 +26,17 @@ test.each([
   ['somebody is on the way, however late', 3, 9, {}, 'on_the_way'],
   ['done', 6, 2, {}, 'unpaid'],
   ['done, and its payment waits', 6, 2, { payment_wait: { asked: 'provider', until: null } }, 'unconfirmed'],
+  ['done, and a payment is looked into', 6, 2, { payment_held: { amount: 90, currency: 'USD' } }, 'unconfirmed'],
+  [
+    'done, cash is to be confirmed, and a payment is looked into',
+    6,
+    2,
+    {
+      payment: { payment_status_id: 1, amount: 100, refunded: 0 },
+      payment_held: { amount: 90, currency: 'USD' },
+    },
+    'waiting',
+  ],
   ['done and paid', 6, 2, { payment: { payment_status_id: 2, amount: 100, refunded: 0 } }, 'paid'],
   ['a part went back', 6, 2, { payment: { payment_status_id: 2, amount: 100, refunded: 40 } }, 'paid'],
   ['all went back', 6, 2, { payment: { payment_status_id: 4, amount: 100, refunded: 100 } }, 'refunded'],

@@ -1,11 +1,19 @@
 import type { Booking } from '#features/bookings/contract.ts'
-import { amountDue, endingOf, paymentState, statusById } from '#features/bookings/rules.ts'
+import { amountDue, endingOf, isPayableNow, paymentState, statusById } from '#features/bookings/rules.ts'
 
 const HOUR = 3_600_000
 
 type Facts = Pick<
   Booking,
-  'booking_status' | 'cancellation' | 'cancel' | 'total' | 'payment' | 'payment_wait' | 'booking_at' | 'server_time'
+  | 'booking_status'
+  | 'cancellation'
+  | 'cancel'
+  | 'total'
+  | 'payment'
+  | 'payment_wait'
+  | 'payment_held'
+  | 'booking_at'
+  | 'server_time'
 >
 
 /** What a booking is to its customer now: its status, how it ended, or that nobody came (docs/decisions/0277). */
@@ -16,7 +24,7 @@ export const nowOf = (booking: Facts) => {
   const key = statusById(status.id)?.key ?? 'received'
   if (key === 'accepted' && Date.parse(at) + HOUR < Date.parse(now)) return 'missed'
   if (key !== 'done' && key !== 'failed') return key
-  if (booking.payment_wait) return 'unconfirmed'
+  if (payment === null && !isPayableNow(booking)) return 'unconfirmed'
   if (amountDue(booking) === 0) return 'free'
   const state = paymentState(payment)
   if (state === 'refunded') return state

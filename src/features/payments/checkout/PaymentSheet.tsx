@@ -88,7 +88,7 @@ const Refused = ({
   const errorText = useErrorText()
   const code = error instanceof ApiError ? error.code : ''
   const elsewhere = ['wallet_insufficient', 'wallet_unknown', 'method_unavailable'].includes(code)
-  const final = ['already_paid', 'not_payable', 'not_found'].includes(code)
+  const final = ['already_paid', 'payment_held', 'not_payable', 'not_found'].includes(code)
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-10 text-center">
       <CircleAlert aria-hidden className="size-16 text-bad" strokeWidth={1.5} />

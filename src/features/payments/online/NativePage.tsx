@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { listWith } from '#features/bookings/queryOptions.ts'
 import { amountDue } from '#features/bookings/rules.ts'
+import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { Button, buttonClass, LinkButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
@@ -59,7 +60,11 @@ const PaymentOf = ({ id }: { id: string }) => {
       ) : payment.state === 'paid' ? (
         <Paid payment={payment} />
       ) : payment.state === 'held' ? (
-        <Scene icon={<Hourglass />} tone="text-main-ink" title={t('native.held')} message={t('native.held_message')} />
+        <Scene icon={<Hourglass />} tone="text-main-ink" title={t('native.held')} message={t('native.held_message')}>
+          {payment.booking?.payment_held && (
+            <MoneyIn {...payment.booking.payment_held} className="mt-2 font-semibold text-2xl" />
+          )}
+        </Scene>
       ) : payment.state === 'failed' ? (
         <Failed payment={payment} id={id} />
       ) : payment.nothing ? (
@@ -151,7 +156,8 @@ const Waiting = ({ payment, id }: { payment: Native; id: string }) => {
 const Failed = ({ payment: { refusal, canStart, starting, again }, id }: { payment: Native; id: string }) => {
   const t = useWords<typeof messages>('payments')
   const errorText = useErrorText()
-  const final = refusal instanceof ApiError && ['already_paid', 'not_payable', 'not_found'].includes(refusal.code)
+  const final =
+    refusal instanceof ApiError && ['already_paid', 'payment_held', 'not_payable', 'not_found'].includes(refusal.code)
   return (
     <Scene
       role="alert"

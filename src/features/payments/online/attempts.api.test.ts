@@ -31,6 +31,25 @@ test('an attempt without a bank is not taken up once little time is left to choo
   expect(await attempts(id)).toHaveLength(2)
 })
 
+test('a bank that is chosen late pays what is due by then, and nothing where nothing is', async () => {
+  await currency('MYR')
+  const banks = async () => {
+    const { id, customer } = await finished()
+    const page = await open(`${checkoutPath('stripe_fpx')}?booking_id=${id}`, asCustomer(customer))
+    return { id, customer, bank: (/href="([^"]+bank=[^"]+)"/.exec(page.text)?.[1] ?? '').replaceAll('&amp;', '&') }
+  }
+  const dearer = await banks()
+  await sql`UPDATE bookings SET quantity = 2 WHERE id = ${dearer.id}`
+  expect((await open(dearer.bank)).status).toBe(303)
+  const [first, second, ...more] = await attempts(dearer.id)
+  expect([first, second, more]).toMatchObject([{ state: 'created' }, { state: 'pending', amount_minor: 20_000 }, []])
+
+  const { id, customer, bank } = await banks()
+  await world.api('POST', 'payments/cash', { token: customer.token, body: { id } })
+  expect((await open(bank)).status).toBe(409)
+  expect(await attempts(id)).toMatchObject([{ state: 'created', checkout_url: null }])
+})
+
 test('a checkout of the company is not taken up in the sandbox, nor one of the sandbox with keys', async () => {
   await currency('USD')
   const { id, customer } = await finished()

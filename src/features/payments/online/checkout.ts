@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
-import { requireDue } from '../amounts.ts'
+import { requireDue, requireNothingHeld } from '../amounts.ts'
 import { enabledMethod, livePayment, lockPayable } from '../queries.ts'
 import { isOffered } from './offered.ts'
 import { type Online, onlineOf, providerOfRoute } from './online.ts'
@@ -38,6 +38,7 @@ const payableNow = async (
   if (await livePayment(tx, order.bookingId)) return refuse('already_paid')
   const { amount } = await requireDue(tx, config, order.bookingId, row)
   if (amount <= 0) return refuse('not_payable')
+  await requireNothingHeld(tx, order.bookingId)
   const method = (await enabledMethod(tx, entries[order.provider].route)) ?? refuse('method_unavailable')
   const sum = { amountMinor: amount, currency: row.currency }
   if (!isOffered(config, order.provider, sum, await currencyDigits(tx))) return refuse('method_unavailable')
@@ -50,7 +51,8 @@ export const checkoutPath = (provider: Provider): string =>
 
 /**
  * A ticket for the checkout of one booking: it opens the payment window once, within three minutes, instead of the API
- * token. Refuses `not_found`, `already_paid`, `method_unavailable`, and as {@link requireDue}.
+ * token. Refuses `not_found`, `already_paid`, `method_unavailable`, and as {@link requireDue} and
+ * {@link requireNothingHeld}.
  */
 export const issueTicket = async ({ tx, user, config }: WriteContext<'user'>, bookingId: number, route: string) => {
   const provider = providerOfRoute(route) ?? refuse('method_unavailable')
@@ -111,6 +113,19 @@ export const beginAttempt = async (online: Online, start: Start): Promise<Attemp
     })
     return (await attemptById(tx, id)) ?? refuse('internal')
   })
+
+/**
+ * The attempt whose bank is chosen now, perhaps a while after it was begun: another one where its booking costs something else by then.
+ * Refuses as {@link issueTicket}.
+ */
+export const continueAttempt = async (online: Online, attempt: Attempt): Promise<Attempt> => {
+  const { booking_id: bookingId, user_id: userId, provider, locale, anonymous } = attempt
+  const order = { bookingId, userId, provider, locale, anonymous }
+  const now = await online.database.transaction((tx) => payableNow(tx, online, order))
+  return now.amountMinor === attempt.amount_minor && now.currency === attempt.currency
+    ? attempt
+    : beginAttempt(online, order)
+}
 
 const customer = async (db: Db, userId: number) => {
   const found = await customerOf(db, userId)

@@ -12,7 +12,7 @@ import { throttledPage } from '#server/pages/throttled.ts'
 import { translate } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
-import { beginAttempt, checkoutPath, openCheckout, redeemTicket } from './checkout.ts'
+import { beginAttempt, checkoutPath, continueAttempt, openCheckout, redeemTicket } from './checkout.ts'
 import type { Online } from './online.ts'
 import { popupWords } from './popupWords.ts'
 import { attemptByKey, bookingOwner } from './queries.ts'
@@ -120,8 +120,9 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
         const bank = textOf(request.query.bank)
         if (attempt?.provider !== provider || !Object.hasOwn(banks, bank)) return deadLinkPage(reply, locale, null)
         try {
-          return reply.redirect(await openCheckout(online, attempt, bank), 303)
+          return reply.redirect(await openCheckout(online, await continueAttempt(online, attempt), bank), 303)
         } catch (error) {
+          if (attempt.anonymous && error instanceof Refusal) return deadLinkPage(reply, locale, attempt.booking_id)
           return failurePage(reply, locale, provider, attempt.booking_id, error)
         }
       })

@@ -259,19 +259,6 @@ export const attemptsOf = (db: Db, bookingId: number): Promise<Attempt[]> =>
     .limit(5)
     .execute()
 
-/** An attempt whose money came and does not fit its booking, as long as nobody has settled that. */
-export const heldAttempt = (db: Db, bookingId: number): Promise<Attempt | undefined> =>
-  attempts(db)
-    .where('booking_id', '=', bookingId)
-    .where('state', '=', 'paid')
-    .where('payment_id', 'is', null)
-    .where(
-      sql<boolean>`EXISTS (SELECT FROM money_inbox m WHERE m.attempt_id = payment_attempts.id AND m.state = 'open')`,
-    )
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
 // Related rows -------------------------------------------------------------------------------------------------------
 
 export const bookingOwner = (db: Db, bookingId: number) =>

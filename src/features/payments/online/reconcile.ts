@@ -1,3 +1,4 @@
+import { heldMoney } from '#features/bookings/service.ts'
 import { platformAccount, post } from '#features/ledger/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
@@ -138,7 +139,7 @@ const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: b
 const isStillPayable = (online: Online, attempt: Attempt): Promise<boolean> =>
   online.database.transaction(async (tx) => {
     const row = await lockPayable(tx, attempt.booking_id, null)
-    if (!row || (await livePayment(tx, attempt.booking_id))) return false
+    if (!row || (await livePayment(tx, attempt.booking_id)) || (await heldMoney(tx, attempt.booking_id))) return false
     return (await dueNow(tx, online, attempt, row)) === attempt.amount_minor
   })
 

@@ -1,4 +1,5 @@
 import { PAYMENT_STATUS } from '#features/bookings/rules.ts'
+import { heldMoney } from '#features/bookings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
@@ -7,7 +8,7 @@ import { entries } from '../adapters/all.ts'
 import { livePayment } from '../queries.ts'
 import type { OnlineStatus } from './contract.ts'
 import { onlineOf } from './online.ts'
-import { type Attempt, attemptByKey, attemptsOf, bookingOwner, heldAttempt, secondsSinceCheck } from './queries.ts'
+import { type Attempt, attemptById, attemptByKey, attemptsOf, bookingOwner, secondsSinceCheck } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
 
 /** Minimum seconds between two checks of one attempt, however many windows poll it. */
@@ -25,7 +26,8 @@ const ownBooking = async (db: Db, userId: number, id: unknown): Promise<number> 
  */
 const onlineStatusOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<OnlineStatus> => {
   const attempts = await attemptsOf(db, bookingId)
-  const held = await heldAttempt(db, bookingId)
+  const money = await heldMoney(db, bookingId)
+  const held = money && (await attemptById(db, money.attempt))
   // What was given back, or settled by hand, says nothing about those after it.
   const newest = held ?? attempts.find(({ state }) => state !== 'paid' && state !== 'refunded') ?? attempts[0]
   const live = await livePayment(db, bookingId)
@@ -53,8 +55,9 @@ export const endingOf = async (db: Db, { key, userId, bookingId }: Asking): Prom
   const attempt = await attemptByKey(db, key)
   if (attempt) {
     if (bookingId !== null && bookingId !== attempt.booking_id) return 'unknown'
-    // Money that does not fit its booking is with somebody who looks into it.
-    if (attempt.state === 'paid') return attempt.payment_id === null ? 'held' : 'success'
+    if (attempt.state === 'paid' && attempt.payment_id !== null) return 'success'
+    // Money that does not fit its booking is with somebody who looks into it, until they have settled it.
+    if (attempt.state === 'paid') return (await heldMoney(db, attempt.booking_id)) ? 'held' : 'unknown'
     if (attempt.state === 'failed') return 'error'
     return attempt.state === 'refunded' ? 'unknown' : 'confirming'
   }
