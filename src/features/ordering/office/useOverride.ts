@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { call } from '#web/call.ts'
@@ -12,12 +13,17 @@ type Change =
   | { kind: 'reschedule'; local: string; total: number | undefined }
   | { kind: 'reassign'; workerId: number }
 
-/** Changes a booking for somebody, with a reason. Of two concurrent changes one is refused. */
+/**
+ * Changes a booking for somebody, with a reason. Of two concurrent changes one is refused, and so is one of a visit that is moved while
+ * the reason is typed: it is decided about anew.
+ */
 export const useOverride = (booking: Booking, done: string, onDone: () => void) => {
   const queries = useQueryClient()
   const params = { id: String(booking.id) }
   const query = { with: 'bookingStatus' }
   const expected_status_id = booking.booking_status_id
+  // When this was opened; after an error the page shows the time of now beside it.
+  const [at, look] = useState<string | null>(booking.booking_at)
   return useMutation({
     mutationFn: async ({ reason, ...change }: Change & { reason: string }): Promise<void> => {
       if (change.kind === 'reassign') {
@@ -30,13 +36,14 @@ export const useOverride = (booking: Booking, done: string, onDone: () => void) 
         const body = {
           booking_status_id: statusOf(to).id,
           expected_status_id,
-          expected_at: booking.booking_at,
+          expected_at: at ?? booking.booking_at,
           reason,
           ...(change.kind === 'cancel' && { cancel: true, cancellation_fee: change.fee }),
         }
         await call(updateBooking, { params, query, body })
       }
     },
+    onError: () => look(null),
     onSuccess: () => {
       show({ type: 'success', title: done })
       onDone()
