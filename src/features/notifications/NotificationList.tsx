@@ -117,7 +117,12 @@ const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   const format = use(MoneyContext)
   const visit = visitOf(data)
   // Customers see the provider's name, in their language, as the sender of a message.
-  const named = { ...facts, ...teamIn(data, tr), ...(customer && visit && facts.from && { from: tr(visit.provider) }) }
+  const named = {
+    ...(type === kinds.teamChanged && { name: t('a_member') }),
+    ...facts,
+    ...teamIn(data, tr),
+    ...(customer && visit && facts.from && { from: tr(visit.provider) }),
+  }
   const sentence = bold(
     messageKey(type, facts),
     withAmount(named, (minor) => formatMoney(minor, format)),

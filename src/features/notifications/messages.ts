@@ -29,6 +29,11 @@ export const messages = words({
     en: 'A colleague comes to <b>#{booking_id}</b> instead of you',
     ar: 'سيحضر زميل بدلًا منك في الحجز <b>#{booking_id}</b>',
   },
+  'event.given': { en: 'The visit <b>#{booking_id}</b> is yours now', ar: 'أصبحت الزيارة <b>#{booking_id}</b> لك' },
+  'event.other_worker': {
+    en: 'Another member of the team comes to <b>#{booking_id}</b>. Its time stays',
+    ar: 'سيحضر عضو آخر من الفريق إلى الحجز <b>#{booking_id}</b>، والموعد كما هو',
+  },
   'event.time_proposed': {
     en: 'Another time is proposed for <b>#{booking_id}</b>',
     ar: 'اقتُرح موعد آخر للحجز <b>#{booking_id}</b>',
@@ -36,6 +41,10 @@ export const messages = words({
   'event.time_kept': {
     en: 'The customer keeps the time of <b>#{booking_id}</b>',
     ar: 'أبقى العميل على موعد الحجز <b>#{booking_id}</b>',
+  },
+  'event.time_kept_for_you': {
+    en: 'Our office kept the booked time of <b>#{booking_id}</b> for you',
+    ar: 'أبقى مكتبنا نيابةً عنك على موعد الحجز <b>#{booking_id}</b>',
   },
   'event.running_late': {
     en: 'The visit <b>#{booking_id}</b> begins about {minutes} minutes later than booked',
@@ -110,6 +119,8 @@ export const messages = words({
     en: '<b>{name}</b> has left {provider}',
     ar: 'غادر <b>{name}</b> فريق {provider}',
   },
+  // Who left, where their account is gone.
+  a_member: { en: 'A member', ar: 'أحد الأعضاء' },
   'event.misfit': {
     en: 'A payment for <b>#{booking_id}</b> does not fit it. Your money is safe, and we are looking into it',
     ar: 'دفعة للحجز <b>#{booking_id}</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
@@ -130,8 +141,11 @@ export const messages = words({
   'what.new_booking': { en: 'New booking', ar: 'حجز جديد' },
   'what.rescheduled': { en: 'New time', ar: 'موعد جديد' },
   'what.taken_over': { en: 'A colleague comes instead', ar: 'زميل يحضر بدلًا منك' },
+  'what.given': { en: 'Yours now', ar: 'أصبحت لك' },
+  'what.other_worker': { en: 'Another member of the team comes', ar: 'يحضر عضو آخر من الفريق' },
   'what.time_proposed': { en: 'Another time proposed', ar: 'اقتراح موعد آخر' },
   'what.time_kept': { en: 'Time stays', ar: 'الموعد كما هو' },
+  'what.time_kept_for_you': { en: 'Time stays', ar: 'الموعد كما هو' },
   'what.running_late': { en: 'Running late', ar: 'تأخّر في الوصول' },
   'what.provider_absent': { en: 'Your provider cannot come', ar: 'تعذّر حضور مقدّم الخدمة' },
   'what.team_absent': { en: 'A visit cannot be kept', ar: 'تعذّر الحضور لزيارة' },
@@ -186,7 +200,10 @@ export const messages = words({
   },
   topics: { en: 'News about', ar: 'الموضوع' },
   'topic.booking': { en: 'New bookings', ar: 'الحجوزات الجديدة' },
-  'topic.booking_hint': { en: 'Somebody asks for a visit', ar: 'عندما يطلب أحدهم زيارة' },
+  'topic.booking_hint': {
+    en: 'Somebody asks for a visit, or one becomes yours',
+    ar: 'عندما يطلب أحدهم زيارة، أو تصبح زيارة لك',
+  },
   'topic.status': { en: 'Changes of bookings', ar: 'تغييرات الحجوزات' },
   'topic.status_hint': { en: 'Accepted, on the way, moved, cancelled', ar: 'القبول والانطلاق وتغيير الموعد والإلغاء' },
   'topic.reminder': { en: 'Reminders', ar: 'التذكيرات' },

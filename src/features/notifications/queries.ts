@@ -14,7 +14,8 @@ export const dataOf = (row: string): string => `CASE
     'from', (SELECT w.name FROM booking_messages m JOIN users w ON w.id = m.user_id
       WHERE m.id = (${row}.data ->> 'message_id')::int))
   WHEN ${row}.data ->> 'event' = 'member_left' THEN ${row}.data || jsonb_build_object(
-    'name', (SELECT w.name FROM users w WHERE w.id = (${row}.data ->> 'member_id')::int),
+    'name', (SELECT coalesce(i.name, w.name) FROM users w LEFT JOIN users i ON i.id = w.merged_into_id
+      WHERE w.id = (${row}.data ->> 'member_id')::int AND coalesce(i.deleted_at, CASE WHEN i.id IS NULL THEN w.deleted_at END) IS NULL),
     'team', (SELECT p.name FROM e_providers p WHERE p.id = (${row}.data ->> 'e_provider_id')::int))
   ELSE ${row}.data END`
 
@@ -112,7 +113,9 @@ export const addNotifications = (
     WITH visit AS (
       SELECT b.user_id, jsonb_build_object('service', b.e_service -> 'name', 'provider', b.e_provider -> 'name',
         'status', s.status, 'time_zone', b.visit_tz, 'duration', b.e_service -> 'duration',
-        'visit_at', to_char(b.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS facts
+        'visit_at', to_char(b.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) || CASE WHEN s.id = 7 THEN
+          jsonb_build_object('ended_by', (SELECT e.actor FROM booking_events e
+            WHERE e.booking_id = b.id AND e.to_status_id = 7 ORDER BY e.id DESC LIMIT 1)) ELSE '{}' END AS facts
       FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
       WHERE b.id = ${data.booking_id ?? null}::int
     ), inserted AS (

@@ -17,8 +17,11 @@ export const secondsInSight = 5
 const sentences = [
   'rescheduled',
   'taken_over',
+  'given',
+  'other_worker',
   'time_proposed',
   'time_kept',
+  'time_kept_for_you',
   'running_late',
   'provider_absent',
   'team_absent',
@@ -55,7 +58,7 @@ type About = { booking_id: number }
 type Credit = { booking_id?: number; event: 'credited'; amount: string; amount_minor: number; reason: string }
 /** The data of each type. */
 export type NotificationData = {
-  newBooking: About
+  newBooking: About & { event?: 'given' }
   statusChangedBooking: About &
     (
       | { event?: Exclude<Event, 'running_late' | 'time_proposed'> }
@@ -69,6 +72,17 @@ export type NotificationData = {
   /** Who, and of which team: the names of both are read. */
   teamChanged: { event: (typeof ofTeams)[number]; member_id: number; e_provider_id: number }
 }
+
+const endings: ReadonlyMap<unknown, HeadlineKey> = new Map([
+  ['customer', 'what.cancelled'],
+  ['operator', 'what.cancelled'],
+  ['provider', 'what.declined'],
+  ['system', 'what.expired'],
+] as const)
+
+/** How the visit had ended by then, as a key; null: it had not, or the notification is from before. */
+export const endingKey = ({ ended_by: by }: Record<string, string | number>): HeadlineKey | null =>
+  endings.get(by) ?? null
 
 /** The key of a notification's message: that of its event, else that of its type. */
 export const messageKey = (type: string, { event }: Record<string, string | number>): string =>

@@ -21,7 +21,7 @@ export const tellTeam = async (
   const now = await teamOf(tx, bookingId)
   const about = { booking_id: bookingId }
   const [same, newcomers] = [now.filter((id) => before.includes(id)), now.filter((id) => !before.includes(id))]
-  await notify(tx, same, 'statusChangedBooking', { ...about, ...(moved && { event: 'rescheduled' as const }) }, { by })
-  await notify(tx, newcomers, 'newBooking', about, { by })
+  await notify(tx, same, 'statusChangedBooking', { ...about, event: moved ? 'rescheduled' : 'other_worker' }, { by })
+  await notify(tx, newcomers, 'newBooking', { ...about, event: 'given' }, { by })
   await tellFormer(tx, bookingId, before, now)
 }

@@ -186,6 +186,22 @@ test('a mail says how a request ended, and calls its link what it opens', async 
   expect(await bodyTo(owner)).toContain(`${words['mail.calendar'].en}:\nhttps://doorstep.example/provider/calendar\n`)
 })
 
+test.each([
+  [customer, 'cancelled'],
+  [owner, 'declined'],
+] as const)(
+  'what is mailed about something else of a visit that ended says how it ended: %#',
+  async (person, ending) => {
+    const { id } = await booking()
+    const gone = { token: person.token, body: { booking_status_id: 7, cancel: true, reason: 'Ill' } }
+    expect((await api('PUT', `bookings/${id}`, gone)).status).toBe(200)
+    await sql`DELETE FROM jobs.job`
+    await api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text: 'Sorry' } })
+    await passAll()
+    expect((await mails())[0]?.body).toContain(`Status: ${words[`what.${ending}`].en}.`)
+  },
+)
+
 test('a mail says by how much a visit is late', async () => {
   const { id } = await booking()
   await database.transaction((tx) =>

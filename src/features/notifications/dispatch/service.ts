@@ -20,7 +20,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { BatchJob } from '#server/jobs/worker.ts'
 import { translate } from '#server/words.ts'
 import { type AddressedPush, type Push, sendPushes } from '../push/service.ts'
-import { dataOf, headlineKey, kinds, linkOf, messageKey, teamIn, visitOf, withAmount } from '../rules.ts'
+import { dataOf, endingKey, headlineKey, kinds, linkOf, messageKey, teamIn, visitOf, withAmount } from '../rules.ts'
 import { type Channels, defaultChannels, type Topic, topicOf } from '../settings/rules.ts'
 import { claimNotifications, type PendingNotification } from './queries.ts'
 
@@ -57,7 +57,12 @@ const render = (
   // Customers see the provider's name, in their language, as the sender of a message; the provider is written to by its customer.
   const from =
     found.from && booking ? (booking.customer ? translatedIn(locale, booking.provider) : customer) : found.from
-  const member = member_email !== null && { name: nameToGreet({ name: String(found.name), email: member_email }) }
+  const member = member_email !== null && {
+    name:
+      found.name === undefined
+        ? say(locale, 'notifications.a_member')
+        : nameToGreet({ name: String(found.name), email: member_email }),
+  }
   const team = teamIn(data, (names) => translatedIn(locale, names))
   const facts = withAmount({ ...found, ...(from !== undefined && { from }), ...member, ...team }, money)
   const message = say(locale, `notifications.${messageKey(type, facts)}`, facts)
@@ -69,6 +74,8 @@ const render = (
   const t = (key: string, values: Record<string, string> = {}) => translate(locale, `notifications.${key}`, values)
   const key = headlineKey(type, facts)
   const status = translatedIn(locale, visit.status)
+  const ends = key === 'what.cancelled' || key === 'what.declined' || key === 'what.expired'
+  const endedAs = ends ? key : endingKey(facts)
   const { proposed } = visit
   const booked = { at: visit.visit_at, until: visit.until }
   const what = key ? say(locale, `notifications.${key}`) : status
@@ -84,7 +91,7 @@ const render = (
     when: whenOf(proposed ?? booked),
     who: booking.customer ? translatedIn(locale, booking.provider) : customer,
     // A failed visit shows how it ended instead of its status.
-    status: key === 'what.cancelled' || key === 'what.declined' || key === 'what.expired' ? what : status,
+    status: endedAs ? say(locale, `notifications.${endedAs}`) : status,
   }
   const about = (when: string) => t(booking.customer ? 'about_customer' : 'about_provider', { ...words, when })
   // For a new message the sentence is the title.

@@ -163,8 +163,8 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
     const moved = time.at !== visit.starts_at
     await tellTeam(tx, row.id, row.provider_users, { by: user.id, moved })
     // What an operator chose in the customer's name is news to the customer.
-    const about = { booking_id: row.id, ...(moved && { event: 'rescheduled' as const }) }
-    if (user.actingId != null) await notify(tx, [row.user_id], 'statusChangedBooking', about)
+    const event = moved ? ('rescheduled' as const) : ('other_worker' as const)
+    if (user.actingId != null) await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event })
     return row.id
   }
   return refuse('slot_taken')

@@ -47,7 +47,7 @@ test('a colleague at the same time is no new time for the team', async () => {
   await choose(choices.find(({ same_provider }) => same_provider)?.id ?? 0)
   expect(await told(provider.userIds[0] ?? 0)).toEqual([
     { event: 'team_absent', read: true },
-    { event: null, read: false },
+    { event: 'other_worker', read: false },
   ])
 })
 
@@ -104,5 +104,5 @@ test('a colleague whom an operator chose in their name, and another time with th
     await choose(own[isMoved ? 1 : 0]?.id ?? 0, acting.json.data.api_token)
     news.push((await told(customer.id)).slice(1))
   }
-  expect(news).toEqual([[{ event: 'rescheduled', read: false }], [{ event: null, read: false }]])
+  expect(news).toEqual([[{ event: 'rescheduled', read: false }], [{ event: 'other_worker', read: false }]])
 })

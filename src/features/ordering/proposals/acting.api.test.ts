@@ -8,7 +8,7 @@ const { api, db, sql, signIn } = await testApp()
 
 test.each([
   [true, 'rescheduled'],
-  [false, null],
+  [false, 'time_kept_for_you'],
 ])('what an operator answers in their name (take: %s) is news to the customer', async (take, event) => {
   const support = await signIn({ role: 'operator', office_role: 'support' })
   const [customer, provider] = [await signIn(), await buildProvider(db)]

@@ -127,6 +127,7 @@ export const answerProposal = async (
       { by: user.id },
     )
   // What an operator answered in the customer's name is news to the customer.
-  if (!take && user.actingId != null) await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id })
+  if (!take && user.actingId != null)
+    await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'time_kept_for_you' })
   return read(tx, row.id, now)
 }

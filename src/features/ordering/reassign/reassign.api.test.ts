@@ -44,7 +44,7 @@ test('the second worker comes and sees it, the first no longer does; both are no
     WHERE data ->> 'booking_id' = ${String(id)} ORDER BY notifiable_id`
   expect([...notified]).toEqual([
     { notifiable_id: first.id, event: 'taken_over' },
-    { notifiable_id: second.id, event: null },
+    { notifiable_id: second.id, event: 'given' },
   ])
   expect((await give(id, badr)).status).toBe(200)
   expect(await sql`SELECT FROM time_claims WHERE booking_id = ${id}`).toHaveLength(2)
@@ -135,7 +135,13 @@ test('who was asked what to do because the first cannot come is told that a coll
   await give(id, badr)
   const notified = await sql<{ event: string | null }[]>`SELECT data ->> 'event' AS event FROM notifications
     WHERE data ->> 'booking_id' = ${String(id)} AND notifiable_id = ${user_id} ORDER BY created_at`
-  expect(notified.map(({ event }) => event)).toEqual(['provider_absent', null])
+  expect(notified.map(({ event }) => event)).toEqual(['provider_absent', 'other_worker'])
+  const team = await sql`SELECT data ->> 'event' AS event, read_at IS NOT NULL AS read FROM notifications
+    WHERE data ->> 'booking_id' = ${String(id)} AND notifiable_id = ${owner.id} ORDER BY created_at`
+  expect(team).toEqual([
+    { event: 'team_absent', read: false },
+    { event: 'other_worker', read: true },
+  ])
 })
 
 test('a visit whose reminders fell into the time in which nobody came is reminded of once a colleague does', async () => {

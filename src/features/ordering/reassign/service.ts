@@ -22,7 +22,7 @@ export const workersForVisit = ({ db, user }: ReadContext<'manager'>, id: unknow
 /**
  * Gives a visit to another worker: the claim of the first ends and the same time of the second is claimed; the database
  * judges. Both are notified, the first no longer sees it. A visit they were on the way to, or at, is accepted again, and its
- * customer is notified; so is one who was asked what to do because the first cannot come. Refuses `not_found`,
+ * customer is notified; so are one who was asked what to do because the first cannot come, and the team. Refuses `not_found`,
  * `move_not_allowed` once the visit has started, `not_their_service`, `slot_taken`.
  */
 export const giveVisit = async (
@@ -51,10 +51,15 @@ export const giveVisit = async (
   const returned = await takeOver(tx, { bookingId: id, ...by })
   // What would have reminded of it while nobody came was not sent.
   if (covered) await setAlarms(tx, id, { startsAt: visit.starts_at, createdAt: now }, now)
-  if (returned || covered) await notify(tx, [visit.user_id], 'statusChangedBooking', { booking_id: id })
+  const told = { booking_id: id, event: 'other_worker' } as const
+  if (returned || covered) await notify(tx, [visit.user_id], 'statusChangedBooking', told)
   if (worker.user_id !== null && worker.user_id !== by.userId)
-    await notify(tx, [worker.user_id], 'newBooking', { booking_id: id })
-  await tellFormer(tx, id, team, await teamOf(tx, id))
+    await notify(tx, [worker.user_id], 'newBooking', { booking_id: id, event: 'given' })
+  const after = await teamOf(tx, id)
+  // They were told that nobody can come to it.
+  const others = covered ? after.filter((one) => one !== worker.user_id && team.includes(one)) : []
+  await notify(tx, others, 'statusChangedBooking', told, { by: by.userId })
+  await tellFormer(tx, id, team, after)
   return workersOfVisit(tx, id, providerId)
 }
 
