@@ -22,7 +22,7 @@ export const paidPayment = (db: Db, bookingId: number, id?: number) =>
 export const unmailed = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments')
-    .select('booking_id')
+    .select(['booking_id', 'amount_minor'])
     .where('id', '=', paymentId)
     .where('receipt_mailed_at', 'is', null)
     .where('payment_status_id', 'in', [paid, refunded])

@@ -223,6 +223,17 @@ describe('by mail', () => {
     expect([(await work()).length, (await mails()).length]).toEqual([1, 1])
   })
 
+  test('none of a visit that cost nothing', async () => {
+    await work()
+    await sql`DELETE FROM mails`
+    const free = await buildService(db, { e_provider_id: provider.id, price_minor: 0 })
+    const at = Date.now() - 30 * 86_400_000
+    const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: free.id, status: 'done', at })
+    expect((await api('POST', 'payments/cash', { token: customer.token, body: { id } })).status).toBe(200)
+    await work()
+    expect([await mails(), (await receipt(id, customer.token)).json.data.total]).toEqual([[], 0])
+  })
+
   test.each(['before', 'while it is made'])('to nobody whose account is erased %s', async (when) => {
     await work()
     await sql`DELETE FROM mails`

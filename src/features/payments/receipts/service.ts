@@ -75,12 +75,12 @@ export const receiptFile = async (db: Db, context: CallContext, id: string | num
   return { name: `${receipt.number}.pdf`, bytes: await renderPdfFor(user.id, { ...text, brand, locale }) }
 }
 
-/** Mails the receipt of a payment to its customer, once; does nothing if it is not paid. */
+/** Mails the receipt of a payment to its customer, once; does nothing if it is not paid. Of nothing none is mailed. */
 export const mailReceipt = async ({ db, transaction }: Database, config: Config, paymentId: number): Promise<void> => {
   const due = await unmailed(db, paymentId)
   const person = await recipientOfPayment(db, paymentId)
   if (!due) return
-  if (!person?.email) return void (await transaction((tx) => takeUnmailed(tx, paymentId)))
+  if (!person?.email || due.amount_minor === 0) return void (await transaction((tx) => takeUnmailed(tx, paymentId)))
   const { name, email, locale } = await recipientOf(db, person)
   const user = {
     id: person.id,
