@@ -75,7 +75,17 @@ test('whose account the office erases has left, too; their name is nowhere', asy
   expect((await api('POST', `office/people/${worker.id}/erase`, { token: admin.token, body })).status).toBe(200)
   const [one, ...others] = await told(owner.token)
   expect([one, others]).toMatchObject([{ event: 'member_left', team: provider.name }, []])
-  expect(JSON.stringify([one, await mailed()])).not.toContain('Zahra')
+  const mails = await mailed()
+  expect(JSON.stringify([one, mails])).not.toContain('Zahra')
+  expect(mails[0]?.subject).toBe(`A member has left ${provider.name.en}`)
+})
+
+test('who left and was merged into another account later has that one’s name', async () => {
+  const { owner, worker } = await team('Lamia')
+  expect((await out(worker.token, worker.id)).status).toBe(200)
+  const other = await signIn({ name: 'Lamia Saad' })
+  await sql`UPDATE users SET name = '—', deleted_at = now(), merged_into_id = ${other.id} WHERE id = ${worker.id}`
+  expect(await told(owner.token)).toMatchObject([{ name: 'Lamia Saad' }])
 })
 
 test('a name that leads elsewhere is not said in the mail', async () => {
