@@ -16,8 +16,8 @@ export const messages = words({
   'entrance.entrance_note': { en: 'Note for the entrance', ar: 'ملاحظة عن المدخل' },
   'entrance.example': { en: 'Blue gate beside the pharmacy', ar: 'البوابة الزرقاء بجانب الصيدلية' },
   'entrance.hint': {
-    en: 'Only the provider you book sees this.',
-    ar: 'لا يراها إلا مقدّم الخدمة الذي تحجز معه.',
+    en: 'Only the provider you book and our office see this.',
+    ar: 'لا يراها إلا مقدّم الخدمة الذي تحجز معه ومكتبنا.',
   },
   save: { en: 'Save', ar: 'حفظ' },
   close: { en: 'Close', ar: 'إغلاق' },

@@ -94,8 +94,8 @@ export const messages = words({
   'calendars.copy_by_hand': { en: 'Please select and copy it by hand', ar: 'تعذّر النسخ، حدّد النص وانسخه بنفسك' },
   'calendars.in': { en: 'Keep busy times from another calendar free', ar: 'احجب أوقات انشغالك في تقويم آخر' },
   'calendars.in_hint': {
-    en: 'Its busy times are read every 15 minutes, and nobody can book them. We read nothing but when you are busy.',
-    ar: 'نقرأ أوقات انشغالك كل 15 دقيقة فلا يستطيع أحد حجزها. لا نقرأ شيئًا سوى متى تكون مشغولًا.',
+    en: 'Its busy times are read every 15 minutes, and nobody can book them. We keep nothing but when you are busy.',
+    ar: 'نقرأ أوقات انشغالك كل 15 دقيقة فلا يستطيع أحد حجزها. لا نحتفظ بشيء سوى متى تكون مشغولًا.',
   },
   'calendars.source': { en: 'iCal address (https)', ar: 'عنوان iCal (https)' },
   'calendars.reading': { en: 'Reading from {host}', ar: 'نقرأ من {host}' },

@@ -8,8 +8,8 @@ export const messages = words({
   ...values,
   title: { en: 'Log', ar: 'السجل' },
   subtitle: {
-    en: 'Every change by an operator, written by the database. Nobody can edit it.',
-    ar: 'كل تغيير يجريه فريق الإدارة، تكتبه قاعدة البيانات ولا يستطيع أحد تعديله.',
+    en: 'Every change by an operator, written by the database. Nobody can edit it; what it says of a person goes when their account is erased.',
+    ar: 'كل تغيير يجريه فريق الإدارة، تكتبه قاعدة البيانات ولا يستطيع أحد تعديله؛ وما فيه عن شخص يُمحى بمحو حسابه.',
   },
   empty: { en: 'Nothing was changed yet', ar: 'لم يتغير شيء بعد' },
   'column.at': { en: 'When', ar: 'الوقت' },

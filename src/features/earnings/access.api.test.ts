@@ -33,7 +33,7 @@ describe('the payout account', () => {
         ({ recipient }) => recipient === here.owner.email,
       )
     const [mail, ...more] = await mails()
-    expect([mail?.subject, more]).toEqual(['Your payout account was changed', []])
+    expect([mail?.subject, more]).toEqual(['Your payout account was set', []])
     expect(mail?.body).toContain('7519')
     expect(mail?.body.replaceAll(' ', '')).not.toContain('0380000000')
     const body = { holder: 'Somebody Else', account_number: testIban, password: testPassword }

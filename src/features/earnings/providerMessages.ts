@@ -134,6 +134,7 @@ export const messages = words({
   },
   'payouts.check_account': { en: 'Check the account above.', ar: 'راجع الحساب أعلاه.' },
   'payouts.set_off': { en: 'Cash set off', ar: 'نقد مخصوم' },
+  'payouts.set_off_undone': { en: 'Cash set off no longer', ar: 'نقد لم يعد مخصومًا' },
   'numbers.requests': { en: 'Requests in 90 days', ar: 'الطلبات خلال 90 يومًا' },
   'numbers.accepted': { en: 'Accepted', ar: 'المقبولة' },
   'numbers.acceptance': { en: 'Acceptance', ar: 'نسبة القبول' },
@@ -148,10 +149,10 @@ export const messages = words({
   'numbers.people': { en: 'Customers and how many came again', ar: 'العملاء ومن عاد منهم' },
   not_yours: { en: 'Only owners and managers see the money.', ar: 'لا يرى الأموال إلا المالك والمدير.' },
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
-  'mail.account.subject': { en: 'Your payout account was changed', ar: 'تم تغيير حساب استلام أموالك' },
+  'mail.account.subject': { en: 'Your payout account was set', ar: 'تم تعيين حساب استلام أموالك' },
   'mail.account.opening': {
-    en: 'Your next payouts go to the bank account {account}. One that is on its way already goes to the account of before.',
-    ar: 'تذهب تحويلاتك القادمة إلى الحساب البنكي {account}. أما التحويل الذي في الطريق فيذهب إلى الحساب السابق.',
+    en: 'Your next payouts go to the bank account {account}. One that is on its way already stays as it is.',
+    ar: 'تذهب تحويلاتك القادمة إلى الحساب البنكي {account}. أما التحويل الذي في الطريق فيبقى كما هو.',
   },
   'mail.account.link': { en: 'See the account', ar: 'عرض الحساب' },
   'mail.account.closing': {

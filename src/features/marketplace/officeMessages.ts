@@ -85,8 +85,8 @@ export const messages = words({
     ar: 'الهاتف والبريد الإلكتروني والطريق من الشارع إلى الباب. بعد هذه المدة يبقى لمقدمي الخدمات الاسم والعنوان، أما العميل والإدارة فيريان كل شيء دائمًا.',
   },
   'hint.log': {
-    en: 'Older entries are deleted by themselves; nobody can change or delete a newer one. At least 12 months; ask your lawyer whether your country needs more.',
-    ar: 'تُحذف القيود الأقدم تلقائيًا، ولا يستطيع أحد تعديل ما هو أحدث أو حذفه. الحد الأدنى 12 شهرًا؛ واسأل محاميك إن كان بلدك يشترط مدة أطول.',
+    en: 'Older entries are deleted by themselves; nobody can change or delete a newer one, except that what it says of a person goes when their account is erased. At least 12 months; ask your lawyer whether your country needs more.',
+    ar: 'تُحذف القيود الأقدم تلقائيًا، ولا يستطيع أحد تعديل ما هو أحدث أو حذفه، إلا أن ما فيها عن شخص يُمحى بمحو حسابه. الحد الأدنى 12 شهرًا؛ واسأل محاميك إن كان بلدك يشترط مدة أطول.',
   },
   'hint.notice': {
     en: 'Shown above every page, for example before maintenance. Times are those of the marketplace; empty: at once, and until it is removed.',

@@ -27,6 +27,7 @@ test.each([
   ['payment', 110, 'column.cash'],
   ['payment', 0, null],
   ['payout', -110, 'payouts.set_off'],
+  ['payout_return', 110, 'payouts.set_off_undone'],
   ['remittance', -20, null],
   ['remittance_reversal', 20, null],
 ] as const)('the cash of a %s of %d is named by %s', (kind, cash, word) => {

@@ -16,8 +16,12 @@ export type MovementKind = (typeof movementKinds)[number]
 export const movementKind = (kind: string): MovementKind => movementKinds.find((known) => known === kind) ?? 'other'
 
 /** The word for the cash of a movement; null where it has none, or where it is the whole of the movement. */
-export const cashWord = (kind: MovementKind, cash: number): 'column.cash' | 'payouts.set_off' | null => {
+export const cashWord = (
+  kind: MovementKind,
+  cash: number,
+): 'column.cash' | 'payouts.set_off' | 'payouts.set_off_undone' | null => {
   if (cash === 0 || kind === 'remittance' || kind === 'remittance_reversal') return null
+  if (kind === 'payout_return') return 'payouts.set_off_undone'
   return cash > 0 ? 'column.cash' : 'payouts.set_off'
 }
 
