@@ -16,7 +16,8 @@ export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () 
   const t = useWords<typeof messages>('bookings')
   const [reason, explain] = useState('')
   const [missing, miss] = useState(false)
-  const [at, look] = useState(booking.booking_at)
+  // When this was opened; after an error the page shows the time of now beside it.
+  const [at, look] = useState<string | null>(booking.booking_at)
   const declining = useMove(booking, t('desk.declined'), onKeep)
   useUnsaved(reason.trim() !== '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -24,8 +25,8 @@ export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () 
     miss(reason.trim() === '')
     if (reason.trim() === '') return event.currentTarget.querySelector<HTMLElement>('[name=reason]')?.focus()
     if (declining.isPending) return
-    declining.mutate({ to: 'failed', cancel: true, reason: reason.trim(), at })
-    look(booking.booking_at)
+    const declined = { to: 'failed', cancel: true, reason: reason.trim(), at: at ?? booking.booking_at } as const
+    declining.mutate(declined, { onError: () => look(null) })
   }
   return (
     <Step>
