@@ -95,7 +95,7 @@ export const messages = words({
   'calendars.in': { en: 'Keep busy times from another calendar free', ar: 'احجب أوقات انشغالك في تقويم آخر' },
   'calendars.in_hint': {
     en: 'Its busy times are read every 15 minutes, and nobody can book them. We keep nothing but when you are busy.',
-    ar: 'نقرأ أوقات انشغالك كل 15 دقيقة فلا يستطيع أحد حجزها. لا نحتفظ بشيء سوى متى تكون مشغولًا.',
+    ar: 'نقرأ أوقات انشغالك كل 15 دقيقة فلا يستطيع أحد حجزها. لا نحتفظ إلا بأوقات انشغالك.',
   },
   'calendars.source': { en: 'iCal address (https)', ar: 'عنوان iCal (https)' },
   'calendars.reading': { en: 'Reading from {host}', ar: 'نقرأ من {host}' },

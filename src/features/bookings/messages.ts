@@ -121,7 +121,7 @@ export const messages = words({
     ar: 'الخطوة التالية تسجيل الدخول، وكل ما أدخلته يبقى محفوظًا.',
   },
   'summary.pay_after': { en: 'You pay after the visit.', ar: 'تدفع بعد الزيارة.' },
-  'summary.free': { en: 'There is nothing to pay.', ar: 'لا يوجد ما تدفعه.' },
+  'summary.free': { en: 'As booked, there is nothing to pay.', ar: 'لا يوجد ما تدفعه مقابل ما تحجزه.' },
   'terms.free': {
     en: 'Cancelling is free until the provider is on the way.',
     ar: 'الإلغاء مجاني ما لم ينطلق مقدّم الخدمة إليك.',
@@ -181,8 +181,8 @@ export const messages = words({
     ar: 'تدفع بعد الزيارة وتحصل على إيصال.',
   },
   'success.free': {
-    en: 'After the visit there is nothing to pay.',
-    ar: 'بعد الزيارة لا يوجد ما تدفعه.',
+    en: 'As booked, there is nothing to pay after the visit.',
+    ar: 'لن تدفع شيئًا بعد الزيارة مقابل ما حجزته.',
   },
   'success.close': { en: 'Close', ar: 'إغلاق' },
   'success.details': { en: 'Go to Booking Details', ar: 'عرض تفاصيل الحجز' },
@@ -273,8 +273,8 @@ export const messages = words({
     ar: 'وافق على تصحيح الساعات أو ارفضه أولًا، ثم يمكنك الدفع.',
   },
   'wait.held': {
-    en: 'Your payment has arrived and does not fit. We are looking into it: please wait before you pay again.',
-    ar: 'وصلت دفعتك لكنها لا تطابق الحجز. نحن نتحقق من الأمر، فانتظر من فضلك قبل أن تدفع مرة أخرى.',
+    en: 'Your payment has arrived, but we could not assign it to this booking yet. Please wait before you pay again.',
+    ar: 'وصلت دفعتك، لكننا لم نتمكن بعد من ربطها بهذا الحجز. انتظر من فضلك قبل أن تدفع مرة أخرى.',
   },
   'now.free': { en: 'The work is done, and there is nothing to pay.', ar: 'انتهى العمل، ولا يوجد ما تدفعه.' },
   'now.waiting': {

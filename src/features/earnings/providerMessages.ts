@@ -134,7 +134,7 @@ export const messages = words({
   },
   'payouts.check_account': { en: 'Check the account above.', ar: 'راجع الحساب أعلاه.' },
   'payouts.set_off': { en: 'Cash set off', ar: 'نقد مخصوم' },
-  'payouts.set_off_undone': { en: 'Cash set off no longer', ar: 'نقد لم يعد مخصومًا' },
+  'payouts.set_off_undone': { en: 'Cash set-off reversed', ar: 'إلغاء خصم نقد' },
   'numbers.requests': { en: 'Requests in 90 days', ar: 'الطلبات خلال 90 يومًا' },
   'numbers.accepted': { en: 'Accepted', ar: 'المقبولة' },
   'numbers.acceptance': { en: 'Acceptance', ar: 'نسبة القبول' },

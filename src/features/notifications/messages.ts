@@ -29,10 +29,10 @@ export const messages = words({
     en: 'A colleague comes to <b>#{booking_id}</b> instead of you',
     ar: 'سيحضر زميل بدلًا منك في الحجز <b>#{booking_id}</b>',
   },
-  'event.given': { en: 'The visit <b>#{booking_id}</b> is yours now', ar: 'أصبحت الزيارة <b>#{booking_id}</b> لك' },
+  'event.given': { en: 'The visit <b>#{booking_id}</b> is yours now', ar: 'أُسندت إليك الزيارة <b>#{booking_id}</b>' },
   'event.other_worker': {
     en: 'Another member of the team comes to <b>#{booking_id}</b>. Its time stays',
-    ar: 'سيحضر عضو آخر من الفريق إلى الحجز <b>#{booking_id}</b>، والموعد كما هو',
+    ar: 'سيحضر عضو آخر من الفريق في الحجز <b>#{booking_id}</b>، والموعد كما هو',
   },
   'event.time_proposed': {
     en: 'Another time is proposed for <b>#{booking_id}</b>',
@@ -141,7 +141,7 @@ export const messages = words({
   'what.new_booking': { en: 'New booking', ar: 'حجز جديد' },
   'what.rescheduled': { en: 'New time', ar: 'موعد جديد' },
   'what.taken_over': { en: 'A colleague comes instead', ar: 'زميل يحضر بدلًا منك' },
-  'what.given': { en: 'Yours now', ar: 'أصبحت لك' },
+  'what.given': { en: 'A visit for you', ar: 'زيارة أُسندت إليك' },
   'what.other_worker': { en: 'Another member of the team comes', ar: 'يحضر عضو آخر من الفريق' },
   'what.time_proposed': { en: 'Another time proposed', ar: 'اقتراح موعد آخر' },
   'what.time_kept': { en: 'Time stays', ar: 'الموعد كما هو' },

@@ -19,7 +19,7 @@ export const messages = words({
   'state.published': { en: 'Published', ar: 'منشورة' },
   'state.paused': { en: 'Paused', ar: 'موقوفة مؤقتًا' },
   'state.archived': { en: 'Archived', ar: 'مؤرشفة' },
-  provider_hidden: { en: 'Provider not shown', ar: 'مقدّم الخدمة غير معروض' },
+  provider_hidden: { en: 'Provider not visible', ar: 'مقدّم الخدمة غير ظاهر للعملاء' },
   featured: { en: 'Featured', ar: 'مميزة' },
   feature: { en: 'Feature {name}', ar: 'تمييز {name}' },
   unfeature: { en: 'No longer feature {name}', ar: 'إلغاء تمييز {name}' },

@@ -10,17 +10,19 @@ export const tellFormer = (tx: Tx, bookingId: number, before: readonly number[],
 
 /**
  * Tells a team that a visit has another time or worker: who comes newly that it is theirs, who came before that a colleague does.
- * `by`: who made the change. `moved`: it has another time.
+ * `by`: who made the change. `moved`: it has another time. `comes`: the account of its new worker, who may have seen it before as an owner or
+ * a manager.
  */
 export const tellTeam = async (
   tx: Tx,
   bookingId: number,
   before: readonly number[],
-  { by, moved = true }: { by: number; moved?: boolean },
+  { by, moved = true, comes = null }: { by: number; moved?: boolean; comes?: number | null },
 ): Promise<void> => {
   const now = await teamOf(tx, bookingId)
   const about = { booking_id: bookingId }
-  const [same, newcomers] = [now.filter((id) => before.includes(id)), now.filter((id) => !before.includes(id))]
+  const isNew = (id: number) => id === comes || !before.includes(id)
+  const [same, newcomers] = [now.filter((id) => !isNew(id)), now.filter(isNew)]
   await notify(tx, same, 'statusChangedBooking', { ...about, event: moved ? 'rescheduled' : 'other_worker' }, { by })
   await notify(tx, newcomers, 'newBooking', { ...about, event: 'given' }, { by })
   await tellFormer(tx, bookingId, before, now)

@@ -90,10 +90,10 @@ export const messages = words({
     en: 'Nobody has begun to pay this booking online.',
     ar: 'لم يبدأ أحد دفع هذا الحجز عبر الإنترنت.',
   },
-  'native.held': { en: 'Your payment arrived, and does not fit.', ar: 'وصلت دفعتك، لكنها لا تطابق الحجز.' },
+  'native.held': { en: 'Your payment has arrived', ar: 'وصلت دفعتك' },
   'native.held_message': {
-    en: 'Your money is safe, and we are looking into it. Please wait with another payment.',
-    ar: 'مالك محفوظ، ونحن نتحقق من الأمر. انتظر من فضلك قبل أن تدفع مرة أخرى.',
+    en: 'We could not assign it to this booking yet. Your money is safe, and we are looking into it: please wait before you pay again.',
+    ar: 'لم نتمكن بعد من ربطها بهذا الحجز. مالك محفوظ ونحن نتحقق من الأمر، فانتظر من فضلك قبل أن تدفع مرة أخرى.',
   },
   'native.error': { en: 'Error when processing your payment.', ar: 'حدث خطأ أثناء معالجة دفعتك.' },
   'native.error_message': {

@@ -61,7 +61,7 @@ export const messages = words({
   role_owner: { en: 'Owner', ar: 'مالك' },
   role_worker_hint: { en: 'sees their own visits', ar: 'يرى زياراته فقط' },
   role_manager_hint: {
-    en: 'sees and changes everything but the bank account and the members, and may invite workers',
+    en: 'sees and changes everything but the bank account and the members; may invite workers',
     ar: 'يرى ويعدّل كل شيء ما عدا الحساب البنكي والأعضاء، ويمكنه دعوة العمال',
   },
   role_owner_hint: { en: 'may do everything', ar: 'له كل الصلاحيات' },

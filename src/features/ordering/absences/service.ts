@@ -17,6 +17,7 @@ import type { CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
 import { closeProposal } from '../proposals/queries.ts'
 import { teamOf, touchBooking } from '../queries.ts'
+import { workerOf } from '../reassign/queries.ts'
 import { agreedOptionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
 import { tellTeam } from '../tellTeam.ts'
@@ -161,7 +162,8 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
     await closeProposal(tx, row.id, 'withdrawn')
     await setAlarms(tx, row.id, { startsAt: time.at, createdAt: now }, now)
     const moved = time.at !== visit.starts_at
-    await tellTeam(tx, row.id, row.provider_users, { by: user.id, moved })
+    const comes = (await workerOf(tx, workerId, row.e_provider_id))?.user_id ?? null
+    await tellTeam(tx, row.id, row.provider_users, { by: user.id, moved, comes })
     // What an operator chose in the customer's name is news to the customer.
     const event = moved ? ('rescheduled' as const) : ('other_worker' as const)
     if (user.actingId != null) await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event })

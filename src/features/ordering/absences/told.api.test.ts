@@ -49,6 +49,11 @@ test('a colleague at the same time is no new time for the team', async () => {
     { event: 'team_absent', read: true },
     { event: 'other_worker', read: false },
   ])
+  // An owner as well, and the one who comes.
+  expect(await told(provider.userIds[1] ?? 0)).toEqual([
+    { event: 'team_absent', read: false },
+    { event: 'given', read: false },
+  ])
 })
 
 test('a team is told that one of them cannot come, and what became of it', async () => {

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
+import { ApiError } from '#web/transport.ts'
 import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
 
@@ -16,7 +17,7 @@ export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () 
   const t = useWords<typeof messages>('bookings')
   const [reason, explain] = useState('')
   const [missing, miss] = useState(false)
-  // When this was opened; after an error the page shows the time of now beside it.
+  // When this was opened; who was told of a move decides about the time of now.
   const [at, look] = useState<string | null>(booking.booking_at)
   const declining = useMove(booking, t('desk.declined'), onKeep)
   useUnsaved(reason.trim() !== '')
@@ -26,7 +27,9 @@ export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () 
     if (reason.trim() === '') return event.currentTarget.querySelector<HTMLElement>('[name=reason]')?.focus()
     if (declining.isPending) return
     const declined = { to: 'failed', cancel: true, reason: reason.trim(), at: at ?? booking.booking_at } as const
-    declining.mutate(declined, { onError: () => look(null) })
+    declining.mutate(declined, {
+      onError: (error) => error instanceof ApiError && error.code === 'visit_moved' && look(null),
+    })
   }
   return (
     <Step>

@@ -4,6 +4,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { call } from '#web/call.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { rescheduleBooking, updateBooking } from '../calls.ts'
 import { reassignForOffice } from './calls.ts'
 
@@ -14,15 +15,15 @@ type Change =
   | { kind: 'reassign'; workerId: number }
 
 /**
- * Changes a booking for somebody, with a reason. Of two concurrent changes one is refused, and so is one of a visit that is moved while
- * the reason is typed: it is decided about anew.
+ * Changes a booking for somebody, with a reason. Of two concurrent changes one is refused, and so is a step or a cancellation of a visit that
+ * is moved while the reason is typed: it is decided about anew.
  */
 export const useOverride = (booking: Booking, done: string, onDone: () => void) => {
   const queries = useQueryClient()
   const params = { id: String(booking.id) }
   const query = { with: 'bookingStatus' }
   const expected_status_id = booking.booking_status_id
-  // When this was opened; after an error the page shows the time of now beside it.
+  // When this was opened; who was told of a move decides about the time of now.
   const [at, look] = useState<string | null>(booking.booking_at)
   return useMutation({
     mutationFn: async ({ reason, ...change }: Change & { reason: string }): Promise<void> => {
@@ -43,7 +44,7 @@ export const useOverride = (booking: Booking, done: string, onDone: () => void) 
         await call(updateBooking, { params, query, body })
       }
     },
-    onError: () => look(null),
+    onError: (error) => error instanceof ApiError && error.code === 'visit_moved' && look(null),
     onSuccess: () => {
       show({ type: 'success', title: done })
       onDone()

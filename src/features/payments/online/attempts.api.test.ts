@@ -44,6 +44,11 @@ test('a bank that is chosen late pays what is due by then, and nothing where not
   const [first, second, ...more] = await attempts(dearer.id)
   expect([first, second, more]).toMatchObject([{ state: 'created' }, { state: 'pending', amount_minor: 20_000 }, []])
 
+  const ended = await banks()
+  await sql`UPDATE payment_attempts SET state = 'failed', failure = 'abandoned' WHERE booking_id = ${ended.id}`
+  expect((await open(ended.bank)).status).toBe(303)
+  expect(await attempts(ended.id)).toMatchObject([{ state: 'failed' }, { state: 'pending', amount_minor: 10_000 }])
+
   const { id, customer, bank } = await banks()
   await world.api('POST', 'payments/cash', { token: customer.token, body: { id } })
   expect((await open(bank)).status).toBe(409)

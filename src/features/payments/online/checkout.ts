@@ -115,16 +115,17 @@ export const beginAttempt = async (online: Online, start: Start): Promise<Attemp
   })
 
 /**
- * The attempt whose bank is chosen now, perhaps a while after it was begun: another one where its booking costs something else by then.
+ * The attempt whose bank is chosen now, perhaps a while after it was begun: another one where it has ended, or its booking costs something
+ * else by then.
  * Refuses as {@link issueTicket}.
  */
 export const continueAttempt = async (online: Online, attempt: Attempt): Promise<Attempt> => {
   const { booking_id: bookingId, user_id: userId, provider, locale, anonymous } = attempt
   const order = { bookingId, userId, provider, locale, anonymous }
   const now = await online.database.transaction((tx) => payableNow(tx, online, order))
-  return now.amountMinor === attempt.amount_minor && now.currency === attempt.currency
-    ? attempt
-    : beginAttempt(online, order)
+  const isOpen = ['created', 'pending'].includes(attempt.state)
+  const isSame = now.amountMinor === attempt.amount_minor && now.currency === attempt.currency
+  return isOpen && isSame ? attempt : beginAttempt(online, order)
 }
 
 const customer = async (db: Db, userId: number) => {

@@ -112,10 +112,10 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
 
   // Everything else that shows the booking is out of date.
   useEffect(() => {
-    if (!paid) return
+    if (!paid && !held) return
     for (const path of ['bookings', 'bookings/:id', 'bookings/:id/events'])
       void queries.invalidateQueries({ queryKey: [path] })
-  }, [paid, queries])
+  }, [paid, held, queries])
 
   return {
     booking: booking.data,
