@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages } from '../../src/features/notifications/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { awake, signedInPage } from './steps.ts'
+import { awake, holdRequests, signedInPage } from './steps.ts'
 
 const { visit } = e2e()
 
@@ -29,9 +30,8 @@ test('a browser that does not reach its push service says so, and can be asked a
   await turnOn.and(page.locator(':not([aria-disabled])')).waitFor()
 })
 
-test('a push that is still on the screen goes with the person who signs out', async () => {
+const logoutWithPush = async (page: Page, meanwhile: () => Promise<void> | void) => {
   const web = translator(shell, 'en')
-  const page = await signedInPage(await visit({ locale: 'en', kind: 'whole', serviceWorker: true }), demo.email)
   await page.context().grantPermissions(['notifications'])
   await page.goto('/')
   await awake(page)
@@ -44,6 +44,18 @@ test('a push that is still on the screen goes with the person who signs out', as
   await expect.poll(shown).toBe(1)
   await page.getByLabel(web('account'), { exact: true }).click()
   await page.getByRole('button', { name: web('logout') }).click()
-  await page.waitForURL('/')
+  await page.getByText(web('logged_out')).waitFor()
+  await meanwhile()
   await expect.poll(shown).toBe(0)
+}
+
+test('a push that is still on the screen goes with the person who signs out', async () => {
+  const page = await signedInPage(await visit({ locale: 'en', kind: 'whole', serviceWorker: true }), demo.email)
+  await logoutWithPush(page, () => undefined)
+})
+
+test('a push goes, too, where the person signs out before what follows the session is loaded', async () => {
+  const page = await signedInPage(await visit({ locale: 'en', kind: 'whole', serviceWorker: true }), demo.email)
+  const release = await holdRequests(page, '**/assets/BackgroundEffects-*.js')
+  await logoutWithPush(page, release)
 })

@@ -26,7 +26,7 @@ const endLeftSessions = async (): Promise<void> => {
   }
 }
 
-/** Removes the pushes of the person who has signed out from the screen. */
+/** Removes the pushes of a person who has signed out from the screen. */
 const closePushes = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration('/')
@@ -45,11 +45,9 @@ export const SessionSync = () => {
   }, [])
   useExternalSessionChange(session.refresh)
   useEffect(() => {
-    if (reader.current !== undefined && reader.current !== id) {
-      removePrivateQueries(queries)
-      // A private window may refuse what it does not have.
-      if (id === undefined) closePushes().catch(() => undefined)
-    }
+    if (reader.current !== undefined && reader.current !== id) removePrivateQueries(queries)
+    // Also where the session ended before this was loaded. A private window may refuse what it does not have.
+    if (id === undefined) closePushes().catch(() => undefined)
     // After a sign-out as well as before the next sign-in: pages that were still open have gone by then.
     reader.current = id ?? reader.current
   }, [id, queries])
