@@ -1,4 +1,5 @@
 import { billedHours, fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
+import { type Ending, endings } from '#lib/endings.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 import { expectedEnd } from '#lib/time.ts'
 
@@ -145,17 +146,7 @@ export function move(from: StatusKey, to: StatusKey, actor: Actor, facts: MoveFa
   return { ok: true, effects: found.effects }
 }
 
-/** What people call a booking that failed, by who ended it; null: it goes by the name of its status. */
-export type Ending = 'cancelled' | 'declined' | 'expired'
-
-const endings: Record<Actor, Ending> = {
-  customer: 'cancelled',
-  operator: 'cancelled',
-  provider: 'declined',
-  system: 'expired',
-}
-
-/** How a move to a status ended the booking; null where it did not. */
+/** How a move to a status ended the booking, by who made it; null where it did not: the booking goes by the name of its status. */
 export const endingOf = (statusId: number, by: Actor | null): Ending | null =>
   statusId === statusOf('failed').id ? endings[by ?? 'operator'] : null
 

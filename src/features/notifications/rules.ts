@@ -73,17 +73,6 @@ export type NotificationData = {
   teamChanged: { event: (typeof ofTeams)[number]; member_id: number; e_provider_id: number }
 }
 
-const endings: ReadonlyMap<unknown, HeadlineKey> = new Map([
-  ['customer', 'what.cancelled'],
-  ['operator', 'what.cancelled'],
-  ['provider', 'what.declined'],
-  ['system', 'what.expired'],
-] as const)
-
-/** How the visit had ended by then, as a key; null: it had not, or the notification is from before. */
-export const endingKey = ({ ended_by: by }: Record<string, string | number>): HeadlineKey | null =>
-  endings.get(by) ?? null
-
 /** The key of a notification's message: that of its event, else that of its type. */
 export const messageKey = (type: string, { event }: Record<string, string | number>): string =>
   [...sentences, ...ofTeams].some((known) => known === event) ? `event.${event}` : type

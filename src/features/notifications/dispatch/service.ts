@@ -10,6 +10,7 @@ import {
   sendersFor,
 } from '#features/mails/service.ts'
 import { settings } from '#features/settings/service.ts'
+import { endings } from '#lib/endings.ts'
 import { formatMoney, moneyFormatOf } from '#lib/money.ts'
 import { foreignZoneName } from '#lib/time.ts'
 import { formatWhen, formatWhenExactly } from '#lib/when.ts'
@@ -20,9 +21,13 @@ import type { Tx } from '#server/db/database.ts'
 import type { BatchJob } from '#server/jobs/worker.ts'
 import { translate } from '#server/words.ts'
 import { type AddressedPush, type Push, sendPushes } from '../push/service.ts'
-import { dataOf, endingKey, headlineKey, kinds, linkOf, messageKey, teamIn, visitOf, withAmount } from '../rules.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, teamIn, visitOf, withAmount } from '../rules.ts'
 import { type Channels, defaultChannels, type Topic, topicOf } from '../settings/rules.ts'
 import { claimNotifications, type PendingNotification } from './queries.ts'
+
+/** What the visit's end is called, by who had ended it by then; null: nobody had, or the notification is from before. */
+const endingKey = ({ ended_by: by = '' }: Record<string, string | number>) =>
+  Object.hasOwn(endings, by) ? (`what.${endings[by as keyof typeof endings]}` as const) : null
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -3,6 +3,7 @@ import { type MovableRow, mayOverride, movableRow } from '#features/bookings/ser
 import { release } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
+import { endings } from '#lib/endings.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -52,9 +53,6 @@ const allowedMove = (from: StatusKey, to: StatusKey, actors: readonly Actor[], b
   }
   return null
 }
-
-/** The notification event of a failed booking, by who ended it. */
-const endings = { customer: 'cancelled', operator: 'cancelled', provider: 'declined', system: 'expired' } as const
 
 /** What a move leads to, who made it, and whether the other side confirmed it in the same step. */
 type Move = {
