@@ -12,12 +12,12 @@ import { bookingEvents } from './queryOptions.ts'
 import { endingOf } from './rules.ts'
 
 /** The history of a booking, oldest first. */
-export const Timeline = ({ booking }: { booking: Booking }) => {
+export const Timeline = ({ booking, className }: { booking: Booking; className?: string }) => {
   const t = useWords<typeof messages>('bookings')
   const { data, errorUpdateCount } = useQuery({ ...bookingEvents(booking.id), refetchInterval: untilRead })
   if (errorUpdateCount > 0 && !data) return null
   return (
-    <section aria-labelledby="timeline" className="border-line border-t pt-4">
+    <section aria-labelledby="timeline" className={className}>
       <h3 id="timeline" className="mb-3 font-semibold">
         {t('timeline.title')}
       </h3>

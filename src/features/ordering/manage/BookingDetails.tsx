@@ -75,7 +75,7 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
       {(payment || booking.cancel || booking.ends_at) && <Refunds bookingId={booking.id} />}
       {children}
       {!isActing && <Thread bookingId={booking.id} />}
-      <Timeline booking={booking} />
+      <Timeline booking={booking} className="border-line border-t pt-4" />
     </Step>
   )
 }
