@@ -21,6 +21,22 @@ export const slackOf = (bookingAt: string): number => {
   return inUtc?.ok && ahead?.ok && inUtc.at === ahead.at ? 0 : 14 * HOUR
 }
 
+/** The instant in milliseconds of the time that the caller saw; null if they name none. @throws Refusal time_unreadable */
+export const shownTime = (shown: string | null | undefined, zone: string): number | null => {
+  if (shown == null) return null
+  const time = parseBookingAt(shown, zone)
+  return time.ok ? time.at : refuse('time_unreadable')
+}
+
+/** The visit is still at the time that the caller saw, to the second, if they name one. @throws Refusal visit_moved, time_unreadable */
+export const expectTime = (
+  shown: string | null | undefined,
+  { visit_tz, starts_at }: { visit_tz: string; starts_at: number },
+): void => {
+  const at = shownTime(shown, visit_tz)
+  if (at !== null && Math.floor(at / 1000) !== Math.floor(starts_at / 1000)) refuse('visit_moved')
+}
+
 const refusedAs = {
   time_in_past: 'time_in_past',
   time_too_soon: 'too_soon',

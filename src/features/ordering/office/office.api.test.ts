@@ -77,6 +77,27 @@ test('another worker comes, and the history says why', async () => {
   expect((await api('PUT', path, { token, body: other })).status).toBe(404)
 })
 
+test('a visit that was moved meanwhile is neither given nor moved by who saw the former time', async () => {
+  const { id } = await visit()
+  const { token } = support
+  const { booking_at: shown } = (await api<Booking>('GET', `bookings/${id}`, { token })).json.data
+  await sql`UPDATE bookings SET starts_at = starts_at + interval '1 hour', visit_local = visit_local + interval '1 hour'
+    WHERE id = ${id}`
+  const second = provider.workers[1]?.id ?? 0
+  const later = new Date(Date.parse(shown) + 5 * 3_600_000).toISOString()
+  const change = async (expected_at: string) => [
+    await api('PUT', `office/bookings/${id}/worker`, {
+      token,
+      body: { worker_id: second, reason: 'Ill', expected_at },
+    }),
+    await api('PUT', `bookings/${id}/reschedule`, { token, body: { booking_at: later, reason: 'Asked', expected_at } }),
+  ]
+  for (const { status, json } of await change(shown)) expect([status, json.code]).toEqual([409, 'visit_moved'])
+  expect((await events(id)).map(({ kind }) => kind)).toEqual(['made'])
+  const { visit_local: now } = (await api<Booking>('GET', `bookings/${id}`, { token })).json.data
+  for (const { status } of await change(now)) expect(status).toBe(200)
+})
+
 test.each([
   ['no fee', {}, 100, { fee: 0, refund: 100 }],
   ['a fee of what is paid', { cancellation_fee: 30 }, 100, { fee: 30, refund: 70 }],

@@ -24,8 +24,9 @@ export const officeWorkers = async ({ db }: ReadContext<'support'>, bookingId: u
 export const reassignForOffice = async (
   { tx, user }: WriteContext<'support'>,
   bookingId: unknown,
-  { worker_id, reason }: { worker_id: number; reason: string },
+  { worker_id, reason, expected_at }: { worker_id: number; reason: string; expected_at?: string | undefined },
 ) => {
   const { id, providerId } = await found(tx, bookingId)
-  return giveVisit(tx, { id, providerId, workerId: worker_id, userId: user.id, actor: 'operator', note: reason })
+  const by = { userId: user.id, actor: 'operator', note: reason } as const
+  return giveVisit(tx, { id, providerId, workerId: worker_id, expectedAt: expected_at, ...by })
 }

@@ -15,8 +15,8 @@ type Change =
   | { kind: 'reassign'; workerId: number }
 
 /**
- * Changes a booking for somebody, with a reason. Of two concurrent changes one is refused, and so is a step or a cancellation of a visit that
- * is moved while the reason is typed: it is decided about anew.
+ * Changes a booking for somebody, with a reason. Of two concurrent changes one is refused, and so is a change of a visit that is
+ * moved while the reason is typed: it is decided about anew.
  */
 export const useOverride = (booking: Booking, done: string, onDone: () => void) => {
   const queries = useQueryClient()
@@ -25,19 +25,20 @@ export const useOverride = (booking: Booking, done: string, onDone: () => void) 
   const expected_status_id = booking.booking_status_id
   // When this was opened; who was told of a move decides about the time of now.
   const [at, look] = useState<string | null>(booking.booking_at)
+  const expected_at = at ?? booking.booking_at
   return useMutation({
     mutationFn: async ({ reason, ...change }: Change & { reason: string }): Promise<void> => {
       if (change.kind === 'reassign') {
-        await call(reassignForOffice, { params, body: { worker_id: change.workerId, reason } })
+        await call(reassignForOffice, { params, body: { worker_id: change.workerId, reason, expected_at } })
       } else if (change.kind === 'reschedule') {
-        const body = { booking_at: change.local, reason, expected_status_id, expected_total: change.total }
+        const body = { booking_at: change.local, reason, expected_status_id, expected_at, expected_total: change.total }
         await call(rescheduleBooking, { params, query, body })
       } else {
         const to = change.kind === 'cancel' ? 'failed' : change.to
         const body = {
           booking_status_id: statusOf(to).id,
           expected_status_id,
-          expected_at: at ?? booking.booking_at,
+          expected_at,
           reason,
           ...(change.kind === 'cancel' && { cancel: true, cancellation_fee: change.fee }),
         }

@@ -32,12 +32,12 @@ export const lockVisit = async (
   tx: Tx,
   bookingId: number,
   providerId: number,
-): Promise<{ user_id: number; starts_at: number } | undefined> => {
-  const { rows } = await sql<{ user_id: number; starts_at: number }>`
+): Promise<{ user_id: number; visit_tz: string; starts_at: number } | undefined> => {
+  const { rows } = await sql<{ user_id: number; visit_tz: string; starts_at: number }>`
     UPDATE bookings b SET updated_at = now()
     WHERE b.id = ${bookingId}::int AND b.e_provider_id = ${providerId}::int AND NOT b.cancel
       AND (SELECT s."order" FROM booking_statuses s WHERE s.id = b.booking_status_id) < 40
-    RETURNING b.user_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at`.execute(tx)
+    RETURNING b.user_id, b.visit_tz, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at`.execute(tx)
   return rows[0]
 }
 

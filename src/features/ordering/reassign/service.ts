@@ -8,6 +8,7 @@ import { setAlarms } from '../alarms/schedule.ts'
 import { teamOf } from '../queries.ts'
 import { lockReschedules } from '../reschedule/queries.ts'
 import { tellFormer } from '../tellTeam.ts'
+import { expectTime } from '../times.ts'
 import type { VisitWorkers } from './contract.ts'
 import { claimFor, endClaim, lockVisit, type TakeOver, takeOver, visitWorkers, workerOf } from './queries.ts'
 
@@ -23,7 +24,7 @@ export const workersForVisit = ({ db, user }: ReadContext<'manager'>, id: unknow
  * Gives a visit to another worker: the claim of the first ends and the same time of the second is claimed; the database
  * judges. Both are notified, the first no longer sees it. A visit they were on the way to, or at, is accepted again, and its
  * customer is notified; so are one who was asked what to do because the first cannot come, and the team. Refuses `not_found`,
- * `move_not_allowed` once the visit has started, `not_their_service`, `slot_taken`.
+ * `move_not_allowed` once the visit has started, `not_their_service`, `slot_taken`, `visit_moved` where another time was shown.
  */
 export const giveVisit = async (
   tx: Tx,
@@ -31,14 +32,19 @@ export const giveVisit = async (
     id,
     providerId,
     workerId,
+    expectedAt,
     ...by
-  }: { id: number; providerId: number; workerId: number } & Omit<TakeOver, 'bookingId'>,
+  }: { id: number; providerId: number; workerId: number; expectedAt?: string | undefined } & Omit<
+    TakeOver,
+    'bookingId'
+  >,
   now = Date.now(),
 ): Promise<VisitWorkers> => {
   const worker = (await workerOf(tx, workerId, providerId)) ?? refuse('not_found')
   const before = await workersOfVisit(tx, id, providerId)
   if (before.worker_id === worker.id) return before
   const visit = (await lockVisit(tx, id, providerId)) ?? refuse('move_not_allowed')
+  expectTime(expectedAt, visit)
   // Who gave it to them in the same moment was waited for.
   const given = await workersOfVisit(tx, id, providerId)
   if (given.worker_id === worker.id) return given

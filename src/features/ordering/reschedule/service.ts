@@ -14,7 +14,7 @@ import { setAlarms } from '../alarms/schedule.ts'
 import type { RescheduleBody } from '../contract.ts'
 import { closeProposal } from '../proposals/queries.ts'
 import { tellTeam } from '../tellTeam.ts'
-import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
+import { claimsWindow, expectTime, refuseTime, timeOf, workersFor } from '../times.ts'
 import { feeNow } from '../transitions/settle.ts'
 import { agreedOptionsAt, optionsAt } from './options.ts'
 import {
@@ -49,7 +49,7 @@ const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: 
  * the same time changes nothing. Every refusal must roll the transaction back: the claim is released before the new time is
  * checked, so that the visit does not conflict with itself. What cancelling cost before stays the least it costs, unless the
  * provider proposed the time. Returns the id.
- * Refuses `not_found`, `forbidden` (a provider), `reason_required` (an operator), `move_not_allowed` from On the Way on, and
+ * Refuses `not_found`, `forbidden` (a provider), `reason_required` (an operator), `move_not_allowed` from On the Way on, `visit_moved` where another time was shown, and
  * times as `POST bookings` does, with the nearest three, `price_changed` where another total is expected, `fee_changed` where
  * cancelling costs more by now than the customer saw.
  */
@@ -64,6 +64,7 @@ export const rescheduleVisit = async (
   const row = (await lockReschedulable(tx, id, user)) ?? refuse('not_found')
   const actor = actorOf(row, user, body)
   expectMovable(row, body)
+  expectTime(body.expected_at, row)
   const requested = parseBookingAt(body.booking_at, row.visit_tz)
   if (requested.ok && requested.at === row.starts_at) return id
   const roughly = parseBookingAt(body.booking_at, 'UTC')

@@ -2,7 +2,6 @@ import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } f
 import { type MovableRow, mayOverride, movableRow } from '#features/bookings/service.ts'
 import { release } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
-import { parseBookingAt } from '#lib/bookingAt.ts'
 import { endings } from '#lib/endings.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
@@ -14,6 +13,7 @@ import { isExpected } from '../absences/rules.ts'
 import type { UpdateBody } from '../contract.ts'
 import { stepTo } from '../door/rules.ts'
 import { teamOf } from '../queries.ts'
+import { shownTime } from '../times.ts'
 import { type Moved, moveBooking } from './queries.ts'
 import { settle } from './settle.ts'
 
@@ -28,12 +28,6 @@ const actorsOf = (row: MovableRow, user: User): Actor[] => [
   ...(row.member ? (['provider'] as const) : []),
   ...(mayOverride(user) && row.user_id !== user.id ? (['operator'] as const) : []),
 ]
-
-const shownTime = ({ expected_at: shown }: UpdateBody, zone: string): number | null => {
-  if (shown == null) return null
-  const time = parseBookingAt(shown, zone)
-  return time.ok ? time.at : refuse('time_unreadable')
-}
 
 /** The requested status; `cancel` alone means failed. */
 const requestedStatus = ({ booking_status_id: id, cancel }: UpdateBody, locale: Locale): StatusKey => {
@@ -184,7 +178,7 @@ export const changeBooking = async (
     const seen = {
       fee: body.cancellation_fee,
       expectedFee: body.expected_fee,
-      expectedAt: shownTime(body, row.visit_tz),
+      expectedAt: shownTime(body.expected_at, row.visit_tz),
     }
     const made = { to, userId: user.id, note: body.reason || null, confirmed, ...seen, user }
     const moved = await performMove(tx, row, allowed, made)
