@@ -80,6 +80,23 @@ test('the log says in Arabic what a column holds, and when in the zone of the ma
   expect(held.filter((text) => /(office|customer|prepared|true|\+00:00)$/.test(text))).toEqual([])
 })
 
+test('the log says that a password was changed, and which text is empty now', async () => {
+  const sql = town().database.sql
+  const [person] = await sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${operator}`
+  await sql.begin(async (tx) => {
+    await tx`SELECT set_config('doorstep.operator', ${String(person?.id)}, true)`
+    await tx`UPDATE users SET password_hash = password_hash || 'x' WHERE id = (SELECT max(id) FROM users WHERE role = 'customer')`
+    await tx`UPDATE settings SET value = '' WHERE key = 'app_short_description'`
+  })
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office/log?table=users,settings')
+  await awake(page)
+  const rows = page.getByRole('main').getByRole('row')
+  await rows.filter({ hasText: nouns['field.password_hash'].en }).first().waitFor()
+  const emptied = rows.filter({ hasText: 'app_short_description' }).first().locator('ins')
+  expect(await emptied.textContent()).toContain(values['value.none'].en)
+})
+
 test('a topic that got a question while its sheet was open is deleted after another look', async () => {
   const { sql } = town().database
   const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), operator)

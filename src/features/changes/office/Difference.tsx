@@ -15,7 +15,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/
 const Value = ({ name, value }: { name: string; value: unknown }) => {
   const t = useWords<typeof messages>('changes.office')
   const noun = useNoun()
-  if (value === null || value === undefined) return t('value.none')
+  if (value === null || value === undefined || value === '') return t('value.none')
   if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no')
   if (typeof value !== 'string') return JSON.stringify(value)
   if (instant.test(value)) return <DateText at={value} relative={false} />
@@ -33,6 +33,9 @@ const byLanguage = (columns: Columns): Columns =>
     ),
   )
 
+/** What the log has in place of a secret: before and after a change alike. */
+const secret = '***'
+
 /** Columns that are shown before the rest is folded. */
 const few = 4
 
@@ -42,7 +45,7 @@ export const Difference = (row: { before: Columns; after: Columns }) => {
   const [before, after] = [byLanguage(row.before), byLanguage(row.after)]
   // A new or removed row has many empty columns, which say nothing; a changed one a language that stayed as it was.
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => (before?.[name] ?? null) !== (after?.[name] ?? null),
+    (name) => before?.[name] === secret || (before?.[name] ?? null) !== (after?.[name] ?? null),
   )
   const lines = names.map((name) => <Line key={name} name={name} before={before} after={after} />)
   if (names.length <= few) return <ul className="grid gap-1">{lines}</ul>
