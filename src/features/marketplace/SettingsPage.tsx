@@ -95,6 +95,7 @@ const SectionForm = ({ section, settings, onChanged }: SectionFormProps) => {
   useLayoutEffect(() => report(changed), [changed])
   const mayEdit = useMayEdit()
   const hints: Partial<Record<Section, string>> = {
+    name: t('hint.name'),
     colours: t('hint.colours'),
     languages: t('hint.languages'),
     requests: t('hint.requests'),

@@ -35,6 +35,10 @@ export const messages = words({
   'fault.payout_minimum': { en: 'Write an amount, or leave it empty', ar: 'اكتب مبلغًا أو اتركه فارغًا' },
   'fault.payout_approval_limit': { en: 'Write an amount, or leave it empty', ar: 'اكتب مبلغًا أو اتركه فارغًا' },
   'fault.languages': { en: 'At least one language stays on', ar: 'لا بد من إبقاء لغة واحدة على الأقل' },
+  'fault.provider_identity_documents': {
+    en: 'At least one stays: every applicant proves who they are',
+    ar: 'لا بد من إبقاء وثيقة واحدة على الأقل: فكل متقدم يثبت هويته',
+  },
   'fault.mobile_language': {
     en: 'The first language is one of those that are on',
     ar: 'يجب أن تكون اللغة الأولى من اللغات المفعّلة',
@@ -68,6 +72,10 @@ export const messages = words({
   'section.customers': { en: 'Contact details of customers', ar: 'بيانات التواصل مع العملاء' },
   'section.log': { en: 'Log of changes', ar: 'سجل التغييرات' },
   'section.notice': { en: 'Notice to everybody', ar: 'إشعار للجميع' },
+  'hint.name': {
+    en: 'The sentence is shown where somebody installs the site on their device.',
+    ar: 'تظهر الجملة عند تثبيت الموقع على الجهاز.',
+  },
   'hint.colours': {
     en: 'Text on them is made readable by itself. The first of each pair is for the light theme.',
     ar: 'يُضبط لون النص فوقها تلقائيًا ليبقى مقروءًا. الأول في كل زوج للمظهر الفاتح.',

@@ -82,6 +82,7 @@ test.each<[Section, Record<string, string>, string[]]>([
   ),
   ['applications', { provider_identity_documents: 'passport,national_id' }, []],
   ['applications', { provider_identity_documents: 'passport,' }, ['provider_identity_documents']],
+  ['applications', { provider_identity_documents: '' }, ['provider_identity_documents']],
   ['log', { log_retention_months: '1234567890' }, ['log_retention_months']],
   ['log', { log_retention_months: 'x24' }, ['log_retention_months']],
   ['log', { log_retention_months: '24x' }, ['log_retention_months']],

@@ -63,6 +63,10 @@ const listOf =
   (known: readonly string[]): Check =>
   (value) =>
     value === '' || value.split(',').every((one) => known.includes(one))
+const someOf =
+  (known: readonly string[]): Check =>
+  (value) =>
+    value !== '' && listOf(known)(value)
 const degrees =
   (most: number): Check =>
   (value) =>
@@ -108,13 +112,14 @@ export const sections = {
     map_longitude: degrees(180),
   },
   languages: {
-    languages: (value) => value !== '' && listOf(locales)(value),
+    languages: someOf(locales),
     mobile_language: oneOf(...locales),
   },
   requests: { request_reminder_minutes: whole(5, 2880), request_expiry_minutes: whole(30, 10_080) },
   cancellation: { cancellation_policy: (value: string) => tiersOf(value) !== null },
   applications: {
-    provider_identity_documents: listOf(documentTypes),
+    // An application has one of them.
+    provider_identity_documents: someOf(documentTypes),
     provider_permits: listOf(permitTypes),
   },
   payouts: { payout_minimum: amount, payout_approval_limit: amount, refund_factor_limit: amount },
