@@ -97,6 +97,27 @@ test('the log says that a password was changed, and which text is empty now', as
   expect(await emptied.textContent()).toContain(values['value.none'].en)
 })
 
+test('a page that the foot of pages has no room for is said to be linked nowhere', async () => {
+  const { sql } = town().database
+  const made = await sql<{ title: string }[]>`INSERT INTO custom_pages (title, content, published)
+    SELECT json_build_object('en', 'Page ' || n, 'ar', 'صفحة ' || n), '{"en": "", "ar": ""}', true FROM generate_series(1, 4) n
+    RETURNING title ->> 'en' AS title`
+  const page = await signedInPage(await visit({ locale: 'en' }), operator)
+  await page.goto('/office/pages')
+  await awake(page)
+  const note = page.getByRole('main').getByRole('listitem').filter({ hasText: content['page.not_at_foot'].en })
+  await note.filter({ hasText: made.at(-1)?.title ?? '' }).waitFor()
+  const shown = await note.allInnerTexts()
+  await page.goto('/help')
+  const foot = page.getByRole('contentinfo')
+  const linked = await Promise.all(
+    made.map(({ title }) => foot.getByRole('link', { name: title, exact: true }).count()),
+  )
+  expect(made.map(({ title }) => shown.some((text) => text.startsWith(title)))).toEqual(
+    linked.map((count) => count === 0),
+  )
+})
+
 test('a topic that got a question while its sheet was open is deleted after another look', async () => {
   const { sql } = town().database
   const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), operator)

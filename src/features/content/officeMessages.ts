@@ -59,8 +59,12 @@ export const messages = words({
   'pages.new': { en: 'New page', ar: 'صفحة جديدة' },
   'pages.none': { en: 'No pages yet', ar: 'لا صفحات بعد' },
   'pages.none_hint': {
-    en: 'Terms, privacy and the like. They are linked at the foot of every page.',
-    ar: 'الشروط والخصوصية وما شابهها. روابطها في أسفل كل صفحة.',
+    en: 'Terms, privacy and the like. The three oldest are linked at the foot of every page.',
+    ar: 'الشروط والخصوصية وما شابهها. روابط أقدم ثلاث منها في أسفل كل صفحة.',
+  },
+  'page.not_at_foot': {
+    en: 'Not at the foot of pages, which links the three oldest: link to it in another text',
+    ar: 'ليست في أسفل الصفحات الذي يربط أقدم ثلاث صفحات: ضع رابطها في نص آخر',
   },
   'page.terms': { en: 'Terms & Conditions', ar: 'الشروط والأحكام' },
   'page.terms_hint': {

@@ -50,6 +50,9 @@ export const helpTopics = queryFor(listFaqCategories, {
   query: { filter: 'id;name', orderBy: 'created_at', sortedBy: 'asc' },
 })
 
+/** Links that the foot of pages has of each kind (`spec §9`). */
+export const linksAtFoot = 3
+
 export const customPages = queryFor(listCustomPages, {
   query: { only: 'id;title', search: 'published:1', orderBy: 'created_at', sortedBy: 'asc' },
 })

@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { featuredCategories } from '#features/catalogue/queryOptions.ts'
-import { customPages, helpTopics } from '#features/content/queryOptions.ts'
+import { customPages, helpTopics, linksAtFoot } from '#features/content/queryOptions.ts'
 import { useSetting } from '#features/settings/useSettings.ts'
 import type { Translated } from '#lib/schema.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { now } from '#web/clock.ts'
 import type { messages } from '#web/messages.ts'
 import { Logo } from './Logo.tsx'
-
-/** Links per column (`spec §9`). */
-const maxLinks = 3
 
 type ColumnProps = { title: string; items: { to: string; name: Translated }[]; children?: ReactNode }
 
@@ -24,7 +21,7 @@ const Column = ({ title, items, children }: ColumnProps) => {
     <div>
       <h2 className="mb-1 font-medium">{title}</h2>
       <ul>
-        {items.slice(0, maxLinks).map(({ to, name }) => (
+        {items.slice(0, linksAtFoot).map(({ to, name }) => (
           <li key={to}>
             <Link to={to} className={linkClass}>
               {tr(name)}

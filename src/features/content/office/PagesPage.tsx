@@ -15,6 +15,7 @@ import { useEdited } from '#web/editor/useEdited.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
+import { linksAtFoot } from '../queryOptions.ts'
 import { createPage, deletePage, listOfficePages, updatePage } from './calls.ts'
 import type { OfficePage } from './contract.ts'
 import { RichText } from './RichText.tsx'
@@ -22,6 +23,8 @@ import { type FixedPage, fixedIds, fixedNames, fixedPages } from './rules.ts'
 
 const noWords = { en: '', ar: '' }
 const newPage: OfficePage = { id: 0, title: noWords, content: noWords, published: false, updated_at: '' }
+
+const published = (pages: readonly OfficePage[]) => pages.filter((page) => page.published)
 
 /** Terms, privacy and other pages that operators write (`/office/pages`). */
 export default function PagesPage() {
@@ -48,6 +51,9 @@ export default function PagesPage() {
                   <span className="grid min-w-28 flex-1">
                     <span className="font-medium">{tr(page.title)}</span>
                     <PlaceOf id={page.id} />
+                    {published(pages).indexOf(page) >= linksAtFoot && (
+                      <span className="text-soft text-sm">{t('page.not_at_foot')}</span>
+                    )}
                   </span>
                   <MissingTranslation texts={[page.title, page.content]} />
                   <Badge tone={page.published ? 'good' : 'plain'}>
