@@ -27,7 +27,7 @@ export const messages = words({
   'list.type': { en: 'Provider type', ar: 'نوع مقدّم الخدمة' },
   'list.state': { en: 'State', ar: 'الحالة' },
   'list.created_at': { en: 'Sent', ar: 'أُرسل' },
-  'list.updated_at': { en: 'Waiting since', ar: 'ينتظر منذ' },
+  'list.updated_at': { en: 'Last change', ar: 'آخر تغيير' },
   'list.search': { en: 'Name, email, phone or number', ar: 'الاسم أو البريد أو الهاتف أو الرقم' },
   does: { en: 'Categories', ar: 'الفئات' },
   works: { en: 'Works', ar: 'طريقة العمل' },
