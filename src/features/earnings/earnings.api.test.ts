@@ -213,7 +213,9 @@ describe('the statement', () => {
       })
     const table = await file('csv', 'en')
     expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(table.payload.split('\r\n')[0]).toBe('\uFEFFDate,Movement,Booking,Earned,Cash collected,Amount,Balance')
+    expect(table.payload.split('\r\n')[0]).toBe(
+      '\uFEFFDate,Movement,Booking,Change of earnings,Change of cash not set off,Amount,Balance',
+    )
     expect(table.payload.split('\r\n')[1]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d,Payment,${id},90,0,90,90$`))
     expect((await file('csv', 'ar')).payload).toContain('دفعة')
     const pdf = await file('pdf', 'ar')

@@ -38,6 +38,9 @@ export const messages = words({
   'column.earned': { en: 'Earned', ar: 'الربح' },
   'column.commission': { en: 'Commission', ar: 'العمولة' },
   'column.cash': { en: 'Cash collected', ar: 'النقد المستلم' },
+  // In the file, where a payout and one that came back move them, too.
+  'column.earned_change': { en: 'Change of earnings', ar: 'التغيّر في الأرباح' },
+  'column.cash_change': { en: 'Change of cash not set off', ar: 'التغيّر في النقد غير المخصوم' },
   'column.amount': { en: 'Amount', ar: 'المبلغ' },
   'column.balance': { en: 'Balance', ar: 'الرصيد' },
   'bookings.title': { en: 'Booking by booking', ar: 'حجزًا بحجز' },

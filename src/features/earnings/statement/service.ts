@@ -64,7 +64,9 @@ const forFile = async (context: ManagerContext, range: Range, limit: number) => 
 export const statementCsv = async (context: ManagerContext, range: Range): Promise<string> => {
   const { t, rows } = await forFile(context, range, csvLimit + 1)
   if (rows.length > csvLimit) return refuse('statement_long')
-  const head = ['date', 'movement', 'booking', 'earned', 'cash', 'amount', 'balance'].map((key) => t(`column.${key}`))
+  const head = ['date', 'movement', 'booking', 'earned_change', 'cash_change', 'amount', 'balance'].map((key) =>
+    t(`column.${key}`),
+  )
   return csv([
     head,
     ...rows.map(({ day, kind, booking_id, earned, cash, amount, balance }) => [
