@@ -64,7 +64,7 @@ export const messages = words({
   },
   'page.not_at_foot': {
     en: 'Not at the foot of pages, which links the three oldest: link to it in another text',
-    ar: 'ليست في أسفل الصفحات الذي يربط أقدم ثلاث صفحات: ضع رابطها في نص آخر',
+    ar: 'لا رابط لها في أسفل الصفحات، ففيه روابط أقدم ثلاث صفحات فقط: ضع رابطها في نص آخر',
   },
   'page.terms': { en: 'Terms & Conditions', ar: 'الشروط والأحكام' },
   'page.terms_hint': {
