@@ -52,7 +52,10 @@ export const messages = words({
   'faq.question': { en: 'Question', ar: 'السؤال' },
   'faq.answer': { en: 'Answer', ar: 'الإجابة' },
   'faq.faq_category_id': { en: 'Topic', ar: 'الموضوع' },
-  'faq.featured': { en: 'Among the most asked', ar: 'من أكثر الأسئلة شيوعًا' },
+  'faq.featured': {
+    en: 'Among the most asked: Help shows the eight oldest',
+    ar: 'من أكثر الأسئلة شيوعًا: تعرض صفحة المساعدة أقدم ثمانية منها',
+  },
   'faq.featured_badge': { en: 'Most asked', ar: 'شائع' },
   // Pages
   'pages.title': { en: 'Pages', ar: 'الصفحات' },
