@@ -43,11 +43,6 @@ export const messages = words({
   'paid.partly_refunded': { en: 'Partly refunded', ar: 'مسترد جزئيًا' },
   'paid.refunded': { en: 'Refunded', ar: 'مسترد' },
   money: { en: 'Payment, refunds and entries', ar: 'الدفع والاسترداد والقيود' },
-  'held.message': {
-    en: 'has come and does not fit this booking. The customer cannot pay until it is settled.',
-    ar: 'وصل ولا يطابق هذا الحجز. لا يستطيع العميل الدفع حتى تتم تسويته.',
-  },
-  'held.open': { en: 'Money that came in', ar: 'عرض الوارد' },
   overrides: { en: 'Change it for somebody', ar: 'تعديل الحجز نيابة عن أحد الطرفين' },
   'do.to_accepted': { en: 'Accept for the provider', ar: 'قبول نيابة عن مقدّم الخدمة' },
   'do.to_in_progress': { en: 'Start the visit', ar: 'بدء الزيارة' },

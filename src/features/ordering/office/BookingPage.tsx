@@ -11,7 +11,6 @@ import { StatusBadge } from '#features/bookings/StatusBadges.tsx'
 import { Timeline } from '#features/bookings/Timeline.tsx'
 import { Track } from '#features/bookings/Track.tsx'
 import { Refunds } from '#features/payments/Refunds.tsx'
-import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Facts } from '#ui/Facts.tsx'
@@ -49,7 +48,6 @@ export default function BookingPage() {
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-6">
           <Visit booking={data} />
-          {data.payment_held && <Held {...data.payment_held} />}
           <Money booking={data} />
           {data.payment && (
             <LinkButton to={`/office/money/payments/${data.payment.id}`} look="second" size="small">
@@ -67,22 +65,6 @@ export default function BookingPage() {
         </div>
       </div>
     </>
-  )
-}
-
-/** Money that came and does not fit the booking. */
-const Held = (money: NonNullable<Booking['payment_held']>) => {
-  const t = useWords<typeof messages>('ordering.office')
-  return (
-    <Card className="grid grid-cols-1 justify-items-start gap-4">
-      <p>
-        <MoneyIn {...money} className="me-2 font-semibold" />
-        {t('held.message')}
-      </p>
-      <LinkButton to="/office/money/inbox" look="second" size="small">
-        {t('held.open')}
-      </LinkButton>
-    </Card>
   )
 }
 
