@@ -42,6 +42,8 @@ CREATE TABLE payments (
   description text NOT NULL,
   payment_method_id integer NOT NULL REFERENCES payment_methods,
   payment_status_id integer NOT NULL REFERENCES payment_statuses,
+  -- Of a cancelled booking: what it pays is the fee, not the visit.
+  of_fee boolean NOT NULL DEFAULT false,
   refunded_minor bigint NOT NULL DEFAULT 0 CHECK (refunded_minor BETWEEN 0 AND amount_minor),
   -- Set when the receipt was queued as a mail, which happens once.
   receipt_mailed_at timestamptz,

@@ -139,17 +139,21 @@ export const enabledMethod = (db: Db, route: string) =>
 export const cashMethod = (db: Db) =>
   db.selectFrom('payment_methods').select('id').where('route', '=', '/Cash').executeTakeFirst()
 
-export const insertPayment = (
-  tx: Tx,
-  payment: {
-    booking_id: number
-    user_id: number
-    amount_minor: number
-    description: string
-    payment_method_id: number
-    payment_status_id: number
-  },
-) => tx.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow()
+type NewPayment = { description: string } & Record<
+  'booking_id' | 'user_id' | 'amount_minor' | 'payment_method_id' | 'payment_status_id',
+  number
+>
+
+/** A payment of a booking that is locked: of its visit, or where it was cancelled, of its fee. */
+export const insertPayment = (tx: Tx, payment: NewPayment) =>
+  tx
+    .insertInto('payments')
+    .values({ ...payment, of_fee: isCancelledWithFee(payment.booking_id) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const isCancelledWithFee = (bookingId: number) =>
+  sql<boolean>`(SELECT cancellation_fee_minor IS NOT NULL FROM bookings WHERE id = ${bookingId}::int)`
 
 export type ConfirmableRow = PayableRow & {
   id: number
@@ -199,11 +203,13 @@ export type LockedPayment = {
   e_provider_id: number
   currency: string
   paid: boolean
+  /** It is the fee of a cancelled booking. */
+  of_fee: boolean
 }
 
 const locked = (where: RawBuilder<unknown>) => sql<LockedPayment>`
     SELECT y.id, y.booking_id, y.user_id, y.amount_minor, y.refunded_minor, b.e_provider_id,
-      y.payment_status_id = 2 AS paid,
+      y.payment_status_id = 2 AS paid, y.of_fee,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency
     FROM payments y JOIN bookings b ON b.id = y.booking_id
     WHERE ${where} FOR UPDATE OF y`

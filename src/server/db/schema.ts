@@ -708,6 +708,7 @@ export interface Payments {
   created_at: Generated<Timestamp>
   description: string
   id: Generated<number>
+  of_fee: Generated<boolean>
   payment_method_id: number
   payment_status_id: number
   receipt_mailed_at: Timestamp | null

@@ -22,6 +22,7 @@ export type PaymentRow = {
   route: string
   method: Translated
   payment_status_id: number
+  of_fee: boolean
   amount_minor: number
   refunded_minor: number
   refused_reason: string | null
@@ -35,7 +36,7 @@ export const paymentRow = async (db: Db, id: number): Promise<PaymentRow | undef
     SELECT y.id, y.booking_id, json_build_object('id', u.id, 'name', u.name, 'email', u.email) AS user,
       json_build_object('id', p.id, 'name', ${inBothLanguages('p.name')}) AS e_provider, b.e_service -> 'name' AS service,
       b.starts_at AS visit_at, b.visit_tz AS time_zone, m.route, m.name AS method, y.payment_status_id, y.amount_minor,
-      y.refunded_minor, y.refused_reason, a.provider, y.created_at
+      y.of_fee, y.refunded_minor, y.refused_reason, a.provider, y.created_at
     FROM payments y JOIN bookings b ON b.id = y.booking_id JOIN users u ON u.id = y.user_id
       JOIN e_providers p ON p.id = b.e_provider_id JOIN payment_methods m ON m.id = y.payment_method_id
       LEFT JOIN payment_attempts a ON a.payment_id = y.id

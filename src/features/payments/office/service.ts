@@ -24,9 +24,9 @@ const detail = async (db: Db, config: Config, id: number): Promise<OfficePayment
   const row = (await paymentRow(db, id)) ?? refuse('not_found')
   const exponent = exponentOf(await currencyDigits(db))
   const major = (minor: number) => toMajor(minor, exponent)
-  const { amount_minor, refunded_minor, payment_status_id: status, service, provider, visit_at, ...rest } = row
+  const { amount_minor, refunded_minor, of_fee, payment_status_id: status, service, provider, visit_at, ...rest } = row
   const gone = await refundedLines(db, id)
-  const lines = await linesOfPayment(db, config, row)
+  const lines = await linesOfPayment(db, config, { ...rest, amount_minor, of_fee })
   return {
     ...rest,
     e_service: { name: bothLanguages(service) },

@@ -9,13 +9,8 @@ export const paidPayment = (db: Db, bookingId: number, id?: number) =>
     .selectFrom('payments as p')
     .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
     .leftJoin('journals as j', (join) => join.on('j.idempotency_key', '=', sql<string>`'payment:' || p.id`))
-    .select(['p.id', 'p.amount_minor', 'p.refunded_minor', 'm.name as method'])
+    .select(['p.id', 'p.amount_minor', 'p.refunded_minor', 'p.of_fee', 'm.name as method'])
     .select((eb) => eb.fn.coalesce('j.created_at', 'p.created_at').as('paid_at'))
-    // What was paid for a visit that had ended is its fee.
-    .select(
-      sql<boolean>`EXISTS (SELECT FROM booking_events e
-        WHERE e.booking_id = p.booking_id AND e.to_status_id = 7 AND e.at <= p.created_at)`.as('of_fee'),
-    )
     .where('p.booking_id', '=', bookingId)
     .where('p.payment_status_id', 'in', [paid, refunded])
     .$if(id !== undefined, (query) => query.where('p.id', '=', Number(id)))

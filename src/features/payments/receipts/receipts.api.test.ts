@@ -12,6 +12,7 @@ import {
 } from '../../../../test/build.ts'
 import { withRowHeld } from '../../../../test/rowLocks.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
+import type { OfficePayment } from '../office/contract.ts'
 import type { Receipt } from './contract.ts'
 
 const { app, api, db, sql, config, database, signIn } = await testApp()
@@ -136,6 +137,19 @@ test.each([0, 30, 180])('a paid visit that an operator cancels was paid for what
     ['service', 200],
     ['coupon', -20],
   ])
+})
+
+test('what a payment is of stays with it, however close a cancellation with a fee of that sum is', async () => {
+  const { id, total, paymentId } = await paid()
+  const body = { booking_status_id: 7, reason: 'It leaked', cancellation_fee: total }
+  expect((await api('PUT', `bookings/${id}`, { token: operator.token, body })).status).toBe(200)
+  // Both begin in the same moment; the payment came first.
+  await sql`UPDATE payments SET created_at = (SELECT max(at) FROM booking_events WHERE booking_id = ${id}) WHERE id = ${paymentId}`
+  const { data } = (await receipt(id, customer.token)).json
+  expect([data.total, data.kept, data.lines.map(({ kind }) => kind)]).toEqual([total, total, ['service', 'coupon']])
+  const { lines } = (await api<OfficePayment>('GET', `office/payments/${paymentId}`, { token: operator.token })).json
+    .data
+  expect(lines).toMatchObject([{ line: 'service', name: service.name, amount: total }])
 })
 
 test('a fee that is paid is one line', async () => {

@@ -43,7 +43,7 @@ export const receiptOf = async (
     provider: booking.e_provider.name,
     method: bothLanguages(paid.method),
     // A visit that was paid and cancelled later was paid for itself.
-    lines: paid.of_fee && total === booking.cancellation.fee ? [feeLine(total)] : linesOf(booking, exponent),
+    lines: paid.of_fee ? [feeLine(total)] : linesOf(booking, exponent),
     total,
     refunds: refunds
       .filter(({ payment_id, state }) => payment_id === paid.id && state !== 'failed')

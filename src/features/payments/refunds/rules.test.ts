@@ -38,19 +38,19 @@ const booking = {
   quantity: 1,
   start_at: null,
   ends_at: null,
-  cancel: false,
 }
+const visit = (minor: number) => ({ minor, ofFee: false })
 
 test('the lines of a booking are its service, options and extra work, with their taxes', () => {
-  expect(refundableLines(booking, 16_500, 2)).toEqual([
+  expect(refundableLines(booking, visit(16_500), 2)).toEqual([
     { line: 'service', name: 'Sofa', amountMinor: 11_000 },
     { line: 'option:7', name: 'Stairs', amountMinor: 2_200 },
     { line: 'extra:3', name: 'Valve', amountMinor: 3_300 },
   ])
 })
 
-test('of a cancelled booking the fee is the only line', () => {
-  expect(refundableLines({ ...booking, cancel: true }, 5_000, 2)).toEqual([
+test('a fee of cancelling is the only line', () => {
+  expect(refundableLines(booking, { minor: 5_000, ofFee: true }, 2)).toEqual([
     { line: 'fee', name: null, amountMinor: 5_000 },
   ])
 })
@@ -62,7 +62,9 @@ test('of a visit by the hour the service has the share of its hours', () => {
     start_at: '2026-11-29T07:00:00Z',
     ends_at: '2026-11-29T10:00:00Z',
   }
-  expect(refundableLines(hourly, 38_500, 2).map(({ amountMinor }) => amountMinor)).toEqual([33_000, 2_200, 3_300])
+  expect(refundableLines(hourly, visit(38_500), 2).map(({ amountMinor }) => amountMinor)).toEqual([
+    33_000, 2_200, 3_300,
+  ])
 })
 
 test.each([
@@ -74,5 +76,7 @@ test.each([
 })
 
 test('shares of a payment in whole units are whole units, too', () => {
-  expect(refundableLines(booking, 10_000, 2, 100).map(({ amountMinor }) => amountMinor)).toEqual([6_700, 1_300, 2_000])
+  expect(refundableLines(booking, visit(10_000), 2, 100).map(({ amountMinor }) => amountMinor)).toEqual([
+    6_700, 1_300, 2_000,
+  ])
 })

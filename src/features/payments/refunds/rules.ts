@@ -30,20 +30,23 @@ type Priced<Name> = {
   quantity: number
   start_at: string | null
   ends_at: string | null
-  /** A cancelled booking is paid by a fee, which is one line. */
-  cancel: boolean
 }
 
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** The service, each option and each extra work of a booking, with what was paid for it of `paidMinor`, a multiple of `step`. */
+type Paid = { minor: number; ofFee: boolean }
+
+/**
+ * The service, each option and each extra work of a booking, with what was paid for it, a multiple of `step`; a fee of cancelling is one
+ * line.
+ */
 export const refundableLines = <Name>(
   booking: Priced<Name>,
-  paidMinor: number,
+  { minor: paidMinor, ofFee }: Paid,
   exponent: Exponent,
   step = 1,
 ): Line<Name>[] => {
-  if (booking.cancel) return [{ line: 'fee', name: null, amountMinor: paidMinor }]
+  if (ofFee) return [{ line: 'fee', name: null, amountMinor: paidMinor }]
   const { e_service: service, options } = booking
   const ends = instant(booking.ends_at)
   const { hours } = hoursOf(service.price_unit, instant(booking.start_at), ends, ends ?? 0)

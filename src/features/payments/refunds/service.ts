@@ -9,7 +9,7 @@ import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
 import { operatorContext } from '../amounts.ts'
 import type { RefundRow } from '../online/contract.ts'
-import { paidAttemptOf, paymentLocked } from '../queries.ts'
+import { type LockedPayment, paidAttemptOf, paymentLocked } from '../queries.ts'
 import { requireFactorFor } from './factor.ts'
 import { refundsOf } from './queries.ts'
 import { refundByOperator, refundStep } from './refund.ts'
@@ -39,12 +39,12 @@ type Asked = {
 export const linesOfPayment = async (
   db: Db,
   config: Config,
-  { id, booking_id, amount_minor }: { id: number; booking_id: number; amount_minor: number },
+  { id, booking_id, amount_minor, of_fee }: Pick<LockedPayment, 'id' | 'booking_id' | 'amount_minor' | 'of_fee'>,
 ) => {
   const attempt = await paidAttemptOf(db, id)
   return refundableLines(
     await getBooking(db, operatorContext(config), booking_id, {}),
-    amount_minor,
+    { minor: amount_minor, ofFee: of_fee },
     exponentOf(await currencyDigits(db)),
     attempt && refundStep(attempt, amount_minor),
   )
