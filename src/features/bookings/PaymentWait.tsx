@@ -4,6 +4,7 @@ import { formatTime } from '#lib/time.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
+import { amountDue } from './rules.ts'
 
 /** For the customer of a visit that cannot be paid yet: who is asked, and until when; which payment is looked into. */
 export const PaymentWait = ({ booking }: { booking: Booking }) => {
@@ -14,7 +15,7 @@ export const PaymentWait = ({ booking }: { booking: Booking }) => {
     return (
       <>
         <MoneyIn {...held} className="me-2 font-semibold text-ink" />
-        {t('wait.held')}
+        {t(amountDue(booking) === 0 ? 'wait.held_for_nothing' : 'wait.held')}
       </>
     )
   if (!wait) return null

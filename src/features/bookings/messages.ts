@@ -276,6 +276,10 @@ export const messages = words({
     en: 'Your payment has arrived, but we could not assign it to this booking yet. Please wait before you pay again.',
     ar: 'وصلت دفعتك، لكننا لم نتمكن بعد من ربطها بهذا الحجز. انتظر من فضلك قبل أن تدفع مرة أخرى.',
   },
+  'wait.held_for_nothing': {
+    en: 'Your payment has arrived, and there is nothing to pay any more. We are looking into it.',
+    ar: 'وصلت دفعتك، ولم يعد هناك ما تدفعه لهذا الحجز. نحن نتحقق من الأمر.',
+  },
   'now.free': { en: 'The work is done, and there is nothing to pay.', ar: 'انتهى العمل، ولا يوجد ما تدفعه.' },
   'now.waiting': {
     en: '{provider} still has to confirm your payment.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nowOf } from './now.ts'
+import { actionsOf } from '#features/bookings/rules.ts'
+import { isHeldBeside, nowOf } from './now.ts'
 
 type Facts = Parameters<typeof nowOf>[0]
 
@@ -43,3 +44,18 @@ test.each([
   ['done for nothing', 6, 2, { total: 0 }, 'free'],
   ['nobody answered', 7, 2, { cancel: true, cancellation: { by: 'system', fee: 0 } }, 'expired'],
 ] as const)('%s', (_, id, hours, over, key) => expect(nowOf(booking(id, hours, over))).toBe(key))
+
+test.each([
+  ['in the place of the button', {}, false],
+  ['also that of a fee', { cancel: true, cancellation: { by: 'operator', fee: 30 } }, false],
+  ['cash is to be confirmed', { payment: { payment_status_id: 1, amount: 100, refunded: 0 } }, true],
+  ['cancelled for nothing', { cancel: true, cancellation: { by: 'operator', fee: 0 } }, true],
+])('where it is said that a payment is looked into: %s', (_, over, beside) => {
+  const held = booking(6, 2, {
+    booking_status: { id: 6, order: 50 },
+    payment_held: { amount: 90, currency: 'USD' },
+    ...over,
+  })
+  expect(isHeldBeside(held, actionsOf(held))).toBe(beside)
+  expect(isHeldBeside({ ...held, payment_held: null }, actionsOf(held))).toBe(false)
+})

@@ -1,5 +1,12 @@
 import type { Booking } from '#features/bookings/contract.ts'
-import { amountDue, endingOf, isPayableNow, paymentState, statusById } from '#features/bookings/rules.ts'
+import {
+  amountDue,
+  type BookingAction,
+  endingOf,
+  isPayableNow,
+  paymentState,
+  statusById,
+} from '#features/bookings/rules.ts'
 
 const HOUR = 3_600_000
 
@@ -30,3 +37,10 @@ export const nowOf = (booking: Facts) => {
   if (state === 'refunded') return state
   return state === 'none' ? 'unpaid' : state === 'waiting' ? 'waiting' : 'paid'
 }
+
+/**
+ * Whether a payment is looked into that no button to pay gives way to: cash was promised beside it, or the booking was cancelled for
+ * nothing.
+ */
+export const isHeldBeside = (booking: Pick<Booking, 'payment_held'>, actions: readonly BookingAction[]): boolean =>
+  Boolean(booking.payment_held) && !actions.includes('checkout')
