@@ -139,10 +139,8 @@ export const enabledMethod = (db: Db, route: string) =>
 export const cashMethod = (db: Db) =>
   db.selectFrom('payment_methods').select('id').where('route', '=', '/Cash').executeTakeFirst()
 
-type NewPayment = { description: string } & Record<
-  'booking_id' | 'user_id' | 'amount_minor' | 'payment_method_id' | 'payment_status_id',
-  number
->
+type Ids = 'booking_id' | 'user_id' | 'payment_method_id' | 'payment_status_id'
+type NewPayment = { description: string } & Record<Ids | 'amount_minor', number>
 
 /** A payment of a booking that is locked: of its visit, or where it was cancelled, of its fee. */
 export const insertPayment = (tx: Tx, payment: NewPayment) =>
