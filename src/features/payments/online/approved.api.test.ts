@@ -3,8 +3,9 @@ import { buildPayment } from '../../../../test/build.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 
 /** PayPal's customer only approves; the money is taken by us, if the booking still wants exactly that. */
-const { db, sql, currency, finished, start, press, open, deliver, work, payments, inbox, newest, charge } =
-  await onlinePaymentTest()
+const world = await onlinePaymentTest()
+const { api, operator, reconcile } = world
+const { db, sql, currency, finished, start, press, open, deliver, work, payments, inbox, newest, charge } = world
 await currency('USD')
 
 const approved = async () => {
@@ -67,4 +68,22 @@ test.each(ways)('a booking that was paid in another way by now, by %s: nothing i
   expect(await charge('paypal', one.attempt)).toMatchObject({ state: 'open', approved: true })
   expect([await payments(one.id), await inbox(one.id)]).toMatchObject([[{ id }], []])
   expect(await newest(one.id)).toMatchObject({ state: 'failed', failure: 'not_wanted' })
+})
+
+test('what was refused as not wanted is not taken later: its customer was told that it had failed', async () => {
+  const one = await approved()
+  const { token } = one.customer
+  const { json } = await api<{ id: number }>('POST', 'payments/cash', { token, body: { id: one.id } })
+  expect((await open(one.to)).to).toContain('/payments/failed')
+  const body = { received: false, reason: 'Nothing came' }
+  await api('POST', `office/payments/${json.data.id}/cash`, { token: operator.token, body })
+  await reconcile()
+  if (one.delivery) await deliver('paypal', one.delivery)
+  await work()
+  expect(await charge('paypal', one.attempt)).toMatchObject({ state: 'open', approved: true })
+  expect(await payments(one.id)).toMatchObject([{ payment_status_id: 3 }])
+  // They pay anew.
+  const { attempt } = await start(one.customer, one.id, '/PayPal')
+  await open((await press(attempt ?? one.attempt, 'pay')).to)
+  expect(await payments(one.id)).toMatchObject([{ payment_status_id: 3 }, { payment_status_id: 2 }])
 })

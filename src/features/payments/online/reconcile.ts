@@ -135,9 +135,13 @@ const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: b
     return (await requireAttempt(tx, id)).state
   })
 
-/** Whether an approved payment may still be captured. */
+/** Why what a customer approved is not taken. */
+const notWanted = 'not_wanted'
+
+/** Whether an approved payment may still be captured; one that was refused before may not: its customer was told that it had failed. */
 const isStillPayable = (online: Online, attempt: Attempt): Promise<boolean> =>
   online.database.transaction(async (tx) => {
+    if (attempt.state === 'failed' && attempt.failure === notWanted) return false
     const row = await lockPayable(tx, attempt.booking_id, null)
     if (!row || (await livePayment(tx, attempt.booking_id)) || (await heldMoney(tx, attempt.booking_id))) return false
     return (await dueNow(tx, online, attempt, row)) === attempt.amount_minor
@@ -154,7 +158,7 @@ const fetchCheckoutState = async (online: Online, attempt: Attempt): Promise<Che
   const known = { reference: attempt.reference, key: attempt.key }
   const remote = await adapter.fetchState(known)
   if (remote.state !== 'approved') return remote
-  if (!(await isStillPayable(online, attempt))) return { state: 'failed', why: 'not_wanted' }
+  if (!(await isStillPayable(online, attempt))) return { state: 'failed', why: notWanted }
   return adapter.fetchState(known, { take: true })
 }
 
