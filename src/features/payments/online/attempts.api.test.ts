@@ -116,6 +116,22 @@ test('an account opens twenty windows in a quarter of an hour; the next one is a
   expect((await window(other.id, asCustomer(other.customer))).statusCode).toBe(303)
 })
 
+test('a bank that is chosen again and again begins no more attempts than windows do', async () => {
+  await limited.currency('MYR')
+  const { id, customer } = await limited.finished()
+  const window = `${checkoutPath('stripe_fpx')}?booking_id=${id}`
+  const page = await limited.open(window, asCustomer(customer))
+  const bank = (/href="([^"]+bank=[^"]+)"/.exec(page.text)?.[1] ?? '').replaceAll('&amp;', '&')
+  const choose = async () => {
+    const { status } = await limited.open(bank)
+    // Each time the customer turns back at the bank.
+    await limited.open(`/payments/stripe-fpx/return?attempt=${(await limited.newest(id)).key}&cancelled=1`)
+    return status
+  }
+  for (let i = 0; i < 20; i++) expect(await choose()).toBe(303)
+  expect([await choose(), (await limited.attempts(id)).length]).toEqual([429, 20])
+})
+
 /** Further attempts of a customer, all of them due before everybody else's. */
 const many = (bookingId: number, count: number) => sql`
   INSERT INTO payment_attempts (booking_id, user_id, provider, payment_method_id, amount_minor, currency, anonymous,

@@ -116,15 +116,21 @@ export const beginAttempt = async (online: Online, start: Start): Promise<Attemp
 
 /**
  * The attempt whose bank is chosen now, perhaps a while after it was begun: another one where it has ended, or its booking costs something
- * else by then.
+ * else by then. `admit`: asked before another one is begun, or its company may be asked again.
  * Refuses as {@link issueTicket}.
  */
-export const continueAttempt = async (online: Online, attempt: Attempt): Promise<Attempt> => {
+export const continueAttempt = async (
+  online: Online,
+  attempt: Attempt,
+  admit: () => Promise<void>,
+): Promise<Attempt> => {
   const { booking_id: bookingId, user_id: userId, provider, locale, anonymous } = attempt
   const order = { bookingId, userId, provider, locale, anonymous }
   const now = await online.database.transaction((tx) => payableNow(tx, online, order))
   const isOpen = ['created', 'pending'].includes(attempt.state)
   const isSame = now.amountMinor === attempt.amount_minor && now.currency === attempt.currency
+  if (isOpen && isSame && attempt.failure === null) return attempt
+  await admit()
   return isOpen && isSame ? attempt : beginAttempt(online, order)
 }
 

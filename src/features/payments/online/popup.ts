@@ -30,6 +30,10 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
 
 type Payer = { userId: number; anonymous: boolean }
 
+/** Counts an attempt that may be begun. @throws Refusal too_many_requests */
+const limitPayer = ({ database: { db }, config }: Online, { ip }: PopupRequest, { userId, anonymous }: Payer) =>
+  anonymous ? limitCall({ db, config, ip }, 'checkout') : limitUser({ db, config }, 'checkout', userId)
+
 /**
  * Who pays: the holder of a ticket or a token. With LEGACY_CLIENTS, anyone who knows the booking's number. Each is limited,
  * because a window may make an attempt, about which the provider is asked for two days.
@@ -48,11 +52,12 @@ const payerOf = async (
     ? await redeemTicket(online, ticket, bookingId, provider)
     : (await admit('optional', request))?.id
   if (known !== undefined) {
-    await limitUser({ db: database.db, config }, 'checkout', known)
-    return { userId: known, anonymous: false }
+    const payer = { userId: known, anonymous: false }
+    await limitPayer(online, request, payer)
+    return payer
   }
   if (ticket || !config.legacyClients) return undefined
-  await limitCall({ db: database.db, config, ip: request.ip }, 'checkout')
+  await limitPayer(online, request, { userId: 0, anonymous: true })
   const owner = await bookingOwner(database.db, bookingId)
   return owner && { userId: owner.user_id, anonymous: true }
 }
@@ -119,9 +124,11 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
         if (attempt?.provider !== provider || !Object.hasOwn(banks, bank)) return deadLinkPage(reply, locale, null)
+        const admit = () => limitPayer(online, request, { userId: attempt.user_id, anonymous: attempt.anonymous })
         try {
-          return reply.redirect(await openCheckout(online, await continueAttempt(online, attempt), bank), 303)
+          return reply.redirect(await openCheckout(online, await continueAttempt(online, attempt, admit), bank), 303)
         } catch (error) {
+          if (error instanceof Refusal && error.code === 'too_many_requests') return throttledPage(reply, locale, error)
           if (attempt.anonymous && error instanceof Refusal) return deadLinkPage(reply, locale, attempt.booking_id)
           return failurePage(reply, locale, provider, attempt.booking_id, error)
         }
