@@ -33,41 +33,47 @@ test('a request that is moved has its whole time to be answered again', async ()
   expect(json.data.booking_status.id).toBe(1)
 })
 
-test('a visit that a colleague takes at its new time is told to them, and to who had it that it is not theirs', async () => {
-  const [owner, ali, badr] = [
-    await signIn({ role: 'provider' }),
-    await signIn({ role: 'provider' }),
-    await signIn({ role: 'provider' }),
-  ]
-  const provider = await buildProvider(db, {
-    people: [owner.id, ali.id, badr.id],
-    roles: ['owner', 'worker', 'worker'],
-  })
-  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
-  const [own, alis] = provider.workers
-  await sql`UPDATE workers SET active = false WHERE id = ${own?.id ?? 0}`
-  const riyadh = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}+03:00`)
-  const at = (time: string) => riyadh(wallTime(time, 4))
-  const visit = (time: string) =>
-    buildBooking(db, {
-      user_id: customer.id,
-      e_service_id: service.id,
-      worker_id: alis?.id ?? 0,
-      at: at(time),
-      status: 'accepted',
+test.each([
+  ['a worker', false],
+  ['the owner, who saw it before', true],
+])(
+  'a visit that a colleague takes at its new time is told to them, and to who had it that it is not theirs: %s',
+  async (_, byOwner) => {
+    const [owner, ali, badr] = [
+      await signIn({ role: 'provider' }),
+      await signIn({ role: 'provider' }),
+      await signIn({ role: 'provider' }),
+    ]
+    const provider = await buildProvider(db, {
+      people: [owner.id, ali.id, badr.id],
+      roles: ['owner', 'worker', 'worker'],
     })
-  const { id } = await visit('10:00')
-  await visit('14:00')
+    const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+    const [own, alis, badrs] = provider.workers
+    await sql`UPDATE workers SET active = false WHERE id = ${(byOwner ? badrs : own)?.id ?? 0}`
+    const riyadh = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}+03:00`)
+    const at = (time: string) => riyadh(wallTime(time, 4))
+    const visit = (time: string) =>
+      buildBooking(db, {
+        user_id: customer.id,
+        e_service_id: service.id,
+        worker_id: alis?.id ?? 0,
+        at: at(time),
+        status: 'accepted',
+      })
+    const { id } = await visit('10:00')
+    await visit('14:00')
 
-  expect((await reschedule(id, wallTime('14:00', 4))).status).toBe(200)
-  expect((await api('GET', `bookings/${id}`, { token: badr.token })).status).toBe(200)
-  expect(await told(id)).toEqual([
-    [owner.id, 'rescheduled'],
-    [ali.id, 'taken_over'],
-    [badr.id, 'given'],
-  ])
-  expect((await api('GET', `bookings/${id}`, { token: ali.token })).status).toBe(404)
-})
+    expect((await reschedule(id, wallTime('14:00', 4))).status).toBe(200)
+    expect((await api('GET', `bookings/${id}`, { token: (byOwner ? owner : badr).token })).status).toBe(200)
+    expect(await told(id)).toEqual([
+      [owner.id, byOwner ? 'given' : 'rescheduled'],
+      [ali.id, 'taken_over'],
+      ...(byOwner ? [] : [[badr.id, 'given']]),
+    ])
+    expect((await api('GET', `bookings/${id}`, { token: ali.token })).status).toBe(404)
+  },
+)
 
 test('a visit of a provider who is blocked since still has free times to move to, for who may move it', async () => {
   const provider = await buildProvider(db)

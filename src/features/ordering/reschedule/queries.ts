@@ -20,6 +20,7 @@ export type ReschedulableRow = {
   /** The service's estimated duration when the booking was created. */
   duration: string
   provider_users: number[]
+  worker_id: number | null
 }
 
 /** Locks a booking of the caller, so that it is neither moved nor paid concurrently. */
@@ -31,7 +32,7 @@ export const lockReschedulable = async (
   const { rows } = await sql<ReschedulableRow>`
     SELECT b.id, b.user_id, b.e_provider_id, b.e_service_id, b.booking_status_id, b.visit_tz, b.e_service ->> 'duration' AS duration,
       (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
-      to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
+      to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users, visit_worker(b.id) AS worker_id
     FROM bookings b
     WHERE b.id = ${id}::int AND (b.user_id = ${user.id}::int OR ${user.role}::text = 'operator'
       OR works_on(${user.id}::int, b.e_provider_id, b.id))

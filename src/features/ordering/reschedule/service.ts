@@ -13,6 +13,7 @@ import { closeAbsence } from '../absences/queries.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import type { RescheduleBody } from '../contract.ts'
 import { closeProposal } from '../proposals/queries.ts'
+import { workerOf } from '../reassign/queries.ts'
 import { tellTeam } from '../tellTeam.ts'
 import { claimsWindow, expectTime, refuseTime, timeOf, workersFor } from '../times.ts'
 import { feeNow } from '../transitions/settle.ts'
@@ -97,17 +98,18 @@ export const rescheduleVisit = async (
     note: body.reason || null,
     agreed: body.proposed ?? false,
   }
-  let moved = false
-  for (const worker of workersFor(time.at, calendar)) {
-    moved = await moveVisit(tx, id, { ...to, workerId: worker.id })
-    if (moved) break
+  let comes: number | null = null
+  for (const { id: workerId } of workersFor(time.at, calendar)) {
+    if (await moveVisit(tx, id, { ...to, workerId })) comes = workerId
+    if (comes !== null) break
   }
-  if (!moved) return refuseTime(tx, 'slot_taken', offer, time.at, calendar)
+  if (comes === null) return refuseTime(tx, 'slot_taken', offer, time.at, calendar)
   if (fee > 0) await keepFee(tx, id, fee)
   await closeProposal(tx, id, 'withdrawn')
   await closeAbsence(tx, id)
   await setAlarms(tx, id, { startsAt: time.at, createdAt: now }, now)
-  await tellTeam(tx, id, row.provider_users, { by: user.id })
+  const newcomer = comes === row.worker_id ? undefined : await workerOf(tx, comes, row.e_provider_id)
+  await tellTeam(tx, id, row.provider_users, { by: user.id, comes: newcomer?.user_id ?? null })
   if (actor === 'operator' || user.actingId != null)
     await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
   return id
