@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as officeBookings } from '../../src/features/ordering/officeMessages.ts'
 import { entries } from '../../src/features/payments/adapters/all.ts'
 import { messages } from '../../src/features/payments/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
@@ -248,3 +249,39 @@ test('nobody is asked to go on paying for a booking that is not theirs', async (
   await sheet.getByText(web['not_found.title'].en).waitFor()
   expect(await sheet.getByText(translator(messages, 'en')('native.waiting')).count()).toBe(0)
 })
+
+test.each(inArabic)(
+  'money that does not fit is said to be looked into, also after a cancellation and in the office: %s',
+  async (locale) => {
+    const t = translator(messages, locale)
+    const b = translator(bookings, locale)
+    const { sql } = town().database
+    const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
+    const id = await finished()
+    const popup = await choose(page, 'stripe', id, locale)
+    await sql`UPDATE bookings SET quantity = quantity + 1 WHERE id = ${id}`
+    await press(popup, locale, 'pay')
+    await page.getByText(t('native.held_message')).waitFor()
+    await look(page)
+    await page.getByRole('link', { name: t('done.details') }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText(b('wait.held')).waitFor()
+    expect(await sheet.getByRole('link', { name: b('action.checkout') }).count()).toBe(0)
+
+    await sql`UPDATE time_claims SET active = false WHERE booking_id = ${id}`
+    await sql`UPDATE bookings SET booking_status_id = 7, cancel = true, cancel_reason = 'x', updated_at = now() WHERE id = ${id}`
+    await sheet.getByText(b('wait.held_for_nothing')).waitFor()
+    expect(await sheet.getByText(b('wait.held')).count()).toBe(0)
+    await look(page)
+
+    const office = await signedInPage(await visit({ locale, screen: 'desk' }), 'operator@doorstep.test')
+    await office.goto(`/office/bookings/${id}`)
+    const o = translator(officeBookings, locale)
+    await office
+      .getByRole('status')
+      .filter({ hasText: o('held') })
+      .getByRole('link', { name: o('held_link') })
+      .click()
+    await office.waitForURL('**/office/money/inbox')
+  },
+)

@@ -43,6 +43,11 @@ export const messages = words({
   'paid.partly_refunded': { en: 'Partly refunded', ar: 'مسترد جزئيًا' },
   'paid.refunded': { en: 'Refunded', ar: 'مسترد' },
   money: { en: 'Payment, refunds and entries', ar: 'الدفع والاسترداد والقيود' },
+  held: {
+    en: 'A payment arrived that does not fit this booking, and nothing else is paid until it is settled:',
+    ar: 'وصلت دفعة لا تطابق هذا الحجز، ولا يُدفع شيء آخر حتى تتم تسويتها:',
+  },
+  held_link: { en: 'Money inbox', ar: 'وارد الأموال' },
   overrides: { en: 'Change it for somebody', ar: 'تعديل الحجز نيابة عن أحد الطرفين' },
   'do.to_accepted': { en: 'Accept for the provider', ar: 'قبول نيابة عن مقدّم الخدمة' },
   'do.to_in_progress': { en: 'Start the visit', ar: 'بدء الزيارة' },

@@ -11,6 +11,7 @@ import { StatusBadge } from '#features/bookings/StatusBadges.tsx'
 import { Timeline } from '#features/bookings/Timeline.tsx'
 import { Track } from '#features/bookings/Track.tsx'
 import { Refunds } from '#features/payments/Refunds.tsx'
+import { MoneyIn } from '#features/settings/MoneyIn.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Facts } from '#ui/Facts.tsx'
@@ -49,6 +50,14 @@ export default function BookingPage() {
         <div className="grid grid-cols-1 gap-6">
           <Visit booking={data} />
           <Money booking={data} />
+          {data.payment_held && (
+            <p role="status" className="rounded-control bg-warn-wash p-3 text-warn">
+              {t('held')} <MoneyIn {...data.payment_held} className="font-semibold" />{' '}
+              <Link to="/office/money/inbox" className="inline-flex min-h-11 items-center underline">
+                {t('held_link')}
+              </Link>
+            </p>
+          )}
           {data.payment && (
             <LinkButton to={`/office/money/payments/${data.payment.id}`} look="second" size="small">
               {t('money')}
