@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
+import { buildWallet } from '../../../../test/build.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
 import { checkInvariants } from '../../../../test/invariants.ts'
 import { type Fault, onlinePaymentTest } from '../../../../test/onlinePayments.ts'
@@ -23,6 +25,8 @@ const {
   operator,
   network,
   database,
+  db,
+  inbox,
 } = world
 
 const acts = [
@@ -39,6 +43,13 @@ const acts = [
   'refund_all',
   'cancel',
   'cash',
+  'refuse_cash',
+  'wallet',
+  'fee',
+  'dearer',
+  'match',
+  'credit',
+  'give_back',
 ] as const
 type Act = (typeof acts)[number]
 /** Concurrent actions, and the state of the connection to the provider during them. */
@@ -55,6 +66,8 @@ const moment = fc.record({
 /** What can be done to one booking paid by one provider. */
 const stage = async (provider: Provider) => {
   const { id, customer } = await finished()
+  const money = { balance_minor: 50_000, currency: currencyOf[provider] }
+  const { id: wallet } = await buildWallet(db, { user_id: customer.id, ...money })
   const seen: { to: string[]; deliveries: Parameters<typeof deliver>[1][] } = { to: [], deliveries: [] }
   const buy = async (button: 'pay' | 'decline') => {
     const attempt = (await attempts(id)).at(-1)
@@ -67,11 +80,32 @@ const stage = async (provider: Provider) => {
     const [payment] = await sql<{ id: number }[]>`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id DESC`
     if (payment) await api('POST', `payments/${payment.id}/refunds`, { token: operator.token, body: { amount } })
   }
+  /** Alone, nothing is paid beside what is held. */
+  const fromWallet = async (alone: boolean) => {
+    const { token } = customer
+    const { payment_held: held } = (await api<Booking>('GET', `bookings/${id}`, { token })).json.data
+    const { json } = await api('POST', `payments/wallets/${wallet}`, { token, body: { id, again: true } })
+    if (alone && held) expect(json.success).toBe(false)
+  }
+  const refuseCash = async () => {
+    const [cash] = await sql<{ id: number }[]>`
+      SELECT id FROM payments WHERE booking_id = ${id} AND payment_status_id = 1`
+    const body = { received: false, reason: 'Nothing came' }
+    if (cash) await api('POST', `office/payments/${cash.id}/cash`, { token: operator.token, body })
+  }
+  const end = (fee: number) => {
+    const body = { booking_status_id: 7, reason: 'Changed', cancellation_fee: fee }
+    return api('PUT', `bookings/${id}`, { token: operator.token, body })
+  }
+  const settle = async (action: string) => {
+    const [item] = (await inbox(id)).filter(({ state }) => state === 'open')
+    if (item) await api('POST', `money_inbox/${item.id}/settle`, { token: operator.token, body: { action } })
+  }
   const back = async (suffix = '') => {
     const to = seen.to.at(-1)
     if (to) await open(suffix ? `${to}${to.includes('?') ? '&' : '?'}${suffix}` : to)
   }
-  const doing: Record<Act, () => Promise<unknown>> = {
+  const doing: Record<Act, (alone: boolean) => Promise<unknown>> = {
     create: () => start(customer, id, entries[provider].route).catch(() => undefined),
     pay: () => buy('pay'),
     decline: () => buy('decline'),
@@ -83,9 +117,17 @@ const stage = async (provider: Provider) => {
     reconcile,
     refund_part: () => give(12.34),
     refund_all: () => give(),
-    cancel: () =>
-      api('PUT', `bookings/${id}`, { token: operator.token, body: { booking_status_id: 7, reason: 'Changed' } }),
+    cancel: () => end(0),
+    fee: () => end(100),
     cash: () => api('POST', 'payments/cash', { token: customer.token, body: { id } }),
+    refuse_cash: refuseCash,
+    wallet: fromWallet,
+    // As corrected hours do.
+    dearer: () => sql`UPDATE bookings SET quantity = 3 - quantity WHERE id = ${id} AND booking_status_id = 6
+      AND NOT EXISTS (SELECT FROM payments WHERE booking_id = ${id} AND payment_status_id <> 3)`,
+    match: () => settle('match'),
+    credit: () => settle('credit'),
+    give_back: () => settle('refund'),
   }
   return { id, doing }
 }
@@ -114,10 +156,10 @@ test.each(providers)(
     await fc.assert(
       fc.asyncProperty(fc.array(moment, { minLength: 4, maxLength: 12 }), async (moments: Moment[]) => {
         const { id, doing } = await stage(provider)
-        await doing.create()
+        await doing.create(true)
         for (const { acts: together, fault } of moments) {
           network.fault = fault
-          await Promise.all(together.map((act) => doing[act]()))
+          await Promise.all(together.map((act) => doing[act](together.length === 1)))
         }
         // The connection works again, and all jobs run.
         network.fault = 'none'
