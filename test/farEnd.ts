@@ -23,7 +23,7 @@ const json = (text: string): unknown => {
  */
 export const farEnd = (provider: Provider, { keys, now = Date.now }: { keys?: Keys; now?: () => number } = {}) => {
   const calls: Call[] = []
-  const far = { calls, answer: (_: Call): Answer => new Error('nothing was to be asked') }
+  const far = { calls, answer: (_: Call): Answer | Promise<Answer> => new Error('nothing was to be asked') }
   const adapter = entries[provider].open({
     base,
     keys: keys ?? sandboxKeys(provider),
@@ -36,7 +36,7 @@ export const farEnd = (provider: Provider, { keys, now = Date.now }: { keys?: Ke
       const form = Object.fromEntries(new URLSearchParams(body))
       const call = { ...request, path: pathname + search, json: json(body), form }
       calls.push(call)
-      const answer = far.answer(call)
+      const answer = await far.answer(call)
       if (answer instanceof Error) throw answer
       return { status: answer.status ?? 200, text: 'text' in answer ? answer.text : JSON.stringify(answer.json) }
     },

@@ -2,11 +2,10 @@
  * PayPal: an order the customer approves, then captured here. Built from PayPal's public REST reference (OAuth 2.0, Orders v2,
  * Payments v2, Disputes v1, currency codes, idempotency) and its guide to verifying webhooks, as of November 2026.
  */
-import { createVerify, X509Certificate } from 'node:crypto'
+import { createVerify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { decimalText, minorOf } from '#lib/currencies.ts'
-import type { Send } from '#server/http/client.ts'
 import {
   type Adapter,
   type CheckoutState,
@@ -31,6 +30,7 @@ import {
   searched,
 } from './http.ts'
 import type { AdapterOptions } from './options.ts'
+import { certificates } from './paypalCertificates.ts'
 import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
 
 const currencies = new Set(
@@ -50,29 +50,6 @@ const sumOf = (money: unknown): Money => {
   const { value, currency_code } = asObject(money)
   const currency = asText(currency_code)
   return { currency, amountMinor: minorOf(value, currency) }
-}
-
-/** The certificate of a webhook's signature, fetched only from PayPal's own host; a few are cached. */
-const certificates = (send: Send, allowed: (url: URL) => boolean) => {
-  const known = new Map<string, X509Certificate>()
-  return async (address: string): Promise<X509Certificate> => {
-    const found = known.get(address)
-    if (found) return found
-    if (!URL.canParse(address) || !allowed(new URL(address))) throw new WebhookRefused('certificate address')
-    const { status, text } = await send({ method: 'GET', url: address, headers: {} }).catch(() => {
-      throw new ProviderError('away', 'GET certificate')
-    })
-    if (status >= 500) throw new ProviderError('away', `GET certificate: ${status}`)
-    if (status !== 200) throw new WebhookRefused('certificate')
-    try {
-      const certificate = new X509Certificate(text)
-      if (known.size > 10) known.clear()
-      known.set(address, certificate)
-      return certificate
-    } catch {
-      throw new WebhookRefused('certificate')
-    }
-  }
 }
 
 const refundStates: Record<string, RefundState['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' }
@@ -140,7 +117,7 @@ const goneOf = (kind: string, resource: JsonObject): Gone | null => {
 export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const { clientId = '', clientSecret = '', webhookId = '' } = keys
   const { ask, call } = apiClient(send, base)
-  const certificate = certificates(send, ({ protocol, hostname, href }) =>
+  const shelf = certificates(send, ({ protocol, hostname, href }) =>
     keys.mode === 'sandbox' && href.startsWith(`${base}/v1/notifications/certs/`)
       ? true
       : protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com')),
@@ -201,11 +178,13 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
     const of = (part: string) => headerOf(headers, `paypal-${part}`)
     const [id, time] = [of('transmission-id'), of('transmission-time')]
     if (!id || of('auth-algo') !== 'SHA256withRSA') throw new WebhookRefused('signature')
-    const { publicKey, validTo } = await certificate(of('cert-url'))
-    if (Date.parse(validTo) < at) throw new WebhookRefused('certificate')
+    const certificate = await shelf.get(of('cert-url'))
+    if (Date.parse(certificate.validTo) < at) throw new WebhookRefused('certificate')
     const signed = `${id}|${time}|${webhookId}|${crc32(raw)}`
     const signature = Buffer.from(of('transmission-sig'), 'base64')
-    if (!createVerify('SHA256').update(signed).verify(publicKey, signature)) throw new WebhookRefused('signature')
+    if (!createVerify('SHA256').update(signed).verify(certificate.publicKey, signature))
+      throw new WebhookRefused('signature')
+    shelf.keep(of('cert-url'), certificate)
     expectFresh(Date.parse(time) / 1000, at)
   }
 

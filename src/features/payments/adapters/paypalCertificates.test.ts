@@ -154,4 +154,32 @@ describe('the certificate of a webhook', () => {
     expect(far.calls).toHaveLength(15)
     expect(far.calls.every(({ method }) => method === 'GET')).toBe(true)
   })
+
+  test('that anybody names is fetched four at a time, and pushes out none that signed something', async () => {
+    const { adapter, far } = farEnd('paypal')
+    const came = Promise.withResolvers<Answer>()
+    far.answer = () => ({ text: certificate.pem })
+    const receive = (address: string, over = {}) =>
+      adapter.verifyWebhook(Buffer.from(body), signedBy(certificate.key, address, over), now)
+    await receive(good)
+    const forged = { 'paypal-transmission-sig': 'AAAA' }
+    for (let n = 0; n < 20; n++)
+      await expect(receive(`https://www.paypal.com/${n}`, forged)).rejects.toMatchObject({ message: 'signature' })
+    far.calls.length = 0
+    await receive(good)
+    expect(far.calls).toHaveLength(0)
+    far.answer = () => came.promise
+    const waiting = Array.from({ length: 50 }, (_, n) => receive(`https://slow.paypal.com/${n}`, forged))
+    const ended = Promise.allSettled(waiting)
+    // One that is being fetched is waited for.
+    const same = Promise.allSettled([receive('https://slow.paypal.com/0')])
+    await expect(waiting[49]).rejects.toMatchObject({ kind: 'away', message: 'GET certificate: too many' })
+    expect(far.calls).toHaveLength(4)
+    await receive(good)
+    came.resolve({ text: certificate.pem })
+    expect((await ended).filter(({ status }) => status === 'rejected')).toHaveLength(50)
+    expect(await same).toMatchObject([{ status: 'fulfilled' }])
+    expect(far.calls).toHaveLength(4)
+    await receive('https://slow.paypal.com/50')
+  })
 })
