@@ -13,8 +13,10 @@ import type { Config } from '#server/config/config.ts'
 import { ownAddress } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { chosenLocale, localeCookie, localeOf, offeredTo } from '#server/http/locale.ts'
+import { network } from '#server/http/network.ts'
 import { hasWritten } from '#server/http/ownWrites.ts'
 import { sendResponse } from '#server/http/response.ts'
+import { createLines } from '#server/lines.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { recordAnswers } from './answers.ts'
@@ -55,6 +57,9 @@ const namedLocale = (request: FastifyRequest): Locale | undefined => {
 /** The URL of a page with its language replaced by the first one; letters of `lang` may be encoded. */
 const inFirstLanguage = ({ url }: FastifyRequest, [first]: Offered): string =>
   pathHere(url).replace(/(?<=[?&](?:l|%6c)(?:a|%61)(?:n|%6e)(?:g|%67)=)[^&]*/gi, first)
+
+/** Pages of one address that are rendered at once, and that may wait: as many as its budget allows in a minute. */
+const [renderedAtOnce, waitingPages] = [4, 1200]
 
 /** Answers calls from the cache, or by the app as if they had come over the network. */
 const throughApp =
@@ -172,6 +177,7 @@ export const servePages = async (
   const pages = typeof source === 'string' ? await developmentPages(app, source) : async () => source
   if (built) await serveBuild(app)
   const transport = throughApp(app, cache)
+  const inLine = createLines(renderedAtOnce, waitingPages)
 
   const render = async (
     request: FastifyRequest,
@@ -228,7 +234,9 @@ export const servePages = async (
     }
     try {
       const key = cacheKey(locale, request.url)
-      const page = await cache.getOrCreate(key, create, () => budget.spend(request.ip))
+      const spend = () => budget.spend(request.ip)
+      // Others who ask for the page do not stand in this line.
+      const page = cache.get(key) ?? (await inLine(network(request.ip), () => cache.getOrCreate(key, create, spend)))
       return await sendResponse(request, reply, page)
     } catch (error) {
       if (!(error instanceof Outage)) return throttledPage(reply, locale, error)
