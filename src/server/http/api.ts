@@ -8,6 +8,7 @@ import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/key
 import type { Config } from '#server/config/config.ts'
 import { type Db, isSqlState } from '#server/db/database.ts'
 import { lockLaneOf } from '#server/db/lockLane.ts'
+import { createLines } from '#server/lines.ts'
 import { sendOutage } from '#server/pages/outage.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
@@ -84,6 +85,9 @@ const isBudgeted = ({ method, access }: Contract): boolean =>
 /** An answer that is stored under a key costs one more for each of so many bytes of it. */
 const storedPart = 8192
 
+/** Reads of one account that are worked on at once, and that may wait: no page of ours has so many. */
+const [readAtOnce, waitingReads] = [8, 100]
+
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -120,6 +124,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const { languages } = app
   const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
+  const inLine = createLines(readAtOnce, waitingReads)
 
   const userOf = async (contract: Contract, request: FastifyRequest) => {
     const user = await deps.authorize(contract.access, request)
@@ -179,9 +184,14 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
 
   return {
     read: (contract, handler) =>
-      route(contract, async (context, request, db) => {
-        const input = parse(contract, request, context.locale)
-        return reply(contract, await handler({ ...context, db } as never, input as never))
+      route(contract, (context, request, db) => {
+        const { user } = context
+        const work = async () => {
+          const input = parse(contract, request, context.locale)
+          return reply(contract, await handler({ ...context, db } as never, input as never))
+        }
+        // An operator who acts for a customer stands in their own line.
+        return user ? inLine(`account ${user.actingId ?? user.id}`, work) : work()
       }),
     write: (contract, handler, before) =>
       route(contract, async (context, request, db) => {
