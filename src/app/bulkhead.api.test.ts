@@ -97,22 +97,3 @@ test('the languages of the site, which all need, are read while many lists of th
     expect(await statusOf('addresses', { token, ip: '203.0.113.1' })).toBe(200)
   })
 })
-
-test('of hundreds of reads of one account a few are worked on, some wait, and the rest is refused before it costs anything', async () => {
-  const [one, other] = [await signIn(), await signIn()]
-  let reads: Promise<number>[] = []
-  await owner.transaction(async (tx) => {
-    await statement`LOCK TABLE favorites IN ACCESS EXCLUSIVE MODE`.execute(tx)
-    let refused = 0
-    reads = Array.from({ length: 200 }, async () => {
-      const { status } = await list('favorites', { token: one.token })
-      if (status === 429) refused++
-      return status
-    })
-    await expect.poll(() => refused).toBe(92)
-    expect((await api('GET', 'bookings', { token: one.token })).status).toBe(429)
-    expect((await api('GET', 'bookings', { token: other.token })).status).toBe(200)
-  })
-  const statuses = await Promise.all(reads)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(108)
-})

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createLines } from './lines.ts'
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+const stuck = () => new Error('stuck')
+
 test('a few works of an owner run at once, the others in turn; those of others do not wait', async () => {
-  const inLine = createLines(2, 3)
+  const inLine = createLines({ atOnce: 2, most: 3, stuckMs: 1000, stuck })
   const ends: (() => void)[] = []
   const begun: string[] = []
   const work = (owner: string, n: number) =>
@@ -25,10 +30,36 @@ test('a few works of an owner run at once, the others in turn; those of others d
 })
 
 test('a work that fails makes room for the next', async () => {
-  const inLine = createLines(1, 1)
+  const inLine = createLines({ atOnce: 1, most: 1, stuckMs: 1000, stuck })
   const failing = inLine('a', () => Promise.reject(new Error('no')))
   const next = inLine('a', async () => 'yes')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
   expect(await inLine('a', async () => 'again')).toBe('again')
+})
+
+test('who waits behind works that do not end is refused, and who comes later waits for them anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const inLine = createLines({ atOnce: 1, most: 3, stuckMs: 1000, stuck })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const running = inLine('a', () => promise)
+  const waiting = ['b', 'c'].map((name) => inLine('a', async () => name))
+  const refused = Promise.allSettled(waiting)
+  vi.runAllTimers()
+  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const later = inLine('a', async () => 'd')
+  resolve('a')
+  expect([await running, await later]).toEqual(['a', 'd'])
+})
+
+test('nobody is refused while works end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const inLine = createLines({ atOnce: 1, most: 100, stuckMs: 1000, stuck })
+  const works = Array.from({ length: 50 }, (_, n) =>
+    inLine('a', async () => {
+      vi.advanceTimersByTime(900)
+      return n
+    }),
+  )
+  expect(await Promise.all(works)).toHaveLength(50)
 })

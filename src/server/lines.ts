@@ -1,28 +1,65 @@
 import { refuse } from '#server/http/errors.ts'
 
-type Line = { running: number; waiting: (() => void)[] }
+type Waiting = { begin: () => void; refuse: (error: Error) => void }
+type Line = { running: number; ended: number; waiting: Waiting[]; watch?: NodeJS.Timeout | undefined }
+
+type Options = {
+  /** How many works of an owner run at once. */
+  atOnce: number
+  /** How many may wait; the next is refused at once. */
+  most: number
+  /**
+   * Milliseconds in which none that runs has ended, after which those who wait are refused: works that keep the processor busy end sooner,
+   * so these wait for something that does not answer.
+   */
+  stuckMs: number
+  /** What they are refused with. */
+  stuck: () => Error
+}
 
 /**
- * Runs a few works of each owner at once, `atOnce`, and the others in turn: what many works of one need of the processor does not stand
- * before those of others. `most`: how many of an owner may wait. @throws Refusal too_many_requests
+ * Runs a few works of each owner at once and the others in turn, so that the works of others do not wait for the processor behind all of
+ * one owner's. Nobody waits behind works that do not end. @throws Refusal too_many_requests, and the error of `stuck`
  */
-export const createLines = (atOnce: number, most: number) => {
+export const createLines = ({ atOnce, most, stuckMs, stuck }: Options) => {
   const lines = new Map<string, Line>()
+
+  const watch = (line: Line) => {
+    clearTimeout(line.watch)
+    line.watch = undefined
+    if (line.waiting.length === 0) return
+    const { ended } = line
+    line.watch = setTimeout(() => {
+      // What has ended while the thread was busy, or stood still, is heard of first.
+      setImmediate(() => {
+        if (line.ended === ended) for (const waiting of line.waiting.splice(0)) waiting.refuse(stuck())
+      })
+    }, stuckMs)
+  }
+
+  const end = (owner: string, line: Line) => {
+    line.ended++
+    const next = line.waiting.shift()
+    // What has arrived meanwhile comes before it.
+    if (next) setImmediate(next.begin)
+    else if (--line.running === 0) lines.delete(owner)
+    watch(line)
+  }
+
   return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
-    const line = lines.get(owner) ?? { running: 0, waiting: [] }
+    const line = lines.get(owner) ?? { running: 0, ended: 0, waiting: [] }
     lines.set(owner, line)
     if (line.running < atOnce) line.running++
     else {
       if (line.waiting.length >= most) refuse('too_many_requests', { retryAfter: 2 })
-      await new Promise<void>((resolve) => line.waiting.push(resolve))
+      const begun = new Promise<void>((begin, refuse) => line.waiting.push({ begin, refuse }))
+      if (!line.watch) watch(line)
+      await begun
     }
     try {
       return await work()
     } finally {
-      const next = line.waiting.shift()
-      // What has arrived meanwhile comes before it.
-      if (next) setImmediate(next)
-      else if (--line.running === 0) lines.delete(owner)
+      end(owner, line)
     }
   }
 }

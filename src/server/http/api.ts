@@ -7,15 +7,18 @@ import { responseOf } from '#server/cache/cache.ts'
 import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Db, isSqlState } from '#server/db/database.ts'
+import { defaultLimits } from '#server/db/limits.ts'
 import { lockLaneOf } from '#server/db/lockLane.ts'
 import { createLines } from '#server/lines.ts'
 import { sendOutage } from '#server/pages/outage.ts'
+import { ownAddress } from './budget.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
 import { asRefusal, failureBody, fieldErrors } from './failures.ts'
 import { isRepeat, withIdempotency } from './idempotency.ts'
 import { JsonOf } from './json.ts'
 import { chosenLocale, localeOf } from './locale.ts'
+import { network } from './network.ts'
 import { mayHaveWritten, noteWrite } from './ownWrites.ts'
 import { sendResponse } from './response.ts'
 import { requireFreshFactor } from './session.ts'
@@ -85,8 +88,8 @@ const isBudgeted = ({ method, access }: Contract): boolean =>
 /** An answer that is stored under a key costs one more for each of so many bytes of it. */
 const storedPart = 8192
 
-/** Reads of one account that are worked on at once, and that may wait: no page of ours has so many. */
-const [readAtOnce, waitingReads] = [8, 100]
+/** Reads of one account, or new ones of one address, that are worked on at once, and that may wait: no page of ours has so many. */
+const [readsAtOnce, waitingReads] = [8, 100]
 
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -124,7 +127,12 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const { languages } = app
   const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
-  const inLine = createLines(readAtOnce, waitingReads)
+  const inLine = createLines({
+    atOnce: readsAtOnce,
+    most: waitingReads * config.rateLimitScale,
+    stuckMs: defaultLimits.waitMs,
+    stuck: () => new Refusal('unavailable'),
+  })
 
   const userOf = async (contract: Contract, request: FastifyRequest) => {
     const user = await deps.authorize(contract.access, request)
@@ -163,7 +171,11 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
           if (contract.method !== 'GET') noteWrite(reply)
           return reply.headers(own).send(text)
         }
-        const kept = deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared), spend)
+        const get = () =>
+          deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared), spend)
+        // What a page reads belongs to the page, which stood in line itself.
+        const { ip } = request
+        const kept = deps.cache.get(key) ?? (ip === ownAddress ? get() : inLine(`network ${network(ip)}`, get))
         return sendResponse(request, reply, await kept)
       },
     })

@@ -178,7 +178,12 @@ export const servePages = async (
   const pages = typeof source === 'string' ? await developmentPages(app, source) : async () => source
   if (built) await serveBuild(app)
   const transport = throughApp(app, cache)
-  const inLine = createLines(renderedAtOnce, waitingPages)
+  const inLine = createLines({
+    atOnce: renderedAtOnce,
+    most: waitingPages * config.rateLimitScale,
+    stuckMs: 1000,
+    stuck: () => new Outage(),
+  })
 
   const render = async (
     request: FastifyRequest,

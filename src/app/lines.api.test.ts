@@ -1,0 +1,47 @@
+import { sql as statement } from 'kysely'
+import { expect, test } from 'vitest'
+import { type RequestOptions, testApp } from '../../test/app.ts'
+
+const { api, owner, signIn } = await testApp({ env: { RATE_LIMIT_SCALE: '1' }, connections: 8 })
+
+const statusOf = async (path: string, options: RequestOptions) => (await api('GET', path, options)).status
+
+/** Reads two hundred times at once what a lock holds back, and something else while some wait. */
+const flood = async (table: string, read: (n: number) => Promise<number>, meanwhile: () => Promise<void>) => {
+  let reads: Promise<number>[] = []
+  await owner.transaction(async (tx) => {
+    await statement`LOCK TABLE ${statement.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    let refused = 0
+    reads = Array.from({ length: 200 }, async (_, n) => {
+      const status = await read(n)
+      if (status === 429) refused++
+      return status
+    })
+    await expect.poll(() => refused).toBeGreaterThan(50)
+    await meanwhile()
+  })
+  return Promise.all(reads)
+}
+
+test('of hundreds of reads of one account a few are worked on, some wait, and the rest is refused before it costs anything', async () => {
+  const [one, other] = [await signIn(), await signIn()]
+  const read = () => statusOf('favorites', { token: one.token })
+  const statuses = await flood('favorites', read, async () => {
+    expect(await statusOf('bookings', { token: other.token })).toBe(200)
+  })
+  // Those that waited long behind reads that did not end were told so.
+  expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
+  expect(await read()).toBe(200)
+})
+
+test('of hundreds of new lists of one address a few are read, some wait, and the rest is refused before it costs anything', async () => {
+  const [one, other] = ['203.0.113.1', '203.0.113.2']
+  expect(await statusOf('faqs?limit=7', { ip: one })).toBe(200)
+  const read = (n: number) => statusOf(`faqs?limit=9&offset=${n}`, { ip: one })
+  const statuses = await flood('faqs', read, async () => {
+    expect(await statusOf('categories?limit=3', { ip: other })).toBe(200)
+    expect(await statusOf('faqs?limit=7', { ip: one })).toBe(200)
+  })
+  expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
+  expect(await read(300)).toBe(200)
+})
