@@ -21,15 +21,16 @@ type PaymentInput = {
 export const buildPayment = async (db: Db, input: PaymentInput = {}): Promise<Row<'payments'>> => {
   const booking_id =
     input.booking_id ?? (await buildBooking(db, { status: 'done', at: Date.now() - 26 * 3_600_000 })).id
-  const { user_id } = await db
+  const { user_id, cancellation_fee_minor: fee } = await db
     .selectFrom('bookings')
-    .select('user_id')
+    .select(['user_id', 'cancellation_fee_minor'])
     .where('id', '=', booking_id)
     .executeTakeFirstOrThrow()
   const payment = await insertOne(db, 'payments', {
     amount_minor: 10_000,
     payment_method_id: CASH,
     payment_status_id: PAID,
+    of_fee: fee !== null && fee > 0,
     description: `Transaction for Booking #${booking_id}`,
     ...input,
     booking_id,

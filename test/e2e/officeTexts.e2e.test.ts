@@ -99,9 +99,10 @@ test('the log says that a password was changed, and which text is empty now', as
 
 test('a page that the foot of pages has no room for is said to be linked nowhere', async () => {
   const { sql } = town().database
-  const made = await sql<{ title: string }[]>`INSERT INTO custom_pages (title, content, published)
-    SELECT json_build_object('en', 'Page ' || n, 'ar', 'صفحة ' || n), '{"en": "", "ar": ""}', true FROM generate_series(1, 4) n
-    RETURNING title ->> 'en' AS title`
+  await sql`INSERT INTO custom_pages (title, content, published, created_at)
+    SELECT json_build_object('en', 'Page ' || n, 'ar', 'صفحة ' || n), '{"en": "", "ar": ""}', true,
+      CASE WHEN n < 3 THEN '2020-01-01'::timestamptz ELSE now() END FROM generate_series(1, 4) n`
+  const made = Array.from({ length: 4 }, (_, n) => ({ title: `Page ${n + 1}` }))
   const page = await signedInPage(await visit({ locale: 'en' }), operator)
   await page.goto('/office/pages')
   await awake(page)
@@ -116,6 +117,7 @@ test('a page that the foot of pages has no room for is said to be linked nowhere
   expect(made.map(({ title }) => shown.some((text) => text.startsWith(title)))).toEqual(
     linked.map((count) => count === 0),
   )
+  expect(linked).toEqual([1, 1, 0, 0])
 })
 
 test('a topic that got a question while its sheet was open is deleted after another look', async () => {

@@ -57,5 +57,9 @@ test('a push that is still on the screen goes with the person who signs out', as
 test('a push goes, too, where the person signs out before what follows the session is loaded', async () => {
   const page = await signedInPage(await visit({ locale: 'en', kind: 'whole', serviceWorker: true }), demo.email)
   const release = await holdRequests(page, '**/assets/BackgroundEffects-*.js')
-  await logoutWithPush(page, release)
+  const held = page.waitForRequest('**/assets/BackgroundEffects-*.js')
+  await logoutWithPush(page, async () => {
+    await held
+    release()
+  })
 })

@@ -170,7 +170,7 @@ export const nouns = words({
   'field.price_minor': { en: 'Price, smallest unit', ar: 'السعر بأصغر وحدة' },
   'field.discount_price_minor': { en: 'Reduced price, smallest unit', ar: 'السعر المخفض بأصغر وحدة' },
   'field.amount_minor': { en: 'Amount, smallest unit', ar: 'المبلغ بأصغر وحدة' },
-  'field.of_fee': { en: 'Is a cancellation fee', ar: 'من رسوم الإلغاء' },
+  'field.of_fee': { en: 'Is a cancellation fee', ar: 'رسوم إلغاء' },
   'field.refunded_minor': { en: 'Refunded, smallest unit', ar: 'المردود بأصغر وحدة' },
   'field.balance_minor': { en: 'Balance, smallest unit', ar: 'الرصيد بأصغر وحدة' },
   'field.currency': { en: 'Currency', ar: 'العملة' },

@@ -44,8 +44,8 @@ export const messages = words({
   'paid.refunded': { en: 'Refunded', ar: 'مسترد' },
   money: { en: 'Payment, refunds and entries', ar: 'الدفع والاسترداد والقيود' },
   held: {
-    en: 'A payment arrived that does not fit this booking, and nothing else is paid until it is settled:',
-    ar: 'وصلت دفعة لا تطابق هذا الحجز، ولا يُدفع شيء آخر حتى تتم تسويتها:',
+    en: 'A payment arrived that does not fit this booking, and no other payment can be begun until it is settled:',
+    ar: 'وصلت دفعة لا تطابق هذا الحجز، ولا يمكن بدء دفع آخر حتى تتم تسويتها:',
   },
   held_link: { en: 'Money inbox', ar: 'وارد الأموال' },
   overrides: { en: 'Change it for somebody', ar: 'تعديل الحجز نيابة عن أحد الطرفين' },

@@ -131,7 +131,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
     atOnce: readsAtOnce,
     most: waitingReads * config.rateLimitScale,
     stuckMs: defaultLimits.waitMs,
-    stuck: () => new Refusal('unavailable'),
+    stuck: () => new Refusal('unavailable', { retryAfter: 1 }),
   })
 
   const userOf = async (contract: Contract, request: FastifyRequest) => {

@@ -181,7 +181,7 @@ export const servePages = async (
   const inLine = createLines({
     atOnce: renderedAtOnce,
     most: waitingPages * config.rateLimitScale,
-    stuckMs: 1000,
+    stuckMs: 2000,
     stuck: () => new Outage(),
   })
 

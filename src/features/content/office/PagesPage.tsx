@@ -51,7 +51,7 @@ export default function PagesPage() {
                   <span className="grid min-w-28 flex-1">
                     <span className="font-medium">{tr(page.title)}</span>
                     <PlaceOf id={page.id} />
-                    {published(pages).indexOf(page) >= linksAtFoot && (
+                    {!fixedIds.some((id) => id === page.id) && published(pages).indexOf(page) >= linksAtFoot && (
                       <span className="text-soft text-sm">{t('page.not_at_foot')}</span>
                     )}
                   </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionsOf } from '#features/bookings/rules.ts'
+import { actionsOf, actionsWhileActing } from '#features/bookings/rules.ts'
 import { isHeldBeside, nowOf } from './now.ts'
 
 type Facts = Parameters<typeof nowOf>[0]
@@ -58,4 +58,6 @@ test.each([
   })
   expect(isHeldBeside(held, actionsOf(held))).toBe(beside)
   expect(isHeldBeside({ ...held, payment_held: null }, actionsOf(held))).toBe(false)
+  // Nobody pays for somebody else.
+  expect(isHeldBeside(held, actionsWhileActing(held))).toBe(true)
 })

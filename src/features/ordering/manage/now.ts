@@ -39,8 +39,8 @@ export const nowOf = (booking: Facts) => {
 }
 
 /**
- * Whether a payment is looked into that no button to pay gives way to: cash was promised beside it, or the booking was cancelled for
- * nothing.
+ * Whether a payment is looked into that no button to pay gives way to: cash was promised beside it, the booking was cancelled for
+ * nothing, or an operator acts for the customer.
  */
 export const isHeldBeside = (booking: Pick<Booking, 'payment_held'>, actions: readonly BookingAction[]): boolean =>
   Boolean(booking.payment_held) && !actions.includes('checkout')

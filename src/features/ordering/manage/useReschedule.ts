@@ -25,6 +25,7 @@ export const useReschedule = (booking: Booking, onDone: () => void) => {
         body: {
           booking_at: time.local,
           expected_status_id: booking.booking_status_id,
+          expected_at: booking.booking_at,
           expected_total: total,
           expected_fee: fee,
         },

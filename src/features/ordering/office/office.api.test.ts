@@ -19,7 +19,7 @@ beforeAll(async () => {
   customer = await signIn({ name: 'Noura' })
   owner = await signIn({ role: 'provider', name: 'Sami' })
   const worker = await signIn({ role: 'provider', name: 'Ali' })
-  provider = await buildProvider(db, { people: [owner.id, worker.id], roles: ['owner', 'worker'] })
+  provider = await buildProvider(db, { people: [owner.id, worker.id], roles: ['owner', 'worker'], hours: [] })
   serviceId = (await buildService(db, { e_provider_id: provider.id })).id
 })
 

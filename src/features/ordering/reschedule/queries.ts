@@ -8,7 +8,9 @@ import { keepTimeOff } from '../absences/queries.ts'
 import { groupsJson, type OfferedGroup } from '../create/queries.ts'
 import { dropDelay, takenOverStatus } from '../queries.ts'
 
-export type ReschedulableRow = {
+type Team = { provider_users: number[]; worker_id: number | null }
+
+export type ReschedulableRow = Team & {
   id: number
   user_id: number
   e_provider_id: number
@@ -19,8 +21,6 @@ export type ReschedulableRow = {
   starts_at: number
   /** The service's estimated duration when the booking was created. */
   duration: string
-  provider_users: number[]
-  worker_id: number | null
 }
 
 /** Locks a booking of the caller, so that it is neither moved nor paid concurrently. */
@@ -29,15 +29,19 @@ export const lockReschedulable = async (
   id: number,
   user: { id: number; role: string },
 ): Promise<ReschedulableRow | undefined> => {
-  const { rows } = await sql<ReschedulableRow>`
+  const { rows } = await sql<Omit<ReschedulableRow, keyof Team>>`
     SELECT b.id, b.user_id, b.e_provider_id, b.e_service_id, b.booking_status_id, b.visit_tz, b.e_service ->> 'duration' AS duration,
-      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
-      to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users, visit_worker(b.id) AS worker_id
+      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at
     FROM bookings b
     WHERE b.id = ${id}::int AND (b.user_id = ${user.id}::int OR ${user.role}::text = 'operator'
       OR works_on(${user.id}::int, b.e_provider_id, b.id))
     FOR UPDATE OF b`.execute(tx)
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  // A statement of its own: one that waited for the lock would see who came before.
+  const team = await sql<Team>`SELECT to_json(visit_members(e_provider_id, visit_worker(id))) AS provider_users,
+    visit_worker(id) AS worker_id FROM bookings WHERE id = ${id}::int`.execute(tx)
+  return { ...row, provider_users: [], worker_id: null, ...team.rows[0] }
 }
 
 /**

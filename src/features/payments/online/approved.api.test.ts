@@ -4,16 +4,26 @@ import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 
 /** PayPal's customer only approves; the money is taken by us, if the booking still wants exactly that. */
 const world = await onlinePaymentTest()
-const { api, operator, reconcile } = world
-const { db, sql, currency, finished, start, press, open, deliver, work, payments, inbox, newest, charge } = world
+const { api, operator, reconcile, db, sql, currency, finished, start, press, open, deliver, work } = world
+const { payments, inbox, newest, charge } = world
 await currency('USD')
 
-const approved = async () => {
-  const booking = await finished()
+type Booking = Awaited<ReturnType<typeof finished>>
+
+/** Approves in PayPal's window; `closed`: after it was closed, and back again. */
+const approvedFor = async (booking: Booking, closed = false) => {
   const { attempt } = await start(booking.customer, booking.id, '/PayPal')
   if (!attempt) throw new Error('no attempt')
+  if (closed) {
+    await open(`/payments/paypal/return?attempt=${attempt.key}&cancelled=1`)
+    expect(await newest(booking.id)).toMatchObject({ state: 'failed', failure: 'cancelled' })
+  }
   const { to, delivery } = await press(attempt, 'pay')
-  return { ...booking, attempt, to, delivery }
+  return { attempt, to, delivery }
+}
+const approved = async () => {
+  const booking = await finished()
+  return { ...booking, ...(await approvedFor(booking)) }
 }
 type Approved = Awaited<ReturnType<typeof approved>>
 
@@ -70,20 +80,27 @@ test.each(ways)('a booking that was paid in another way by now, by %s: nothing i
   expect(await newest(one.id)).toMatchObject({ state: 'failed', failure: 'not_wanted' })
 })
 
-test('what was refused as not wanted is not taken later: its customer was told that it had failed', async () => {
-  const one = await approved()
-  const { token } = one.customer
-  const { json } = await api<{ id: number }>('POST', 'payments/cash', { token, body: { id: one.id } })
-  expect((await open(one.to)).to).toContain('/payments/failed')
-  const body = { received: false, reason: 'Nothing came' }
-  await api('POST', `office/payments/${json.data.id}/cash`, { token: operator.token, body })
-  await reconcile()
-  if (one.delivery) await deliver('paypal', one.delivery)
-  await work()
-  expect(await charge('paypal', one.attempt)).toMatchObject({ state: 'open', approved: true })
-  expect(await payments(one.id)).toMatchObject([{ payment_status_id: 3 }])
-  // They pay anew.
-  const { attempt } = await start(one.customer, one.id, '/PayPal')
-  await open((await press(attempt ?? one.attempt, 'pay')).to)
-  expect(await payments(one.id)).toMatchObject([{ payment_status_id: 3 }, { payment_status_id: 2 }])
-})
+test.each([
+  ['approved at once', false],
+  ['approved after a window that was closed', true],
+])(
+  'what was refused as not wanted is not taken later: its customer was told that it had failed: %s',
+  async (_, closed) => {
+    const booking = await finished()
+    const one = { ...booking, ...(await approvedFor(booking, closed)) }
+    const { token } = one.customer
+    const { json } = await api<{ id: number }>('POST', 'payments/cash', { token, body: { id: one.id } })
+    expect((await open(one.to)).to).toContain('/payments/failed')
+    const body = { received: false, reason: 'Nothing came' }
+    await api('POST', `office/payments/${json.data.id}/cash`, { token: operator.token, body })
+    await reconcile()
+    if (one.delivery) await deliver('paypal', one.delivery)
+    await work()
+    expect(await charge('paypal', one.attempt)).toMatchObject({ state: 'open', approved: true })
+    expect(await payments(one.id)).toMatchObject([{ payment_status_id: 3 }])
+    // They pay anew.
+    const { attempt } = await start(one.customer, one.id, '/PayPal')
+    await open((await press(attempt ?? one.attempt, 'pay')).to)
+    expect(await payments(one.id)).toMatchObject([{ payment_status_id: 3 }, { payment_status_id: 2 }])
+  },
+)

@@ -124,9 +124,12 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
         if (attempt?.provider !== provider || !Object.hasOwn(banks, bank)) return deadLinkPage(reply, locale, null)
-        const admit = () => limitPayer(online, request, { userId: attempt.user_id, anonymous: attempt.anonymous })
+        const admitAgain = () => limitPayer(online, request, { userId: attempt.user_id, anonymous: attempt.anonymous })
         try {
-          return reply.redirect(await openCheckout(online, await continueAttempt(online, attempt, admit), bank), 303)
+          return reply.redirect(
+            await openCheckout(online, await continueAttempt(online, attempt, admitAgain), bank),
+            303,
+          )
         } catch (error) {
           if (error instanceof Refusal && error.code === 'too_many_requests') return throttledPage(reply, locale, error)
           if (attempt.anonymous && error instanceof Refusal) return deadLinkPage(reply, locale, attempt.booking_id)

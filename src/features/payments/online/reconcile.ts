@@ -110,6 +110,10 @@ export const retryOnDeadlock = async <T>(online: Online, work: (tx: Tx) => Promi
 const dueNow = async (tx: Tx, { config }: Online, attempt: Attempt, row: PayableRow): Promise<number | null> =>
   row.currency === attempt.currency ? ((await dueOf(tx, config, attempt.booking_id, row)).sums?.amount ?? null) : null
 
+/** Why what a customer approved is not taken. */
+const notWanted = 'not_wanted'
+const isNotWanted = (remote: CheckoutState): boolean => remote.state === 'failed' && remote.why === notWanted
+
 /** Applies the provider's state with the booking locked, so that it is not paid, cancelled or settled concurrently. */
 const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: boolean): Promise<AttemptState> =>
   retryOnDeadlock(online, async (tx) => {
@@ -130,19 +134,21 @@ const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: b
     if (decision.do === 'settle' && remote.state === 'paid') await settle(tx, online, row, attempt, remote)
     else if (decision.do === 'hold' && remote.state === 'paid') await hold(tx, attempt, remote, decision.mismatch)
     else if (decision.do === 'fail') await moveAttempt(tx, id, attempt.state, 'failed', { failure: decision.why })
+    // Also where it had failed for another reason, such as a window that was closed before.
+    else if (attempt.state === 'failed' && isNotWanted(remote))
+      await moveAttempt(tx, id, 'failed', 'failed', { failure: notWanted })
     // This changes no attempt that is paid now.
     await scheduleCheck(tx, id, checkDelay(attempt.checks, hoursOf(attempt, online.now())))
     return (await requireAttempt(tx, id)).state
   })
 
-/** Why what a customer approved is not taken. */
-const notWanted = 'not_wanted'
-
 /** Whether an approved payment may still be captured; one that was refused before may not: its customer was told that it had failed. */
 const isStillPayable = (online: Online, attempt: Attempt): Promise<boolean> =>
   online.database.transaction(async (tx) => {
-    if (attempt.state === 'failed' && attempt.failure === notWanted) return false
     const row = await lockPayable(tx, attempt.booking_id, null)
+    // Read anew: it may have been refused while the company was asked.
+    const { state, failure } = await lockAttempt(tx, attempt.id)
+    if (state === 'failed' && failure === notWanted) return false
     if (!row || (await livePayment(tx, attempt.booking_id)) || (await heldMoney(tx, attempt.booking_id))) return false
     return (await dueNow(tx, online, attempt, row)) === attempt.amount_minor
   })
