@@ -71,6 +71,7 @@ import { localeOf } from '#server/http/locale.ts'
 import { network } from '#server/http/network.ts'
 import { createHttpServer, headersOfSending } from '#server/http/response.ts'
 import { createAuthorize } from '#server/http/session.ts'
+import { warnOfUnknownProxy } from '#server/http/unknownProxy.ts'
 import { loggerOptions, requestIdField } from '#server/logging/logger.ts'
 import { serveMetrics } from '#server/metrics/http.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
@@ -186,6 +187,7 @@ export const buildApp = async (
     inScope({ requestId: request.id, caller: pageScope(request)?.caller ?? network(request.ip) }, done),
   )
   app.addHook('onClose', async () => log.flush())
+  if (proxies === false) warnOfUnknownProxy(app)
   addSecurityHeaders(app, config)
   const drain = drainOf(app)
   const checks: (() => void)[] = []

@@ -25,7 +25,8 @@ const withoutDatabase = async (env: Record<string, string> = {}) => {
 }
 
 test('an outage logs a handful of lines, which count every failed request', async () => {
-  const { app, parsed, close } = await withoutDatabase()
+  // More at once than one address may ask for.
+  const { app, parsed, close } = await withoutDatabase({ RATE_LIMIT_SCALE: '10' })
   const calls = Array.from({ length: 300 }, (_, n) => app.inject(`/api/${n % 2 ? 'categories' : `e_services/${n}`}`))
   const answers = await Promise.all(calls)
   expect([...new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([503])
@@ -57,6 +58,18 @@ test('no line holds a secret that came with a request, nor the password of the d
   await close()
   expect(lines.length).toBeGreaterThan(4)
   expect(secrets.filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([])
+})
+
+test.each([
+  ['once where it trusts none', {}, 1],
+  ['not where it is told', { TRUST_PROXY: '1' }, 0],
+])('a proxy before the server is logged %s', async (_, env, times) => {
+  const { app, parsed, close } = await withoutDatabase(env)
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  await app.inject({ url: '/healthz' })
+  for (const url of ['/healthz', '/healthz']) await app.inject({ url, headers })
+  await close()
+  expect(parsed().filter(({ msg }) => msg.includes('TRUST_PROXY'))).toHaveLength(times)
 })
 
 const { api, app, database, signIn, sql, logs } = await testApp()
