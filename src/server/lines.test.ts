@@ -1,8 +1,10 @@
+import { performance } from 'node:perf_hooks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLines } from './lines.ts'
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 const stuck = () => new Error('stuck')
 
@@ -38,8 +40,13 @@ test('a work that fails makes room for the next', async () => {
   expect(await inLine('a', async () => 'again')).toBe('again')
 })
 
-test('who waits behind works that do not end is refused, and who comes later waits for them anew', async () => {
+/** A thread that has been busy for this part of the time. */
+const busyFor = (utilization: number) =>
+  vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 0, utilization })
+
+test('who waits behind works that wait is refused, and who comes later waits for them anew', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  busyFor(0.1)
   const inLine = createLines({ atOnce: 1, most: 3, stuckMs: 1000, stuck })
   const { promise, resolve } = Promise.withResolvers<string>()
   const running = inLine('a', () => promise)
@@ -52,14 +59,20 @@ test('who waits behind works that do not end is refused, and who comes later wai
   expect([await running, await later]).toEqual(['a', 'd'])
 })
 
-test('nobody is refused while works end', async () => {
+test('nobody is refused while the thread is busy, nor while works end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const inLine = createLines({ atOnce: 1, most: 100, stuckMs: 1000, stuck })
-  const works = Array.from({ length: 50 }, (_, n) =>
-    inLine('a', async () => {
-      vi.advanceTimersByTime(900)
-      return n
-    }),
-  )
-  expect(await Promise.all(works)).toHaveLength(50)
+  for (const [utilization, pause] of [
+    [0.9, 5000],
+    [0.1, 900],
+  ] as const) {
+    busyFor(utilization)
+    const works = Array.from({ length: 50 }, (_, n) =>
+      inLine('a', async () => {
+        vi.advanceTimersByTime(pause)
+        return n
+      }),
+    )
+    expect(await Promise.all(works)).toHaveLength(50)
+  }
 })

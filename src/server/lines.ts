@@ -1,17 +1,15 @@
+import { performance } from 'node:perf_hooks'
 import { refuse } from '#server/http/errors.ts'
 
 type Waiting = { begin: () => void; refuse: (error: Error) => void }
-type Line = { running: number; ended: number; waiting: Waiting[]; watch?: NodeJS.Timeout | undefined }
+type Line = { running: number; waiting: Waiting[]; watch?: NodeJS.Timeout | undefined }
 
 type Options = {
   /** How many works of an owner run at once. */
   atOnce: number
   /** How many may wait; the next is refused at once. */
   most: number
-  /**
-   * Milliseconds in which none that runs has ended, after which those who wait are refused: works that keep the processor busy end sooner,
-   * so these wait for something that does not answer.
-   */
+  /** Milliseconds in which none that runs has ended, and the thread was mostly idle, after which those who wait are refused. */
   stuckMs: number
   /** What they are refused with. */
   stuck: () => Error
@@ -19,7 +17,8 @@ type Options = {
 
 /**
  * Runs a few works of each owner at once and the others in turn, so that the works of others do not wait for the processor behind all of
- * one owner's. Nobody waits behind works that do not end. @throws Refusal too_many_requests, and the error of `stuck`
+ * one owner's. Nobody waits behind works that wait themselves, as for a database that does not answer.
+ * @throws Refusal too_many_requests, and the error of `stuck`
  */
 export const createLines = ({ atOnce, most, stuckMs, stuck }: Options) => {
   const lines = new Map<string, Line>()
@@ -28,17 +27,15 @@ export const createLines = ({ atOnce, most, stuckMs, stuck }: Options) => {
     clearTimeout(line.watch)
     line.watch = undefined
     if (line.waiting.length === 0) return
-    const { ended } = line
+    const before = performance.eventLoopUtilization()
     line.watch = setTimeout(() => {
-      // What has ended while the thread was busy, or stood still, is heard of first.
-      setImmediate(() => {
-        if (line.ended === ended) for (const waiting of line.waiting.splice(0)) waiting.refuse(stuck())
-      })
+      const { utilization } = performance.eventLoopUtilization(before)
+      if (utilization < 0.5) for (const waiting of line.waiting.splice(0)) waiting.refuse(stuck())
+      watch(line)
     }, stuckMs)
   }
 
   const end = (owner: string, line: Line) => {
-    line.ended++
     const next = line.waiting.shift()
     // What has arrived meanwhile comes before it.
     if (next) setImmediate(next.begin)
@@ -47,7 +44,7 @@ export const createLines = ({ atOnce, most, stuckMs, stuck }: Options) => {
   }
 
   return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
-    const line = lines.get(owner) ?? { running: 0, ended: 0, waiting: [] }
+    const line = lines.get(owner) ?? { running: 0, waiting: [] }
     lines.set(owner, line)
     if (line.running < atOnce) line.running++
     else {

@@ -11,6 +11,7 @@ import { isLocale, type Locale, type Offered } from '#lib/words.ts'
 import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
 import { cacheKey, keptByProxies } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
+import { defaultLimits } from '#server/db/limits.ts'
 import { ownAddress } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { chosenLocale, localeCookie, localeOf, offeredTo } from '#server/http/locale.ts'
@@ -181,7 +182,7 @@ export const servePages = async (
   const inLine = createLines({
     atOnce: renderedAtOnce,
     most: waitingPages * config.rateLimitScale,
-    stuckMs: 2000,
+    stuckMs: defaultLimits.waitMs,
     stuck: () => new Outage(),
   })
 
