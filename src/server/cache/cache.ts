@@ -85,6 +85,8 @@ type Created = Pick<Entry, 'answer' | 'reads'>
 export type Cache = {
   /** The response stored under `key`, if it is still valid. */
   get: (key: string) => CachedResponse | undefined
+  /** Whether there is one; counts as no hit. */
+  has: (key: string) => boolean
   /**
    * The response stored under `key`, if it is still valid or turns out unchanged, else the result of `make`, which is stored if
    * nothing changed while it ran. Concurrent calls with the same key share that work. The key must hold everything the
@@ -164,6 +166,10 @@ export const createCache = (changes: Changes, limit: number): Cache => {
   }
 
   return {
+    has: (key) => {
+      const found = entries.get(key)
+      return found !== undefined && isValid(found)
+    },
     get,
     getOrCreate: async (key, make, spend = () => {}) => {
       const found = limit === 0 ? undefined : get(key)

@@ -175,7 +175,8 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
           deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared), spend)
         // What a page reads belongs to the page, which stood in line itself.
         const { ip } = request
-        const kept = deps.cache.get(key) ?? (ip === ownAddress ? get() : inLine(`network ${network(ip)}`, get))
+        const isFree = ip === ownAddress || deps.cache.has(key)
+        const kept = isFree ? get() : inLine(`network ${network(ip)}`, get)
         return sendResponse(request, reply, await kept)
       },
     })
