@@ -47,12 +47,12 @@ const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: 
  * Moves a visit to another time in the caller's transaction: same booking, prices, coupon and status. The claim is released
  * and the new time claimed; the database decides conflicts (booking-and-money §1). Only timed options change with the time;
  * one that the provider proposed adds none, and accepts a request. The provider is notified and may decline until it is on the
- * way. A reschedule to the same time changes nothing. Every refusal must roll the transaction back: the claim is released before the new time is
- * checked, so that the visit does not conflict with itself. What cancelling cost before stays the least it costs, unless the
- * provider proposed the time. Returns the id.
+ * way. A reschedule to the same time changes nothing. Every refusal must roll the transaction back: the claim is released before
+ * the new time is checked, so that the visit does not conflict with itself. What cancelling cost before stays the least it costs,
+ * unless the provider proposed the time. Returns the id.
  * Refuses `not_found`, `forbidden` (a provider), `reason_required` (an operator), `move_not_allowed` from On the Way on,
- * `visit_moved` where another time was shown, and times as `POST bookings` does, with the nearest three, `price_changed` where another total is expected, `fee_changed` where
- * cancelling costs more by now than the customer saw.
+ * `visit_moved` where another time was shown, and times as `POST bookings` does, with the nearest three, `price_changed` where
+ * another total is expected, `fee_changed` where cancelling costs more by now than the customer saw.
  */
 export const rescheduleVisit = async (
   tx: Tx,

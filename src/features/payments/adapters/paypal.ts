@@ -117,7 +117,7 @@ const goneOf = (kind: string, resource: JsonObject): Gone | null => {
 export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const { clientId = '', clientSecret = '', webhookId = '' } = keys
   const { ask, call } = apiClient(send, base)
-  const shelf = certificates(send, ({ protocol, hostname, href }) =>
+  const certificateCache = certificates(send, ({ protocol, hostname, href }) =>
     keys.mode === 'sandbox' && href.startsWith(`${base}/v1/notifications/certs/`)
       ? true
       : protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com')),
@@ -178,13 +178,13 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
     const of = (part: string) => headerOf(headers, `paypal-${part}`)
     const [id, time] = [of('transmission-id'), of('transmission-time')]
     if (!id || of('auth-algo') !== 'SHA256withRSA') throw new WebhookRefused('signature')
-    const certificate = await shelf.get(of('cert-url'))
+    const certificate = await certificateCache.get(of('cert-url'))
     if (Date.parse(certificate.validTo) < at) throw new WebhookRefused('certificate')
     const signed = `${id}|${time}|${webhookId}|${crc32(raw)}`
     const signature = Buffer.from(of('transmission-sig'), 'base64')
     if (!createVerify('SHA256').update(signed).verify(certificate.publicKey, signature))
       throw new WebhookRefused('signature')
-    shelf.keep(of('cert-url'), certificate)
+    certificateCache.keep(of('cert-url'), certificate)
     expectFresh(Date.parse(time) / 1000, at)
   }
 
