@@ -3,9 +3,10 @@ import { NavLink, useLocation } from 'react-router'
 import { menuItem } from '#ui/Disclosure.tsx'
 import type { NamedPlace } from './place.ts'
 
-/** Scrolls the list only, not the page. */
+/** Scrolls the list only, not the page, until an item is above the fade at its end, which is as high as the padding there. */
 const scrollTo = (list: HTMLElement, { offsetTop, offsetHeight }: HTMLElement) => {
-  const hidden = offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight
+  const seen = list.clientHeight - Number.parseFloat(getComputedStyle(list).paddingBottom)
+  const hidden = offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + seen
   if (hidden) list.scrollTop = offsetTop - list.clientHeight / 2
 }
 

@@ -25,7 +25,7 @@ import type { messages } from './messages.ts'
 /** The operators' pages, in the order of the side list. A page is named here when it exists. */
 export const places: readonly Place<keyof typeof messages & `place.${string}`>[] = [
   { to: '/office', words: 'place.overview', Icon: Gauge, inBar: true, start: true },
-  { to: '/office/applications', words: 'place.applications', Icon: ClipboardList, inBar: true, role: 'support' },
+  { to: '/office/applications', words: 'place.applications', Icon: ClipboardList, role: 'support' },
   { to: '/office/bookings', words: 'place.bookings', Icon: CalendarDays, inBar: true },
   { to: '/office/book', words: 'place.book', Icon: Phone, role: 'support' },
   { to: '/office/complaints', words: 'place.complaints', Icon: Flag, inBar: true, role: 'support' },
