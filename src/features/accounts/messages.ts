@@ -7,7 +7,7 @@ export const messages = words({
   },
   'refusal.account_blocked': {
     en: 'This account is blocked. If you think that is a mistake, write to us or call us{contact, select, none {} other {: {contact}}}.',
-    ar: 'هذا الحساب موقوف. إن كنت ترى أن ذلك خطأ فراسلنا أو اتصل بنا{contact, select, none {} other {: {contact}}}.',
+    ar: 'هذا الحساب محظور. إن كنت ترى أن ذلك خطأ فراسلنا أو اتصل بنا{contact, select, none {} other {: \u2066{contact}\u2069}}.',
   },
   'refusal.email_taken': {
     en: 'The email has already been taken.',
@@ -64,7 +64,7 @@ export const messages = words({
   },
   'password.too_short': {
     en: 'The minimum password length is 6',
-    ar: 'أقل طول لكلمة المرور هو 6',
+    ar: 'أقل طول لكلمة المرور هو 6 أحرف',
   },
   'password.common': {
     en: 'Many people use this password, so it is the first to be guessed. Choose another one.',
@@ -154,8 +154,8 @@ export const messages = words({
   'reset.done': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'reset.done_hint': { en: 'Sign in with your new password.', ar: 'سجّل الدخول بكلمة المرور الجديدة.' },
   'reset.maybe_done': {
-    en: 'This link does not work any more, because your new password may be saved by now. Sign in with it, or ask for a new link.',
-    ar: 'لم يعد هذا الرابط صالحًا، وربما حُفظت كلمة مرورك الجديدة. سجّل الدخول بها، أو اطلب رابطًا جديدًا.',
+    en: 'This link does not work any more. Your new password may be saved already: sign in with it, or ask for a new link.',
+    ar: 'لم يعد هذا الرابط صالحًا. ربما حُفظت كلمة مرورك الجديدة: سجّل الدخول بها، أو اطلب رابطًا جديدًا.',
   },
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.reset.subject': { en: 'Choose a new password', ar: 'اختر كلمة مرور جديدة' },

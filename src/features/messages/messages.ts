@@ -10,7 +10,7 @@ export const messages = words({
   send: { en: 'Send', ar: 'إرسال' },
   pictures: { en: 'Add pictures', ar: 'أضف صورًا' },
   remove: { en: 'Remove picture {n}', ar: 'إزالة الصورة {n}' },
-  uploading: { en: 'Picture {n}: {percent}%', ar: 'الصورة {n}: {percent}%' },
+  uploading: { en: 'Picture {n}: {percent}%', ar: 'الصورة {n}: \u2066{percent}%\u2069' },
 
   enlarge: { en: 'Show picture {n} of {name} large', ar: 'عرض الصورة {n} من {name} بحجم كبير' },
   failed: { en: 'Not sent', ar: 'لم تُرسل' },

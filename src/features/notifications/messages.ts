@@ -7,7 +7,7 @@ export const messages = words({
   },
   'App\\Notifications\\StatusChangedBooking': {
     en: '<b>#{booking_id}</b> Booking Status has been changed',
-    ar: 'تغيّرت حالة الحجز <b>#{booking_id}</b>',
+    ar: 'تغيّرت حالة الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'App\\Notifications\\StatusChangedPayment': {
     en: 'Payment Status has been updated',
@@ -23,97 +23,100 @@ export const messages = words({
   },
   'event.rescheduled': {
     en: '<b>#{booking_id}</b> has been moved to another time',
-    ar: 'تغيّر موعد الحجز <b>#{booking_id}</b>',
+    ar: 'تغيّر موعد الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.taken_over': {
     en: 'A colleague comes to <b>#{booking_id}</b> instead of you',
-    ar: 'سيحضر زميل بدلًا منك في الحجز <b>#{booking_id}</b>',
+    ar: 'سيحضر زميل بدلًا منك في الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
-  'event.given': { en: 'The visit <b>#{booking_id}</b> is yours now', ar: 'أُسندت إليك الزيارة <b>#{booking_id}</b>' },
+  'event.given': {
+    en: 'The visit <b>#{booking_id}</b> is yours now',
+    ar: 'أُسندت إليك الزيارة <b>\u2066#{booking_id}\u2069</b>',
+  },
   'event.other_worker': {
     en: 'Another member of the team comes to <b>#{booking_id}</b>. Its time stays',
-    ar: 'سيحضر عضو آخر من الفريق في الحجز <b>#{booking_id}</b>، والموعد كما هو',
+    ar: 'سيحضر عضو آخر من الفريق في الحجز <b>\u2066#{booking_id}\u2069</b>، والموعد كما هو',
   },
   'event.time_proposed': {
     en: 'Another time is proposed for <b>#{booking_id}</b>',
-    ar: 'اقتُرح موعد آخر للحجز <b>#{booking_id}</b>',
+    ar: 'اقتُرح موعد آخر للحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.time_kept': {
     en: 'The customer keeps the time of <b>#{booking_id}</b>',
-    ar: 'أبقى العميل على موعد الحجز <b>#{booking_id}</b>',
+    ar: 'أبقى العميل على موعد الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.time_kept_for_you': {
     en: 'Our office kept the booked time of <b>#{booking_id}</b> for you',
-    ar: 'أبقى مكتبنا نيابةً عنك على موعد الحجز <b>#{booking_id}</b>',
+    ar: 'أبقى مكتبنا نيابةً عنك على موعد الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.running_late': {
     en: 'The visit <b>#{booking_id}</b> begins about {minutes} minutes later than booked',
-    ar: 'تتأخر الزيارة <b>#{booking_id}</b> عن موعدها نحو {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
+    ar: 'تتأخر الزيارة <b>\u2066#{booking_id}\u2069</b> عن موعدها نحو {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}',
   },
   'event.provider_absent': {
     en: 'We are sorry: your provider cannot come to <b>#{booking_id}</b>. Please choose what happens now',
-    ar: 'نعتذر منك: لا يستطيع مقدّم الخدمة الحضور للحجز <b>#{booking_id}</b>. اختر ما يناسبك الآن',
+    ar: 'نعتذر منك: لا يستطيع مقدّم الخدمة الحضور للحجز <b>\u2066#{booking_id}\u2069</b>. اختر ما يناسبك الآن',
   },
   'event.team_absent': {
     en: 'Nobody can come to <b>#{booking_id}</b> as it stands. Its customer chooses what happens now',
-    ar: 'تعذّر الحضور للحجز <b>#{booking_id}</b> كما هو. يختار العميل ما يناسبه الآن',
+    ar: 'تعذّر الحضور للحجز <b>\u2066#{booking_id}\u2069</b> كما هو. يختار العميل ما يناسبه الآن',
   },
   'event.extra_offered': {
     en: 'Extra work is offered for <b>#{booking_id}</b>. Nothing is charged before you accept',
-    ar: 'عُرض عليك عمل إضافي في الحجز <b>#{booking_id}</b>. لا يُحتسب شيء قبل موافقتك',
+    ar: 'عُرض عليك عمل إضافي في الحجز <b>\u2066#{booking_id}\u2069</b>. لا يُحتسب شيء قبل موافقتك',
   },
   'event.extra_accepted': {
     en: 'The customer accepted the extra work of <b>#{booking_id}</b>',
-    ar: 'وافق العميل على العمل الإضافي في الحجز <b>#{booking_id}</b>',
+    ar: 'وافق العميل على العمل الإضافي في الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.extra_declined': {
     en: 'The customer declined the extra work of <b>#{booking_id}</b>',
-    ar: 'اعتذر العميل عن العمل الإضافي في الحجز <b>#{booking_id}</b>',
+    ar: 'اعتذر العميل عن العمل الإضافي في الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.start_said': {
     en: 'The work of <b>#{booking_id}</b> has begun. Please confirm it',
-    ar: 'بدأ العمل في الحجز <b>#{booking_id}</b>. أكّد ذلك من فضلك',
+    ar: 'بدأ العمل في الحجز <b>\u2066#{booking_id}\u2069</b>. أكّد ذلك من فضلك',
   },
   'event.finish_said': {
     en: 'The work of <b>#{booking_id}</b> is finished. Please confirm it',
-    ar: 'انتهى العمل في الحجز <b>#{booking_id}</b>. أكّد ذلك من فضلك',
+    ar: 'انتهى العمل في الحجز <b>\u2066#{booking_id}\u2069</b>. أكّد ذلك من فضلك',
   },
   'event.hours_corrected': {
     en: 'The hours of <b>#{booking_id}</b> were corrected. The total changes only if you accept',
-    ar: 'صُحّحت ساعات العمل في الحجز <b>#{booking_id}</b>. لا يتغيّر الإجمالي إلا إذا وافقت',
+    ar: 'صُحّحت ساعات العمل في الحجز <b>\u2066#{booking_id}\u2069</b>. لا يتغيّر الإجمالي إلا إذا وافقت',
   },
   'event.hours_accepted': {
     en: 'The customer accepted the corrected hours of <b>#{booking_id}</b>',
-    ar: 'وافق العميل على تصحيح الساعات في الحجز <b>#{booking_id}</b>',
+    ar: 'وافق العميل على تصحيح الساعات في الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.hours_declined': {
     en: 'The customer keeps the recorded hours of <b>#{booking_id}</b>',
-    ar: 'أبقى العميل الساعات المسجّلة في الحجز <b>#{booking_id}</b>',
+    ar: 'أبقى العميل الساعات المسجّلة في الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.reminder_day': {
     en: 'Reminder: the visit <b>#{booking_id}</b> is coming up',
-    ar: 'تذكير: اقترب موعد الحجز <b>#{booking_id}</b>',
+    ar: 'تذكير: اقترب موعد الحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.reminder_hours': {
     en: 'Reminder: the visit <b>#{booking_id}</b> begins soon',
-    ar: 'تذكير: يبدأ موعد الحجز <b>#{booking_id}</b> قريبًا',
+    ar: 'تذكير: يبدأ موعد الحجز <b>\u2066#{booking_id}\u2069</b> قريبًا',
   },
   'event.unanswered': {
     en: 'Booking request <b>#{booking_id}</b> is waiting for your answer',
-    ar: 'طلب الحجز <b>#{booking_id}</b> بانتظار ردّك',
+    ar: 'طلب الحجز <b>\u2066#{booking_id}\u2069</b> بانتظار ردّك',
   },
   'event.expired': {
     en: 'Booking request <b>#{booking_id}</b> was not answered in time and has been cancelled',
-    ar: 'لم يُردّ على طلب الحجز <b>#{booking_id}</b> في الوقت المحدد فأُلغي',
+    ar: 'لم يُردّ على طلب الحجز <b>\u2066#{booking_id}\u2069</b> في الوقت المحدد فأُلغي',
   },
   'event.office': { en: 'Our office answered your report', ar: 'رد مكتبنا على بلاغك' },
   'event.booked_for_you': {
     en: 'Our office booked <b>#{booking_id}</b> for you',
-    ar: 'حجز لك مكتبنا الزيارة <b>#{booking_id}</b>',
+    ar: 'حجز لك مكتبنا الزيارة <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.booked_instead': {
     en: 'You took another visit instead: <b>#{booking_id}</b>',
-    ar: 'اخترت زيارة أخرى بدلًا منها: <b>#{booking_id}</b>',
+    ar: 'اخترت زيارة بديلة: <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.member_left': {
     en: '<b>{name}</b> has left {provider}',
@@ -123,15 +126,15 @@ export const messages = words({
   a_member: { en: 'A member', ar: 'أحد الأعضاء' },
   'event.misfit': {
     en: 'A payment for <b>#{booking_id}</b> does not fit it. Your money is safe, and we are looking into it',
-    ar: 'دفعة للحجز <b>#{booking_id}</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
+    ar: 'دفعة للحجز <b>\u2066#{booking_id}\u2069</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
   },
   'event.refunded': {
     en: 'Money that was paid for <b>#{booking_id}</b> goes back to you',
-    ar: 'يعود إليك مبلغ مما دُفع للحجز <b>#{booking_id}</b>',
+    ar: 'يعود إليك مبلغ مما دُفع للحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.cash_refused': {
     en: 'The cash for <b>#{booking_id}</b> did not arrive. Please pay again, or write to us',
-    ar: 'لم يصلنا المبلغ النقدي للحجز <b>#{booking_id}</b>. ادفع مرة أخرى أو راسلنا',
+    ar: 'لم يصلنا المبلغ النقدي للحجز <b>\u2066#{booking_id}\u2069</b>. ادفع مرة أخرى أو راسلنا',
   },
   'event.credited': {
     en: 'We added <b>{amount}</b> to your wallet: {reason}',
@@ -169,7 +172,7 @@ export const messages = words({
   'what.refunded': { en: 'Money back', ar: 'استرداد مبلغ' },
   'what.cash_refused': { en: 'Cash not received', ar: 'لم يُستلم المبلغ النقدي' },
   'what.credited': { en: 'Credit in your wallet', ar: 'رصيد في محفظتك' },
-  'what.office': { en: 'Answer of our office', ar: 'رد من مكتبنا' },
+  'what.office': { en: 'Answer from our office', ar: 'رد من مكتبنا' },
   'what.booked_for_you': { en: 'Booked for you', ar: 'حجزنا لك' },
   'what.booked_instead': { en: 'Booked instead', ar: 'حجز بديل' },
   'what.misfit': { en: 'Payment under review', ar: 'دفعة قيد المراجعة' },
@@ -202,7 +205,7 @@ export const messages = words({
   'topic.booking': { en: 'New bookings', ar: 'الحجوزات الجديدة' },
   'topic.booking_hint': {
     en: 'Somebody asks for a visit, or one becomes yours',
-    ar: 'عندما يطلب أحدهم زيارة، أو تصبح زيارة لك',
+    ar: 'عندما يطلب أحدهم زيارة، أو تُسند إليك زيارة',
   },
   'topic.status': { en: 'Changes of bookings', ar: 'تغييرات الحجوزات' },
   'topic.status_hint': { en: 'Accepted, on the way, moved, cancelled', ar: 'القبول والانطلاق وتغيير الموعد والإلغاء' },
@@ -219,11 +222,11 @@ export const messages = words({
   'way.push': { en: 'Browser', ar: 'المتصفح' },
   'push.title': { en: 'This browser', ar: 'هذا المتصفح' },
   'push.off': {
-    en: 'News can come to this browser even while our site is closed.',
+    en: 'Notifications can reach this browser even while our site is closed.',
     ar: 'يمكن أن تصلك الإشعارات على هذا المتصفح حتى عندما لا يكون الموقع مفتوحًا.',
   },
   'push.on': {
-    en: 'News come to this browser until you sign out or turn them off.',
+    en: 'Notifications reach this browser until you sign out or turn them off.',
     ar: 'تصلك الإشعارات على هذا المتصفح إلى أن تسجّل الخروج أو توقفها.',
   },
   'push.blocked': {

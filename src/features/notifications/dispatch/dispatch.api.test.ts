@@ -80,7 +80,7 @@ test('a booking from being made to being accepted: each side gets its mail, in i
     locale: 'ar',
     subject: `مقبول: تنظيف الكنب، ${plain(when('ar'))}`,
   })
-  expect(second?.body).toContain(`تغيّرت حالة الحجز #${id}`)
+  expect(second?.body).toContain(`تغيّرت حالة الحجز \u2066#${id}\u2069`)
   expect(second?.body).toContain('تنظيف الكنب مع سباكة النخبة، ')
   expect(second?.body).toContain(`\nhttps://doorstep.example/bookings/${id}\n`)
   expect(second?.html).toContain('dir="rtl"')

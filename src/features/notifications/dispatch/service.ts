@@ -72,7 +72,9 @@ const render = (
   const facts = withAmount({ ...found, ...(from !== undefined && { from }), ...member, ...team }, money)
   const message = say(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
-  const sentence = number && !message.includes(number) ? `${message} – ${number}` : message
+  // In Arabic its sign would change sides.
+  const shown = direction(locale) === 'rtl' ? `\u2066${number}\u2069` : number
+  const sentence = number && !message.includes(number) ? `${message} – ${shown}` : message
   const path = linkOf({ ...found, booking_id: booking?.id }, booking?.customer ?? true) ?? '/'
   const visit = visitOf(data)
   if (!visit || !booking) return { title: sentence, about: '', opening: sentence, path }

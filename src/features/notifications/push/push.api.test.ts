@@ -137,7 +137,7 @@ describe('a push', () => {
     expect(Number(claims.exp) - Date.now() / 1000).toBeLessThanOrEqual(86_400)
     const shown = JSON.parse(first.read(body ?? Buffer.alloc(0)))
     expect(shown).toEqual({
-      title: 'تذكير: اقترب موعد الحجز #7',
+      title: 'تذكير: اقترب موعد الحجز \u2066#7\u2069',
       body: '',
       url: '/',
       tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
