@@ -67,11 +67,17 @@ export const messages = words({
   'refusal.conflict': { en: 'Somebody else changed this a moment ago.', ar: 'غيّر شخص آخر هذا قبل لحظات.' },
   'terms.agree': { en: 'I agree to the', ar: 'أوافق على' },
   'terms.link': { en: 'Terms & Conditions', ar: 'الشروط والأحكام' },
-  'terms.missing': { en: 'Please agree to the terms to continue.', ar: 'يلزم الموافقة على الشروط للمتابعة.' },
+  'terms.missing': { en: 'Please agree to the terms to continue.', ar: 'تلزم الموافقة على الشروط للمتابعة.' },
   'field.required': { en: 'This field is required.', ar: 'هذا الحقل مطلوب.' },
   'field.incomplete': { en: 'Type it in full, or clear it.', ar: 'أكمل الكتابة أو امسحها.' },
-  'field.too_short': { en: 'Use at least {n} characters.', ar: 'استخدم {n} أحرف على الأقل.' },
-  'field.too_long': { en: 'Use at most {n} characters.', ar: 'استخدم {n} حرفًا على الأكثر.' },
+  'field.too_short': {
+    en: 'Use at least {n, plural, one {one character} other {{n} characters}}.',
+    ar: 'استخدم {n, plural, one {حرفًا واحدًا} two {حرفين} few {{n} أحرف} many {{n} حرفًا} other {{n} حرف}} على الأقل.',
+  },
+  'field.too_long': {
+    en: 'Use at most {n, plural, one {one character} other {{n} characters}}.',
+    ar: 'استخدم {n, plural, one {حرفًا واحدًا} two {حرفين} few {{n} أحرف} many {{n} حرفًا} other {{n} حرف}} على الأكثر.',
+  },
   'field.too_low': { en: 'Choose {n} or more.', ar: 'اختر {n} أو أكثر.' },
   'field.too_high': { en: 'Choose {n} or less.', ar: 'اختر {n} أو أقل.' },
   'field.too_early': { en: 'Choose {date} or a later day.', ar: 'اختر {date} أو يومًا بعده.' },
@@ -167,7 +173,7 @@ export const messages = words({
   'script.search': { en: 'Search for a service', ar: 'البحث عن خدمة' },
   'script.help': { en: 'Read how booking and paying work', ar: 'قراءة طريقة الحجز والدفع' },
   'script.call': {
-    en: 'Call a provider: the number stands on each provider’s page.',
+    en: 'Call a provider: each provider’s page shows the number.',
     ar: 'الاتصال بمقدّم الخدمة: تجد رقمه في صفحته.',
   },
   offline: {

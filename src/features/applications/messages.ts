@@ -56,7 +56,7 @@ export const messages = words({
     ar: 'تحدد ساعاتك وأسعارك ومنطقتك، وتقبل كل زيارة بنفسك.',
   },
   'brings.cost': { en: 'What it costs', ar: 'التكلفة' },
-  'brings.share': { en: '{type}: you keep {percent}%.', ar: '{type}: لك {percent}%.' },
+  'brings.share': { en: '{type}: you keep {percent}%.', ar: '{type}: لك \u2066{percent}%\u2069.' },
   'brings.share_by_category': {
     en: 'Some categories may have another share.',
     ar: 'وقد تختلف النسبة في بعض الفئات.',
@@ -94,9 +94,9 @@ export const messages = words({
     ar: 'قُبل هذا الطلب من قبل وأصبح صاحبه مقدّم خدمة.',
   },
   'refusal.application_closed': {
-    en: 'This application takes no answer at the moment.',
-    ar: 'لا يستقبل هذا الطلب ردًا في الوقت الحالي.',
+    en: 'This application cannot be answered at the moment.',
+    ar: 'لا يمكن الرد على هذا الطلب في الوقت الحالي.',
   },
   retry: { en: 'Try again', ar: 'أعد المحاولة' },
-  types_failed: { en: 'Failed to fetch provider types', ar: 'تعذّر جلب أنواع مقدّمي الخدمة' },
+  types_failed: { en: 'Failed to fetch provider types', ar: 'تعذّر جلب أنواع مقدّمي الخدمات' },
 })

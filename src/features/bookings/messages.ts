@@ -140,8 +140,8 @@ export const messages = words({
     ar: 'السعر محسوب لساعة واحدة، والمبلغ النهائي حسب ساعات العمل الفعلية.',
   },
   'summary.unknown': {
-    en: 'No answer tells us whether you have booked. Confirm again: nothing is booked twice.',
-    ar: 'لم يصل رد يؤكد هل تم حجزك. أكّد الحجز مرة أخرى، فلن يُحجز شيء مرتين.',
+    en: 'We got no answer, so we do not know yet whether you have booked. Confirm again: nothing is booked twice.',
+    ar: 'لم يصلنا رد، فلا نعرف بعد هل تم الحجز. أكّد مرة أخرى، فلن يُحجز شيء مرتين.',
   },
   'summary.arrived': {
     en: 'Your first try had arrived. This is what you have booked.',
@@ -173,7 +173,7 @@ export const messages = words({
     ar: 'ننتظر تأكيد {provider}، ونخبرك فور وصوله.',
   },
   'success.day': {
-    en: 'On the day you see here when they set out to you.',
+    en: 'On the day, you see here when they set out.',
     ar: 'في يوم الزيارة ترى هنا متى ينطلق مقدّم الخدمة إليك.',
   },
   'success.pay': {
@@ -308,7 +308,7 @@ export const messages = words({
   'list.find': { en: 'Find a service', ar: 'ابحث عن خدمة' },
   'details.final': { en: 'The final total follows the hours worked.', ar: 'المبلغ النهائي حسب ساعات العمل.' },
   'details.fee': { en: 'Cancellation fee', ar: 'رسوم الإلغاء' },
-  'details.refund': { en: 'Goes back', ar: 'المبلغ المردود' },
+  'details.refund': { en: 'Refund', ar: 'المبلغ المسترد' },
   'action.cancel': { en: 'Cancel', ar: 'إلغاء الحجز' },
   'action.start': { en: 'Start', ar: 'ابدأ' },
   'action.finish': { en: 'Finish', ar: 'إنهاء' },
@@ -327,8 +327,8 @@ export const messages = words({
     ar: 'سنخبر {provider} ونحرّر الموعد.',
   },
   'cancel.coupon': {
-    en: 'The coupon you used counts as unused again, as long as it is valid.',
-    ar: 'وتُحسب القسيمة التي استخدمتها غير مستخدمة ما دامت صالحة.',
+    en: 'You can use your coupon again, as long as it is valid.',
+    ar: 'ويمكنك استخدام قسيمتك من جديد ما دامت صالحة.',
   },
   'cancel.costs': { en: 'Cancelling now costs', ar: 'تكلفة الإلغاء الآن' },
   'cancel.nothing': { en: 'nothing', ar: 'لا شيء' },

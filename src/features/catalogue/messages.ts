@@ -22,7 +22,7 @@ export const messages = words({
   starts_from: { en: 'Starts From', ar: 'يبدأ من' },
   was: { en: 'Before', ar: 'قبل الخصم' },
   'unit.fixed': { en: 'Fixed price', ar: 'سعر ثابت' },
-  'unit.hourly': { en: 'per hour', ar: 'في الساعة' },
+  'unit.hourly': { en: 'per hour', ar: 'للساعة' },
   // Categories and listings
   browse: { en: 'Browse all Categories', ar: 'تصفّح كل الفئات' },
   no_categories: { en: 'No categories yet', ar: 'لا توجد فئات بعد' },
@@ -72,7 +72,7 @@ export const messages = words({
   options_hint: { en: 'Pick what fits your visit.', ar: 'اختر ما يناسب زيارتك.' },
   choose_one: { en: 'Choose one', ar: 'اختر واحدًا' },
   choose_any: { en: 'Choose as many as you like', ar: 'اختر ما تشاء' },
-  timed: { en: 'Added automatically by the time of your visit', ar: 'تُضاف تلقائيًا حسب موعد زيارتك' },
+  timed: { en: 'Added automatically, depending on the time of your visit', ar: 'تُضاف تلقائيًا حسب موعد زيارتك' },
   timed_window: { en: 'Visits from {from} to {until}', ar: 'للزيارات من {from} إلى {until}' },
   timed_added: { en: 'Your time', ar: 'موعدك' },
   free: { en: 'Included', ar: 'مشمول' },

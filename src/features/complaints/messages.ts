@@ -44,7 +44,7 @@ export const messages = words({
     ar: '{count, plural, one {أُرفقت صورة واحدة بالبلاغ.} two {أُرفقت صورتان بالبلاغ.} few {أُرفقت {count} صور بالبلاغ.} other {أُرفقت {count} صورة بالبلاغ.}}',
   },
   'refusal.complaint_open': {
-    en: 'You reported a problem with this booking already. Write on there.',
+    en: 'You have already reported a problem with this booking. Continue there.',
     ar: 'لديك بلاغ مفتوح عن هذا الحجز. تابع الكتابة فيه.',
   },
   'refusal.complaint_settled': {
@@ -53,11 +53,11 @@ export const messages = words({
   },
   'refusal.complaint_unread': {
     en: 'The customer has written again. Read it before you close this.',
-    ar: 'كتب العميل من جديد. اقرأ رسالته قبل إغلاق البلاغ.',
+    ar: 'كتب العميل من جديد. اقرأ رسالته قبل إغلاق الشكوى.',
   },
   'refusal.complaint_answered': {
     en: 'A colleague has answered meanwhile. Read it, then send yours if it is still needed.',
-    ar: 'رد زميلك على هذا البلاغ قبلك. اقرأ رده، ثم أرسل ردك إن بقيت حاجة إليه.',
+    ar: 'رد زميلك على هذه الشكوى قبلك. اقرأ رده، ثم أرسل ردك إن بقيت حاجة إليه.',
   },
   'refusal.complaint_full': {
     en: 'You wrote 200 messages in this report, and more do not fit. Once the office settles it, a new one can be opened.',

@@ -3,7 +3,7 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   title: { en: 'Favorites', ar: 'المفضلة' },
   services: { en: 'Services', ar: 'الخدمات' },
-  none: { en: 'No favorites yet', ar: 'لا توجد مفضلة بعد' },
+  none: { en: 'No favorites yet', ar: 'لا خدمات في المفضلة بعد' },
   none_hint: { en: 'Tap the heart on a service to keep it here.', ar: 'اضغط على القلب في صفحة أي خدمة لتجدها هنا.' },
   all: { en: 'Show all favorites', ar: 'عرض كل المفضلة' },
   find: { en: 'Browse all Categories', ar: 'تصفّح كل الفئات' },

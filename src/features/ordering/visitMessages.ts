@@ -6,7 +6,7 @@ export const messages = words({
     en: 'This offer is no longer open: it was answered or withdrawn a moment ago.',
     ar: 'لم يعد هذا العرض قائمًا: أُجيب عنه أو سُحب قبل لحظات.',
   },
-  failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
+  failed: { en: 'That did not work', ar: 'تعذّر التنفيذ' },
   'late.title': {
     en: 'Your provider is running about {minutes} minutes late. Expect them:',
     ar: 'يتأخر مقدّم الخدمة نحو {minutes, plural, zero {لا دقائق} one {دقيقة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}. وقت الوصول المتوقع:',
@@ -28,7 +28,7 @@ export const messages = words({
   'absence.cancel': { en: 'Cancel free of charge', ar: 'ألغِ الحجز مجانًا' },
   'absence.instead': {
     en: 'You took another visit instead: #{id}',
-    ar: 'اخترت زيارة أخرى بدلًا منها: \u2066#{id}\u2069',
+    ar: 'اخترت زيارة بديلة: \u2066#{id}\u2069',
   },
   'absence.answered': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'door.code_start': { en: 'Your code for the start', ar: 'رمزك لبدء العمل' },

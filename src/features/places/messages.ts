@@ -25,7 +25,7 @@ export const messages = words({
   locate: { en: 'Use my location', ar: 'استخدم موقعي' },
   locating: { en: 'Finding where you are…', ar: 'نبحث عن موقعك…' },
   unnamed: { en: 'The pin is set. Write the address of this place.', ar: 'ثُبّت الدبوس. اكتب عنوان هذا المكان.' },
-  stands: { en: 'The pin stands at {place}.', ar: 'الدبوس عند {place}.' },
+  stands: { en: 'The pin is at {place}.', ar: 'الدبوس عند {place}.' },
   unknown_text: {
     en: 'We could not find this address on the map. Check that the pin is where we should come.',
     ar: 'لم نجد هذا العنوان على الخريطة. تأكد من أن الدبوس في المكان الذي نأتي إليه.',
@@ -33,7 +33,7 @@ export const messages = words({
   apart: { en: 'This address is about {distance} from the pin:', ar: 'يبعد هذا العنوان نحو {distance} عن الدبوس:' },
   move_pin: { en: 'Move the pin there', ar: 'انقل الدبوس إليه' },
   keep_pin: { en: 'Keep the pin', ar: 'أبقِ الدبوس مكانه' },
-  pin_is_at: { en: 'The pin now stands at another address:', ar: 'الدبوس الآن عند عنوان آخر:' },
+  pin_is_at: { en: 'The pin is now at another address:', ar: 'الدبوس الآن عند عنوان آخر:' },
   use_text: { en: 'Use this address', ar: 'استخدم هذا العنوان' },
   keep_text: { en: 'Keep my text', ar: 'أبقِ ما كتبته' },
   failed: { en: 'The map could not be loaded.', ar: 'تعذّر تحميل الخريطة.' },

@@ -22,7 +22,7 @@ export const messages = words({
   original: { en: 'Show original', ar: 'عرض الأصل' },
   translated: { en: 'Translated automatically', ar: 'ترجمة آلية' },
   'refusal.translation_unavailable': {
-    en: 'The translation does not come at the moment. Try again later.',
+    en: 'The translation is not available at the moment. Try again later.',
     ar: 'الترجمة غير متاحة حاليًا. حاول لاحقًا.',
   },
   'refusal.nothing_to_review': {
@@ -54,12 +54,12 @@ export const messages = words({
   'form.pictures': { en: 'Pictures', ar: 'الصور' },
   'form.pictures_hint': { en: 'Everybody can see them.', ar: 'يمكن للجميع رؤيتها.' },
   'form.remove_picture': { en: 'Remove picture {n}', ar: 'إزالة الصورة {n}' },
-  'reply.title': { en: 'Answer of the provider', ar: 'رد مقدّم الخدمة' },
+  'reply.title': { en: 'Answer from the provider', ar: 'رد مقدّم الخدمة' },
   'reply.older': {
     en: 'Written before the customer changed the review.',
     ar: 'كُتب قبل أن يعدّل العميل تقييمه.',
   },
-  'reply.review': { en: 'Review of the customer', ar: 'تقييم العميل' },
+  'reply.review': { en: 'The customer’s review', ar: 'تقييم العميل' },
   'reply.write': { en: 'Your answer', ar: 'ردّك' },
   'reply.once': { en: 'Everybody can read it, and you can answer once.', ar: 'يراه الجميع، ويمكنك الرد مرة واحدة.' },
   'reply.again': {

@@ -9,7 +9,7 @@ export const messages = words({
   },
   which: { en: 'What do you report?', ar: 'عمّ تبلّغ؟' },
   'part.review': { en: 'The review', ar: 'التقييم' },
-  'part.reply': { en: 'The reply of the provider', ar: 'رد مقدّم الخدمة' },
+  'part.reply': { en: 'The provider’s answer', ar: 'رد مقدّم الخدمة' },
   why: { en: 'Why?', ar: 'ما السبب؟' },
   'topic.insult': { en: 'It insults or threatens', ar: 'فيه إهانة أو تهديد' },
   'topic.false': { en: 'It is not true', ar: 'غير صحيح' },

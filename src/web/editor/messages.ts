@@ -12,7 +12,7 @@ export const messages = words({
   },
   'refusal.views_full': {
     en: 'A list has a hundred saved views at most. Delete one first.',
-    ar: 'للقائمة مئة عرض محفوظ على الأكثر. احذف أحدها أولًا.',
+    ar: 'للقائمة مئة طريقة عرض محفوظة على الأكثر. احذف إحداها أولًا.',
   },
   'changed.title': {
     en: 'Somebody else saved this after you opened it',
@@ -34,14 +34,14 @@ export const messages = words({
   yes: { en: 'Yes', ar: 'نعم' },
   no: { en: 'No', ar: 'لا' },
   save: { en: 'Save', ar: 'حفظ' },
-  only_admin: { en: 'Only administrators can change this.', ar: 'لا يستطيع تغيير هذا إلا المدير.' },
+  only_admin: { en: 'Only admins can change this.', ar: 'لا يستطيع تغيير هذا إلا المدير العام.' },
   only_finance: {
     en: 'Only colleagues of the finance team can do this.',
     ar: 'لا يستطيع فعل هذا إلا فريق المالية.',
   },
   saved: { en: 'Saved', ar: 'تم الحفظ' },
   deleted: { en: 'Deleted', ar: 'تم الحذف' },
-  failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
+  failed: { en: 'That did not work', ar: 'تعذّر التنفيذ' },
   cancel: { en: 'Cancel', ar: 'تراجع' },
   delete: { en: 'Delete', ar: 'حذف' },
   keep: { en: 'Keep it', ar: 'إبقاؤه' },

@@ -25,7 +25,7 @@ const all = words({
   },
   close: { en: 'You can close this window.', ar: 'يمكنك إغلاق هذه النافذة.' },
   back: { en: 'Back to your booking', ar: 'العودة إلى حجزك' },
-  bank: { en: 'Choose your bank', ar: 'اختر مصرفك' },
+  bank: { en: 'Choose your bank', ar: 'اختر بنكك' },
   bank_message: {
     en: 'You will sign in there and approve the payment.',
     ar: 'ستسجّل الدخول هناك وتوافق على الدفع.',
