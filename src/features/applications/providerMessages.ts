@@ -38,7 +38,7 @@ export const messages = words({
   'answer.send': { en: 'Send', ar: 'إرسال' },
   'follow.sent': { en: 'Sent on', ar: 'تاريخ الإرسال' },
   'follow.decided': { en: 'Decided on', ar: 'تاريخ القرار' },
-  'follow.unknown': { en: 'There is no application behind this link', ar: 'لا يوجد طلب خلف هذا الرابط' },
+  'follow.unknown': { en: 'There is no application behind this link', ar: 'هذا الرابط لا يفتح أي طلب' },
   'follow.unknown_hint': {
     en: 'Open the link of the newest mail we sent you: it takes the place of older ones.',
     ar: 'افتح الرابط في أحدث رسالة أرسلناها إليك، فهو يحل محل الروابط الأقدم.',

@@ -111,5 +111,5 @@ export const messages = words({
     ar: 'تغيّرت الأوقات منذ أن فتحتها. ما تغيّر ظاهر الآن أعلاه مع تغييراتك، وحيث تغيّر الجزء نفسه بقي تغييرك. راجعها ثم احفظ مرة أخرى.',
   },
   saved: { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
-  failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
+  failed: { en: 'That did not work', ar: 'تعذّر التنفيذ' },
 })

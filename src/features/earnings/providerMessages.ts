@@ -13,7 +13,7 @@ export const messages = words({
   'balance.even': { en: 'Nothing is owed either way', ar: 'لا مستحقات لك أو عليك' },
   'balance.owing_hint': {
     en: 'Our part of cash you collected, or what was refunded after we had paid it out. It is set off against your next earnings, or you pay it to us.',
-    ar: 'نصيبنا من نقد استلمته، أو مبلغ رُدّ بعد أن حوّلناه إليك. يُخصم من أرباحك القادمة أو تسدّده لنا.',
+    ar: 'نصيبنا من نقد استلمته، أو مبلغ استُرد بعد أن حوّلناه إليك. يُخصم من أرباحك القادمة أو تسدّده لنا.',
   },
   'balance.owed_hint': {
     en: 'It goes to your bank account with the next payout.',
@@ -61,7 +61,7 @@ export const messages = words({
   'statement.closing': { en: 'Closing balance', ar: 'الرصيد الختامي' },
   'statement.foot': {
     en: 'Positive: owed to the provider. Negative: owed to the marketplace.',
-    ar: 'الموجب مستحق لمقدّم الخدمة، والسالب مستحق للسوق.',
+    ar: 'الموجب مستحق لمقدّم الخدمة، والسالب مستحق للمنصة.',
   },
   'statement.empty': { en: 'No movements yet', ar: 'لا حركات بعد' },
   'statement.empty_range': { en: 'No movements in this period', ar: 'لا حركات في هذه المدة' },
@@ -150,7 +150,7 @@ export const messages = words({
   'numbers.none': { en: 'none yet', ar: 'لا يوجد بعد' },
   'numbers.chart': { en: 'Requests and what became of them', ar: 'الطلبات ومآلها' },
   'numbers.people': { en: 'Customers and how many came again', ar: 'العملاء ومن عاد منهم' },
-  not_yours: { en: 'Only owners and managers see the money.', ar: 'لا يرى الأموال إلا المالك والمدير.' },
+  not_yours: { en: 'Only owners and managers see the money.', ar: 'لا يرى الأموال إلا المالك والمديرون.' },
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.account.subject': { en: 'Your payout account was set', ar: 'تم تعيين حساب استلام أموالك' },
   'mail.account.opening': {

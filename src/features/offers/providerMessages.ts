@@ -60,7 +60,7 @@ export const messages = words({
     en: 'An empty line starts a paragraph, a dash at the beginning of a line a list.',
     ar: 'السطر الفارغ يبدأ فقرة جديدة، والشرطة في أول السطر تبدأ قائمة.',
   },
-  categories: { en: 'Categories', ar: 'التصنيفات' },
+  categories: { en: 'Categories', ar: 'الفئات' },
   trades_first: {
     en: 'What you named in your application comes first.',
     ar: 'ما ذكرته في طلب الانضمام يأتي أولًا.',
@@ -83,7 +83,7 @@ export const messages = words({
   duration_hint: { en: 'Hours and minutes: 1:30', ar: 'ساعات ودقائق: 1:30' },
   options: { en: 'Options', ar: 'الخيارات' },
   options_hint: {
-    en: 'Extras the customer chooses. One with a time of day follows from the time of the visit.',
+    en: 'Extras the customer chooses. One with a time of day is added automatically to visits at that time.',
     ar: 'إضافات يختارها العميل. والخيار الذي له وقت محدد يُضاف بحسب وقت الزيارة.',
   },
   group: { en: 'Group {n}', ar: 'المجموعة {n}' },
@@ -96,7 +96,7 @@ export const messages = words({
   option_name: { en: 'Name of the option', ar: 'اسم الخيار' },
   option_description: { en: 'More about it', ar: 'تفاصيل الخيار' },
   option_price: { en: 'Extra price', ar: 'السعر الإضافي' },
-  applies: { en: 'Follows from the time of the visit', ar: 'يُضاف بحسب وقت الزيارة' },
+  applies: { en: 'Added automatically for visits at certain times', ar: 'يُضاف بحسب وقت الزيارة' },
   applies_from: { en: 'Visits from', ar: 'الزيارات من' },
   applies_until: { en: 'Visits before', ar: 'الزيارات قبل' },
   add_option: { en: 'Add an option', ar: 'إضافة خيار' },
@@ -165,5 +165,5 @@ export const messages = words({
   },
   'fault.window': { en: 'Enter two different times of day.', ar: 'أدخل وقتين مختلفين من اليوم.' },
   'fault.no_options': { en: 'Add an option, or remove the group.', ar: 'أضف خيارًا أو أزل المجموعة.' },
-  'fault.category': { en: 'Choose at least one category.', ar: 'اختر تصنيفًا واحدًا على الأقل.' },
+  'fault.category': { en: 'Choose at least one category.', ar: 'اختر فئة واحدة على الأقل.' },
 })

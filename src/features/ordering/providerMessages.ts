@@ -7,11 +7,11 @@ export const messages = words({
     ar: 'هذا العامل لا يؤدي هذه الخدمة أو لا يستقبل الزيارات.',
   },
   'refusal.time_off_taken': {
-    en: '{n, plural, =0 {A visit or other time off lies in that time. Move or decline the visit, or end the time off, first.} one {Visit {visits} lies in that time. Move or decline it first.} other {Visits {visits} lie in that time. Move or decline them first.}}',
+    en: '{n, plural, =0 {A visit or other time off falls in that time. Move or decline the visit, or end the time off, first.} one {Visit {visits} falls in that time. Move or decline it first.} other {Visits {visits} fall in that time. Move or decline them first.}}',
     ar: '{n, plural, =0 {هناك زيارة أو إجازة أخرى في هذا الوقت. انقل الزيارة أو اعتذر عنها، أو أنهِ الإجازة أولًا.} one {الزيارة {visits} تقع في هذا الوقت. انقلها أو اعتذر عنها أولًا.} two {الزيارتان {visits} تقعان في هذا الوقت. انقلهما أو اعتذر عنهما أولًا.} other {الزيارات {visits} تقع في هذا الوقت. انقلها أو اعتذر عنها أولًا.}}',
   },
   'refusal.time_off_full': {
-    en: 'There is very much time off ahead already. End some of it first.',
+    en: 'There is a lot of time off ahead already. End some of it first.',
     ar: 'لديك إجازات كثيرة جدًا قادمة. أنهِ بعضها أولًا.',
   },
   'refusal.extras_full': {
@@ -19,8 +19,8 @@ export const messages = words({
     ar: 'عُرض العمل الإضافي مئة مرة في هذه الزيارة. اتفقا على الباقي في زيارة أخرى.',
   },
   'refusal.extra_uneven': {
-    en: 'This sum cannot be divided by the booked pieces. Choose one that can.',
-    ar: 'لا يقبل هذا المبلغ القسمة على عدد القطع المحجوزة. اختر مبلغًا يقبلها.',
+    en: 'This sum cannot be divided evenly among the booked pieces. Choose one that can.',
+    ar: 'لا يقبل هذا المبلغ القسمة على عدد الوحدات المحجوزة. اختر مبلغًا يقبلها.',
   },
   'refusal.code_wrong': {
     en: 'This is not the customer’s code. Ask them to read it out again.',
@@ -141,7 +141,7 @@ export const messages = words({
   'propose.keep': { en: 'Leave it', ar: 'تراجع' },
   'propose.send': { en: 'Propose', ar: 'أرسل الاقتراح' },
   'propose.done': { en: 'The customer was asked', ar: 'وصل اقتراحك إلى العميل' },
-  'propose.failed': { en: 'That did not work', ar: 'لم يتم ذلك' },
+  'propose.failed': { en: 'That did not work', ar: 'تعذّر التنفيذ' },
   'propose.waiting': { en: 'Waiting for the customer’s answer to', ar: 'بانتظار رد العميل على' },
   'propose.gone': { en: 'No longer free, so the customer cannot take it', ar: 'لم يعد متاحًا، فلا يمكن للعميل قبوله' },
   'propose.gone_hint': {
@@ -208,8 +208,8 @@ export const messages = words({
   'work.title': { en: 'Pictures of the work', ar: 'صور العمل' },
   'work.before': { en: 'Before', ar: 'قبل العمل' },
   'work.after': { en: 'After', ar: 'بعد العمل' },
-  'work.add_before': { en: 'Add pictures from before', ar: 'أضف صورًا قبل العمل' },
-  'work.add_after': { en: 'Add pictures from after', ar: 'أضف صورًا بعد العمل' },
+  'work.add_before': { en: 'Add pictures from before', ar: 'أضف صورًا لما قبل العمل' },
+  'work.add_after': { en: 'Add pictures from after', ar: 'أضف صورًا لما بعد العمل' },
   'work.hint': { en: 'Only you and the customer see them.', ar: 'لا يراها إلا أنت والعميل.' },
   'work.full': { en: 'There are enough pictures. Remove one first.', ar: 'الصور كافية. احذف واحدة أولًا.' },
   'work.remove': { en: 'Remove picture {n}', ar: 'احذف الصورة {n}' },
@@ -263,7 +263,7 @@ export const messages = words({
   'off.wrong': { en: 'The end must be after the beginning.', ar: 'يجب أن تكون النهاية بعد البداية.' },
   'off.save': { en: 'Save', ar: 'حفظ' },
   'off.done': { en: 'Time off saved', ar: 'حُفظت الإجازة' },
-  'off.failed': { en: 'That did not work', ar: 'لم يتم ذلك' },
+  'off.failed': { en: 'That did not work', ar: 'تعذّر التنفيذ' },
   'off.keep': { en: 'Keep it', ar: 'أبقِها' },
   'off.end': { en: 'End it', ar: 'أنهِ الإجازة' },
   'doubt.early': {

@@ -29,7 +29,7 @@ export const messages = words({
   reviews: { en: 'Reviews', ar: 'التقييمات' },
   no_reviews: { en: 'No reviews yet.', ar: 'لا تقييمات بعد.' },
   answer: { en: 'Your answer', ar: 'ردّك' },
-  answer_hint: { en: 'Everybody can read it. It cannot be changed later.', ar: 'يقرؤه الجميع ولا يمكن تعديله لاحقًا.' },
+  answer_hint: { en: 'Everybody can read it, and you can answer once.', ar: 'يراه الجميع، ويمكنك الرد مرة واحدة.' },
   send_answer: { en: 'Answer', ar: 'إرسال الرد' },
   answered: { en: 'Your answer is published.', ar: 'نُشر ردّك.' },
   holidays: { en: 'Holidays', ar: 'الإجازات' },

@@ -4,7 +4,7 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   title: { en: 'Team', ar: 'الفريق' },
   subtitle: { en: 'Who works with you, and who sees what.', ar: 'من يعمل معك، وما الذي يراه كل منهم.' },
-  blocked: { en: '{name} is blocked by the marketplace', ar: 'أوقفت المنصة {name}' },
+  blocked: { en: '{name} is blocked by the marketplace', ar: 'حظرت المنصة {name}' },
   blocked_hint: {
     en: 'Customers do not find you and nobody can book. Visits that are booked already stay unless we cancel them. If you think this is a mistake, write to us or call us.',
     ar: 'لا يجدك العملاء ولا يمكن لأحد أن يحجز لديك. وتبقى الزيارات المحجوزة قائمة ما لم نُلغها. إن كنت ترى أن ذلك خطأ فراسلنا أو اتصل بنا.',
