@@ -25,10 +25,10 @@ export const messages = words({
   },
   'first_run.submit': { en: 'Create and open the office', ar: 'إنشاء الحساب وفتح الإدارة' },
   'first_run.done': { en: 'Your office is open', ar: 'الإدارة جاهزة' },
-  title: { en: 'Your sign-in', ar: 'دخولك' },
+  title: { en: 'Your sign-in', ar: 'بيانات دخولك' },
   session: {
     en: 'A sign-in to the office lasts twelve hours. Payouts, roles and other serious steps ask for a code again.',
-    ar: 'يدوم الدخول إلى الإدارة 12 ساعة، وتطلب الخطوات الحساسة مثل الدفعات والصلاحيات رمزًا جديدًا.',
+    ar: 'يدوم الدخول إلى الإدارة 12 ساعة، وتطلب الخطوات الحساسة مثل التحويلات وتغيير الأدوار رمزًا جديدًا.',
   },
   'factor.title': { en: 'Second factor', ar: 'التحقق بخطوتين' },
   'factor.on': {

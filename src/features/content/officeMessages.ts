@@ -22,7 +22,7 @@ export const messages = words({
   'slide.text_color': { en: 'Colour of the text', ar: 'لون النص' },
   'slide.button_color': { en: 'Colour of the button', ar: 'لون الزر' },
   'slide.e_service': { en: 'The button leads to a service', ar: 'يقود الزر إلى خدمة' },
-  'slide.e_provider': { en: 'or to a provider', ar: 'أو إلى مقدم خدمة' },
+  'slide.e_provider': { en: 'or to a provider', ar: 'أو إلى مقدّم خدمة' },
   'slide.picture': { en: 'Choose a picture', ar: 'اختيار صورة' },
   'slide.picture_hint': {
     en: 'The text covers its left half. In Arabic the picture is mirrored, so choose one without writing.',

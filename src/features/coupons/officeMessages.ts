@@ -23,7 +23,7 @@ export const messages = words({
   per_customer_limit: { en: 'Uses per customer', ar: 'عدد مرات الاستخدام لكل عميل' },
   limit_hint: { en: 'Empty: no limit.', ar: 'إن تُرك فارغًا فبلا حد.' },
   services: { en: 'Services', ar: 'الخدمات' },
-  providers: { en: 'Providers', ar: 'مقدمو الخدمات' },
+  providers: { en: 'Providers', ar: 'مقدّمو الخدمات' },
   categories: { en: 'Categories', ar: 'الفئات' },
   customers: { en: 'Only for these customers', ar: 'لهؤلاء العملاء فقط' },
   customers_hint: {
@@ -34,7 +34,7 @@ export const messages = words({
     en: 'No customer has these addresses: {emails}',
     ar: 'لا عملاء بهذه العناوين: {emails}',
   },
-  percent_high: { en: 'At most 100 percent', ar: '100٪ كحد أقصى' },
+  percent_high: { en: 'At most 100 percent', ar: '\u2066100%\u2069 كحد أقصى' },
   dates_wrong: { en: 'The last day is before the first', ar: 'آخر يوم يسبق أول يوم' },
   code_wrong: {
     en: 'Write the code without spaces, colons and semicolons, such as SPRING26',
@@ -44,7 +44,7 @@ export const messages = words({
   limit_low: { en: 'It was used more often already', ar: 'استُخدمت القسيمة أكثر من ذلك بالفعل' },
   nowhere: {
     en: 'It is valid for nothing yet: choose what it is for.',
-    ar: 'القسيمة غير صالحة لشيء بعد: اختر لماذا تصلح.',
+    ar: 'القسيمة لا تصلح لشيء بعد: اختر ما تُستخدم له.',
   },
   'state.active': { en: 'Active', ar: 'سارية' },
   'state.waiting': { en: 'Not begun', ar: 'لم تبدأ' },

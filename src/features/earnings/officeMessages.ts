@@ -16,7 +16,7 @@ export const messages = words({
   },
   'refusal.payout_needs_second': {
     en: 'With what you prepared within a day this is above the limit: somebody else has to approve it.',
-    ar: 'مع ما جهّزته خلال يوم يتجاوز هذا الحد: يجب أن يعتمده شخص آخر.',
+    ar: 'بإضافة ما جهّزته خلال يوم تتجاوز هذه الدفعة الحد: يجب أن يعتمدها شخص آخر.',
   },
   'refusal.payout_stale': {
     en: 'Somebody in it is owed less by now, or changed their bank account. Cancel it and prepare it again.',
@@ -30,7 +30,7 @@ export const messages = words({
     en: 'What they owe has changed meanwhile. Look at it again.',
     ar: 'تغيّر المبلغ المستحق عليه في هذه الأثناء. راجعه مرة أخرى.',
   },
-  'owed.title': { en: 'What providers owe', ar: 'المستحق على مقدّمي الخدمة' },
+  'owed.title': { en: 'What providers owe', ar: 'المستحق على مقدّمي الخدمات' },
   'owed.hint': {
     en: 'Our part of cash they collected, or what was refunded after it had been paid out, where later earnings do not cover it yet.',
     ar: 'نصيبنا من نقد استلموه، أو مبالغ رُدّت بعد تحويلها إليهم، ولم تغطّها أرباحهم بعد.',
@@ -73,8 +73,8 @@ export const messages = words({
   },
   'reversal.yes': { en: 'Take it back', ar: 'إلغاء السداد' },
   'reversal.done': { en: 'Taken back', ar: 'أُلغي السداد' },
-  'prepare.title': { en: 'Owed to providers', ar: 'مستحقات مقدّمي الخدمة' },
-  'prepare.none': { en: 'No provider has earnings that wait', ar: 'لا أرباح معلّقة لأي مقدّم خدمة' },
+  'prepare.title': { en: 'Owed to providers', ar: 'مستحقات مقدّمي الخدمات' },
+  'prepare.none': { en: 'No provider has earnings waiting', ar: 'لا أرباح معلّقة لأي مقدّم خدمة' },
   'prepare.minimum': { en: 'Nobody is paid less than', ar: 'لا يُحوَّل أقل من' },
   'prepare.limit': {
     en: 'A second person approves what one prepares within a day above',
@@ -118,7 +118,7 @@ export const messages = words({
   'batch.cancelled_by': { en: 'Cancelled by', ar: 'ألغاها' },
   'batch.waits_second': {
     en: 'With what was prepared within a day this is above the limit. Somebody else of finance has to approve it.',
-    ar: 'مع ما جُهّز خلال يوم يتجاوز هذا الحد. يجب أن يعتمدها شخص آخر من المالية.',
+    ar: 'بإضافة ما جُهّز خلال يوم تتجاوز هذه الدفعة الحد. يجب أن يعتمدها شخص آخر من المالية.',
   },
   'batch.file': { en: 'File for the bank (CSV)', ar: 'ملف البنك (CSV)' },
   'batch.file_failed': { en: 'The file could not be loaded', ar: 'تعذّر تحميل الملف' },
@@ -130,12 +130,12 @@ export const messages = words({
   'question.paid': { en: 'Were all transfers made at the bank?', ar: 'هل نُفّذت كل التحويلات في البنك؟' },
   'question.cancelled': { en: 'Cancel this batch?', ar: 'إلغاء هذه الدفعة؟' },
   'consequence.approved': {
-    en: 'The file for the bank can then be loaded, and providers see that their money is on its way.',
-    ar: 'يصبح ملف البنك متاحًا، ويرى مقدّمو الخدمة أن أموالهم في الطريق.',
+    en: 'The file for the bank can then be downloaded, and providers see that their money is on its way.',
+    ar: 'يصبح ملف البنك متاحًا، ويرى مقدّمو الخدمات أن أموالهم في الطريق.',
   },
   'consequence.paid': {
     en: 'The transfers are posted to the books and the providers get a mail. It cannot be undone; a transfer the bank returns is marked on its own.',
-    ar: 'تُقيَّد التحويلات في الدفاتر ويصل بريد إلى مقدّمي الخدمة. لا يمكن التراجع، والتحويل الذي يعيده البنك يُسجَّل وحده.',
+    ar: 'تُقيَّد التحويلات في الدفاتر ويصل بريد إلى مقدّمي الخدمات. لا يمكن التراجع، والتحويل الذي يعيده البنك يُسجَّل وحده.',
   },
   'consequence.cancelled': {
     en: 'Only if no transfer was made. What was reserved is owed as before and can be prepared again.',
@@ -153,7 +153,7 @@ export const messages = words({
   'transfer.first': { en: 'First transfer', ar: 'أول تحويل' },
   'batch.changed': {
     en: '{n, plural, one {# transfer goes to an account that its provider changed. Ask them, on a number you already know, whether it was them.} other {# transfers go to accounts that their providers changed. Ask them, on numbers you already know, whether it was them.}}',
-    ar: '{n, plural, zero {لا حسابات جديدة} one {تحويل واحد إلى حساب غيّره مقدّم الخدمة. اسأله على رقم تعرفه من قبل هل هو من غيّره.} two {تحويلان إلى حسابين غيّرهما مقدّما الخدمة. اسألهما على رقمين تعرفهما من قبل هل هما من غيّرهما.} few {# تحويلات إلى حسابات غيّرها مقدّمو الخدمة. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.} many {# تحويلًا إلى حسابات غيّرها مقدّمو الخدمة. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.} other {# تحويل إلى حسابات غيّرها مقدّمو الخدمة. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.}}',
+    ar: '{n, plural, zero {لا حسابات جديدة} one {تحويل واحد إلى حساب غيّره مقدّم الخدمة. اسأله على رقم تعرفه من قبل هل هو من غيّره.} two {تحويلان إلى حسابين غيّرهما مقدّما الخدمة. اسألهما على رقمين تعرفهما من قبل هل هما من غيّرهما.} few {# تحويلات إلى حسابات غيّرها مقدّمو الخدمات. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.} many {# تحويلًا إلى حسابات غيّرها مقدّمو الخدمات. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.} other {# تحويل إلى حسابات غيّرها مقدّمو الخدمات. اسألهم على أرقام تعرفها من قبل هل هم من غيّرها.}}',
   },
   'transfer.returned': { en: 'Returned by the bank', ar: 'أعاده البنك' },
   'return.open': { en: 'The bank returned it', ar: 'أعاده البنك' },

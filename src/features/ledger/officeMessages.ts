@@ -26,7 +26,7 @@ export const messages = words({
   'account.goodwill': { en: 'Goodwill', ar: 'تعويضات' },
   'account.suspense': { en: 'Suspense', ar: 'حساب معلّق' },
   'account.payouts': { en: 'Payouts', ar: 'تحويلات' },
-  'account.remittances': { en: 'Cash paid by providers', ar: 'نقد سدّده مقدّمو الخدمة' },
+  'account.remittances': { en: 'Cash paid by providers', ar: 'نقد سدّده مقدّمو الخدمات' },
   'account.online': { en: 'Payment provider', ar: 'بوابة دفع' },
   'journal.payment': { en: 'Payment', ar: 'دفعة' },
   'journal.refund': { en: 'Refund', ar: 'استرداد' },
@@ -42,7 +42,7 @@ export const messages = words({
   'check.button': { en: 'Check the books', ar: 'فحص الدفاتر' },
   'check.good': {
     en: 'All is well: {n} entries, every journal is zero and every balance is the sum of its entries.',
-    ar: 'كل شيء سليم: {n} حركة، وكل قيد مجموعه صفر، وكل رصيد يساوي مجموع حركاته.',
+    ar: 'كل شيء سليم. عدد الحركات: {n}، ومجموع كل قيد صفر، وكل رصيد يساوي مجموع حركاته.',
   },
   'check.bad': {
     en: 'Something is wrong. Journals: {journals}. Accounts: {accounts}. Tell whoever looks after the program.',

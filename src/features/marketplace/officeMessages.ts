@@ -30,7 +30,7 @@ export const messages = words({
   'fault.map_longitude': { en: 'A number from -180 to 180, such as 46.6753', ar: 'رقم من ‎-180 إلى 180، مثل 46.6753' },
   'fault.cancellation_policy': {
     en: 'A fee is 0 to 100 percent, and hours are at most 8760 (a year)',
-    ar: 'الرسوم من 0 إلى 100٪، والساعات 8760 (سنة) كحد أقصى',
+    ar: 'الرسوم من 0 إلى \u2066100%\u2069، والساعات 8760 (سنة) كحد أقصى',
   },
   'fault.payout_minimum': { en: 'Write an amount, or leave it empty', ar: 'اكتب مبلغًا أو اتركه فارغًا' },
   'fault.payout_approval_limit': { en: 'Write an amount, or leave it empty', ar: 'اكتب مبلغًا أو اتركه فارغًا' },
@@ -71,7 +71,7 @@ export const messages = words({
   'section.payouts': { en: 'Payouts', ar: 'تحويلات المستحقات' },
   'section.customers': { en: 'Contact details of customers', ar: 'بيانات التواصل مع العملاء' },
   'section.log': { en: 'Log of changes', ar: 'سجل التغييرات' },
-  'section.notice': { en: 'Notice to everybody', ar: 'إشعار للجميع' },
+  'section.notice': { en: 'Notice to everybody', ar: 'تنويه للجميع' },
   'hint.name': {
     en: 'The sentence is shown where somebody installs the site on their device.',
     ar: 'تظهر الجملة عند تثبيت الموقع على الجهاز.',
@@ -90,7 +90,7 @@ export const messages = words({
   },
   'hint.customers': {
     en: 'Phone, email, and the way from the street to the door. After this time providers keep the name and the address; the customer and the office always see everything.',
-    ar: 'الهاتف والبريد الإلكتروني والطريق من الشارع إلى الباب. بعد هذه المدة يبقى لمقدمي الخدمات الاسم والعنوان، أما العميل والإدارة فيريان كل شيء دائمًا.',
+    ar: 'الهاتف والبريد الإلكتروني والطريق من الشارع إلى الباب. بعد هذه المدة يبقى لمقدّمي الخدمات الاسم والعنوان، أما العميل والإدارة فيريان كل شيء دائمًا.',
   },
   'hint.log': {
     en: 'Older entries are deleted by themselves; nobody can change or delete a newer one, except that what it says of a person goes when their account is erased. At least 12 months; ask your lawyer whether your country needs more.',
@@ -101,8 +101,8 @@ export const messages = words({
     ar: 'يظهر أعلى كل صفحة، قبل الصيانة مثلًا. الأوقات بتوقيت المنصة؛ وإن تُركت فارغة ظهر فورًا وبقي حتى يُحذف.',
   },
   'hint.requests': {
-    en: 'Providers see how long they still have. The times also hold for requests that wait already, and a request ends when the visit begins at the latest.',
-    ar: 'يرى مقدّمو الخدمات ما بقي لهم من الوقت. وتسري المُهل أيضًا على الطلبات المنتظرة الآن، وينتهي الطلب عند بدء الزيارة على الأكثر.',
+    en: 'Providers see how long they still have. The times also hold for requests that are already waiting, and a request ends when the visit begins at the latest.',
+    ar: 'يرى مقدّمو الخدمات ما بقي لهم من الوقت. وتسري المُهل أيضًا على الطلبات المنتظرة الآن، وينتهي الطلب عند بدء الزيارة على أبعد تقدير.',
   },
   'hint.cancellation': {
     en: 'Without a step cancelling is always free. Bookings keep the terms they were made with.',
@@ -135,7 +135,7 @@ export const messages = words({
   currency_right: { en: 'Place of the sign', ar: 'موضع الرمز' },
   'choice.currency_right.0': { en: 'Before the amount', ar: 'قبل المبلغ' },
   'choice.currency_right.1': { en: 'After the amount', ar: 'بعد المبلغ' },
-  default_tax: { en: 'Tax of new providers', ar: 'ضريبة مقدمي الخدمات الجدد' },
+  default_tax: { en: 'Tax of new providers', ar: 'ضريبة مقدّمي الخدمات الجدد' },
   'choice.default_tax.0': { en: 'None', ar: 'لا شيء' },
   default_country_code: { en: 'Country (two letters)', ar: 'الدولة (حرفان)' },
   default_time_zone: { en: 'Time zone', ar: 'المنطقة الزمنية' },
@@ -148,11 +148,11 @@ export const messages = words({
   'choice.mobile_language.ar': { en: 'Arabic', ar: 'العربية' },
   map_latitude: { en: 'Map begins at latitude', ar: 'خط عرض بداية الخريطة' },
   map_longitude: { en: 'Map begins at longitude', ar: 'خط طول بداية الخريطة' },
-  request_reminder_minutes: { en: 'Remind the provider after (minutes)', ar: 'تذكير مقدم الخدمة بعد (دقائق)' },
+  request_reminder_minutes: { en: 'Remind the provider after (minutes)', ar: 'تذكير مقدّم الخدمة بعد (دقائق)' },
   request_expiry_minutes: { en: 'End the request after (minutes)', ar: 'إنهاء الطلب بعد (دقائق)' },
   cancellation_policy: { en: 'Steps', ar: 'الخطوات' },
   'tier.wrong.hours_before': { en: '0 to 8760 hours', ar: 'من 0 إلى 8760 ساعة' },
-  'tier.wrong.fee_percent': { en: '0 to 100 percent', ar: 'من 0 إلى 100٪' },
+  'tier.wrong.fee_percent': { en: '0 to 100 percent', ar: 'من 0 إلى \u2066100%\u2069' },
   'tier.wrong.cap': { en: 'An amount, or empty', ar: 'مبلغ، أو يُترك فارغًا' },
   'tier.hours_before': { en: 'Hours before the visit', ar: 'الساعات قبل الزيارة' },
   'tier.fee_percent': { en: 'Fee in percent', ar: 'الرسوم بالمئة' },
@@ -160,7 +160,7 @@ export const messages = words({
   'tier.add': { en: 'Add a step', ar: 'إضافة خطوة' },
   'tier.remove': { en: 'Remove step {n}', ar: 'حذف الخطوة {n}' },
   provider_identity_documents: { en: 'Proof of identity', ar: 'إثبات الهوية' },
-  provider_permits: { en: 'Permits', ar: 'التصاريح' },
+  provider_permits: { en: 'Permits', ar: 'التراخيص' },
   payout_minimum: { en: 'Smallest payout', ar: 'أقل تحويل' },
   payout_approval_limit: {
     en: 'Above this amount, prepared by one person within a day, a second one approves',
@@ -172,7 +172,7 @@ export const messages = words({
   },
   customer_contact_days: {
     en: 'Providers see them after a visit for (days)',
-    ar: 'مدة ظهورها لمقدمي الخدمات بعد الزيارة (أيام)',
+    ar: 'مدة ظهورها لمقدّمي الخدمات بعد الزيارة (أيام)',
   },
   log_retention_months: { en: 'Keep entries for (months)', ar: 'مدة حفظ القيود (أشهر)' },
   notice_en: { en: 'Text in English', ar: 'النص بالإنجليزية' },
@@ -190,14 +190,14 @@ export const messages = words({
   'step.categories': { en: 'Create categories', ar: 'إنشاء الفئات' },
   'step.taxes': {
     en: 'Create a tax, if any, and choose it for new providers',
-    ar: 'إنشاء ضريبة، إن وُجدت، واختيارها لمقدمي الخدمات الجدد',
+    ar: 'إنشاء ضريبة، إن وُجدت، واختيارها لمقدّمي الخدمات الجدد',
   },
   'step.slides': { en: 'Add slides to the home page', ar: 'إضافة شرائح إلى الصفحة الرئيسية' },
   'step.pages': { en: 'Publish terms and privacy', ar: 'نشر الشروط والخصوصية' },
   'step.faqs': { en: 'Answer the first questions', ar: 'الإجابة عن الأسئلة الأولى' },
   'step.payments': { en: 'Have a way to pay', ar: 'إتاحة طريقة للدفع' },
   'step.mail': { en: 'Connect a mail server', ar: 'ربط خادم البريد' },
-  'step.provider': { en: 'Accept the first provider', ar: 'قبول أول مقدم خدمة' },
-  'step.service': { en: 'A provider publishes a service', ar: 'نشر مقدم خدمة لأول خدمة' },
+  'step.provider': { en: 'Accept the first provider', ar: 'قبول أول مقدّم خدمة' },
+  'step.service': { en: 'A provider publishes a service', ar: 'نشر مقدّم خدمة لأول خدمة' },
   'step.booking': { en: 'A customer books', ar: 'أول حجز من عميل' },
 })

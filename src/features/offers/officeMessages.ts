@@ -6,7 +6,7 @@ export const messages = words({
   none: { en: 'No services here', ar: 'لا خدمات هنا' },
   none_hint: {
     en: 'Providers publish their services themselves once their application is accepted.',
-    ar: 'ينشر مقدمو الخدمات خدماتهم بأنفسهم بعد قبول طلباتهم.',
+    ar: 'ينشر مقدّمو الخدمات خدماتهم بأنفسهم بعد قبول طلباتهم.',
   },
   'filter.name': { en: 'Name', ar: 'الاسم' },
   'filter.category': { en: 'Category', ar: 'الفئة' },
@@ -39,5 +39,5 @@ export const messages = words({
     en: 'Somebody else changed it meanwhile. The list shows it as it is now.',
     ar: 'غيّرها شخص آخر في هذه الأثناء. تعرض القائمة حالتها الآن.',
   },
-  failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
+  failed: { en: 'That did not work', ar: 'تعذّر التنفيذ' },
 })

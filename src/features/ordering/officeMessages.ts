@@ -19,7 +19,7 @@ export const messages = words({
   'list.customer_id': { en: 'Customer number', ar: 'رقم العميل' },
   'list.phone_number': { en: 'Phone number', ar: 'رقم الهاتف' },
   'list.visit_at': { en: 'Visit', ar: 'الزيارة' },
-  'list.total': { en: 'Total', ar: 'المجموع' },
+  'list.total': { en: 'Total', ar: 'الإجمالي' },
   'list.payment': { en: 'Payment', ar: 'الدفع' },
   'list.created_at': { en: 'Booked', ar: 'تاريخ الحجز' },
   'list.search': {
@@ -42,7 +42,7 @@ export const messages = words({
   'paid.paid': { en: 'Paid', ar: 'مدفوع' },
   'paid.partly_refunded': { en: 'Partly refunded', ar: 'مسترد جزئيًا' },
   'paid.refunded': { en: 'Refunded', ar: 'مسترد' },
-  money: { en: 'Payment, refunds and entries', ar: 'الدفع والاسترداد والقيود' },
+  money: { en: 'Payment, refunds and entries', ar: 'الدفع والاسترداد والحركات' },
   held: {
     en: 'A payment arrived that does not fit this booking, and no other payment can be begun until it is settled:',
     ar: 'وصلت دفعة لا تطابق هذا الحجز، ولا يمكن بدء دفع آخر حتى تتم تسويتها:',
@@ -69,7 +69,7 @@ export const messages = words({
   },
   'means.to_done': {
     en: 'The visit ends now and its total is final. Both sides are notified.',
-    ar: 'تنتهي الزيارة الآن ويصبح مجموعها نهائيًا. يصل إشعار إلى الطرفين.',
+    ar: 'تنتهي الزيارة الآن ويصبح إجماليها نهائيًا. يصل إشعار إلى الطرفين.',
   },
   'means.reschedule': {
     en: 'Same booking, same prices. Both sides are notified.',
@@ -92,7 +92,7 @@ export const messages = words({
   'fee.amount': { en: 'Another amount', ar: 'مبلغ آخر' },
   'fee.sum': { en: 'Amount', ar: 'المبلغ' },
   'fee.wrong': { en: 'An amount up to the price of the visit', ar: 'مبلغ لا يزيد على سعر الزيارة' },
-  new_total: { en: 'The total changes to', ar: 'يصبح المجموع' },
+  new_total: { en: 'The total changes to', ar: 'يصبح الإجمالي' },
   worker: { en: 'Who comes instead?', ar: 'من سيحضر بدلًا منه؟' },
   choose: { en: 'Please choose', ar: 'اختر من القائمة' },
   busy: { en: '{name} (not free then)', ar: '{name} (غير متفرّغ حينها)' },

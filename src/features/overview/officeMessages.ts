@@ -3,12 +3,12 @@ import { words } from '#lib/words.ts'
 /** Texts of the office's first page. */
 export const messages = words({
   title: { en: 'Overview', ar: 'نظرة عامة' },
-  'waiting.title': { en: 'Waits for you', ar: 'بانتظارك' },
-  'waiting.none': { en: 'Nothing waits for you right now.', ar: 'لا شيء بانتظارك الآن.' },
+  'waiting.title': { en: 'Waiting for you', ar: 'بانتظارك' },
+  'waiting.none': { en: 'Nothing is waiting for you right now.', ar: 'لا شيء بانتظارك الآن.' },
   'waiting.many': { en: '{n} or more', ar: '{n} أو أكثر' },
   'waiting.applications': { en: 'Applications', ar: 'طلبات الانضمام' },
   'waiting.cash': { en: 'Cash not confirmed', ar: 'مبالغ نقدية لم تُؤكَّد' },
-  'waiting.inbox': { en: 'Money that fits nothing', ar: 'مبالغ لا تطابق أي حجز' },
+  'waiting.inbox': { en: 'Unmatched money', ar: 'مبالغ لا تطابق أي حجز' },
   'waiting.jobs': { en: 'Failed jobs', ar: 'مهام فاشلة' },
   'waiting.mails': { en: 'Unsent mails', ar: 'رسائل لم تُرسل' },
   'waiting.complaints': { en: 'Complaints', ar: 'الشكاوى' },

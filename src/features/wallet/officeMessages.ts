@@ -16,7 +16,7 @@ export const messages = words({
   found_none: { en: 'Nobody has this email, phone or number', ar: 'لا عميل بهذا البريد أو الهاتف أو الرقم' },
   back: { en: 'All wallets', ar: 'كل المحافظ' },
   none: { en: 'No wallet yet', ar: 'لا محفظة بعد' },
-  none_hint: { en: 'A credit makes one.', ar: 'تُنشأ المحفظة مع أول رصيد تضيفه.' },
+  none_hint: { en: 'The first credit creates one.', ar: 'تُنشأ المحفظة مع أول رصيد تضيفه.' },
   not_found: { en: 'There is no such person', ar: 'لا يوجد شخص بهذا الرقم' },
   which: { en: 'Wallets', ar: 'المحافظ' },
   balance: { en: 'Balance', ar: 'الرصيد' },

@@ -29,7 +29,7 @@ test.each([
   ['refund', '/office/money/payments?state=paid'],
   ['رد مبلغ', '/office/money/payments?state=paid'],
   ['cash', '/office/money/payments?state=pending&method=%2FCash'],
-  ['fits nothing', '/office/money/inbox'],
+  ['unmatched', '/office/money/inbox'],
   ['pay providers', '/office/money/payouts'],
 ])('what an operator does with money is found: %j', (typed, to) => {
   const actions = shortcuts.flatMap((shortcut): Choice[] =>

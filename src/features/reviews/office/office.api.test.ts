@@ -255,6 +255,6 @@ test('a file says in words what waits and what is hidden', async () => {
   const query = { columns: 'review_id,part,waiting,hidden' }
   const { text } = await api('GET', 'office/reviews.csv', { token: support.token, query })
   const lines = text.split('\r\n')
-  expect(lines).toContain(`${kept.id},Review,Waits for us,Shown`)
+  expect(lines).toContain(`${kept.id},Review,Waiting for us,Shown`)
   expect(lines).toContain(`${hidden.id},Review,Handled,Hidden`)
 })
