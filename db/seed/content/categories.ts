@@ -321,7 +321,7 @@ export const categories: readonly CategoryContent[] = [
       },
       {
         key: 'detailing',
-        name: { en: 'Polish & Detailing', ar: 'تلميع وتفصيل' },
+        name: { en: 'Polish & Detailing', ar: 'تلميع وعناية دقيقة' },
         description: { en: 'Paint, leather and protection', ar: 'طلاء وجلد وحماية' },
         icons: ['sport-utility-vehicle', 'sparkles', 'lotion-bottle'],
       },

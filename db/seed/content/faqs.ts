@@ -12,8 +12,8 @@ export const faqs: readonly FaqCategoryContent[] = [
       {
         question: { en: 'How do I book a visit?', ar: 'كيف أحجز زيارة؟' },
         answer: {
-          en: '<p>Choose a service, pick the options you need and press <strong>Book This Service</strong>. Then give an address, choose one of the available times, check the summary and confirm. The provider is told at once.</p>',
-          ar: '<p>اختر الخدمة وحدد الإضافات التي تحتاجها ثم اضغط <strong>احجز هذه الخدمة</strong>. بعدها أضف العنوان واختر أحد الأوقات المتاحة وراجع الملخص وأكّد الحجز، ويصل الطلب لمقدّم الخدمة فورًا.</p>',
+          en: '<p>Choose a service, pick the options you need and press <strong>Book this Service</strong>. Then give an address, choose one of the available times, check the summary and confirm. The provider is told at once.</p>',
+          ar: '<p>اختر الخدمة وحدد الخيارات التي تحتاجها ثم اضغط <strong>احجز هذه الخدمة</strong>. بعدها أضف العنوان واختر أحد الأوقات المتاحة وراجع الملخص وأكّد الحجز، ويصل الطلب لمقدّم الخدمة فورًا.</p>',
         },
       },
       {
@@ -26,8 +26,8 @@ export const faqs: readonly FaqCategoryContent[] = [
       {
         question: { en: 'Can I change or cancel a booking?', ar: 'هل يمكنني تعديل الحجز أو إلغاؤه؟' },
         answer: {
-          en: '<p>You can cancel free of charge until the provider is on the way: open the booking and press Cancel. To change the time, cancel and book again; your coupon becomes usable again.</p>',
-          ar: '<p>تستطيع الإلغاء مجانًا ما دام مقدّم الخدمة لم يتحرك: افتح الحجز واضغط إلغاء. ولتغيير الموعد ألغِ الحجز واحجز من جديد، ويعود كوبونك صالحًا للاستخدام.</p>',
+          en: '<p>You can cancel free of charge until the provider is on the way: open the booking and press Cancel; your coupon becomes usable again. To change the time, press Reschedule and choose another one.</p>',
+          ar: '<p>تستطيع الإلغاء مجانًا ما دام مقدّم الخدمة لم ينطلق إليك: افتح الحجز واضغط «إلغاء الحجز»، وتعود قسيمتك صالحة للاستخدام. ولتغيير الموعد اضغط «تغيير الموعد» واختر موعدًا آخر.</p>',
         },
       },
       {
@@ -53,14 +53,14 @@ export const faqs: readonly FaqCategoryContent[] = [
         question: { en: 'What does "Starts From" mean?', ar: 'ماذا يعني «يبدأ من»؟' },
         answer: {
           en: '<p>It is the price of one piece or one hour without options. Options, quantity and taxes are added in the summary, and you see every line before you confirm.</p>',
-          ar: '<p>هو سعر القطعة أو الساعة دون إضافات. وتُضاف الخيارات والكمية والضرائب في الملخص، وتشاهد كل بند قبل التأكيد.</p>',
+          ar: '<p>هو سعر الوحدة أو الساعة دون خيارات. وتُضاف الخيارات والكمية والضرائب في الملخص، وتشاهد كل بند قبل التأكيد.</p>',
         },
       },
       {
         question: { en: 'How are hourly services charged?', ar: 'كيف تُحسب الخدمات بالساعة؟' },
         answer: {
-          en: '<p>The clock runs from Start to Finish, and you press both. Before the visit we show an estimate for one hour.</p>',
-          ar: '<p>يبدأ العدّاد عندما تضغط بدء ويتوقف عندما تضغط إنهاء. وقبل الزيارة نعرض لك تقديرًا لساعة واحدة.</p>',
+          en: '<p>The clock runs from Start to Finish. You or the provider press them, and the other side is asked to confirm. Before the visit we show an estimate for one hour.</p>',
+          ar: '<p>يُحسب الوقت من بدء العمل إلى إنهائه. تسجّل ذلك أنت أو مقدّم الخدمة، ويُطلب من الطرف الآخر التأكيد. وقبل الزيارة نعرض لك تقديرًا لساعة واحدة.</p>',
         },
       },
       {
@@ -71,17 +71,17 @@ export const faqs: readonly FaqCategoryContent[] = [
         },
       },
       {
-        question: { en: 'How do coupons work?', ar: 'كيف تعمل الكوبونات؟' },
+        question: { en: 'How do coupons work?', ar: 'كيف تعمل قسائم الخصم؟' },
         answer: {
           en: '<p>Type the code in the booking form and press Apply. A coupon may be valid everywhere or only for some categories; the discount is counted on the subtotal.</p>',
-          ar: '<p>اكتب الرمز في نموذج الحجز واضغط تطبيق. قد يكون الكوبون عامًا أو لفئات محددة، ويُحسب الخصم من المجموع الفرعي.</p>',
+          ar: '<p>اكتب رمز القسيمة (الكوبون) في نموذج الحجز واضغط «تطبيق». قد تكون القسيمة لكل الخدمات أو لفئات محددة، ويُحسب الخصم من المجموع الفرعي.</p>',
         },
       },
       {
         question: { en: 'Can the price rise at the door?', ar: 'هل يمكن أن يرتفع السعر عند الباب؟' },
         answer: {
-          en: '<p>No. The price of the booking is frozen when you confirm. If you need more work, the provider adds it only with your agreement in a new booking.</p>',
-          ar: '<p>لا. يثبت سعر الحجز لحظة تأكيده. وإذا احتجت عملًا إضافيًا فلا يُضاف إلا بموافقتك وفي حجز جديد.</p>',
+          en: '<p>No. The price of the booking is frozen when you confirm. If you need more work, the provider offers it with its price, and it is added only if you accept.</p>',
+          ar: '<p>لا. يثبت سعر الحجز لحظة تأكيده. وإذا احتجت عملًا إضافيًا عرضه مقدّم الخدمة بسعره، ولا يُضاف إلا بموافقتك.</p>',
         },
       },
     ],
@@ -93,14 +93,14 @@ export const faqs: readonly FaqCategoryContent[] = [
         question: { en: 'I forgot my password', ar: 'نسيت كلمة المرور' },
         answer: {
           en: '<p>Press <em>Forgot your password?</em> on the login page and type your email. The link we send is good for one hour.</p>',
-          ar: '<p>اضغط <em>نسيت كلمة المرور؟</em> في صفحة الدخول واكتب بريدك. الرابط الذي نرسله صالح لمدة ساعة.</p>',
+          ar: '<p>اضغط <em>هل نسيت كلمة المرور؟</em> في صفحة الدخول واكتب بريدك. الرابط الذي نرسله صالح لمدة ساعة.</p>',
         },
       },
       {
         question: { en: 'How do I save several addresses?', ar: 'كيف أحفظ أكثر من عنوان؟' },
         answer: {
           en: '<p>Open the address list in the top bar and press Add new Address. Each address has a short name such as Home or Work.</p>',
-          ar: '<p>افتح قائمة العناوين في الشريط العلوي واضغط إضافة عنوان جديد. ولكل عنوان اسم قصير مثل البيت أو العمل.</p>',
+          ar: '<p>افتح قائمة العناوين في الشريط العلوي واضغط «إضافة عنوان جديد». ولكل عنوان اسم قصير مثل البيت أو العمل.</p>',
         },
       },
       {
@@ -126,7 +126,7 @@ export const faqs: readonly FaqCategoryContent[] = [
     name: { en: 'Trust & safety', ar: 'الثقة والأمان' },
     faqs: [
       {
-        question: { en: 'Who are the providers?', ar: 'من هم مقدّمو الخدمة؟' },
+        question: { en: 'Who are the providers?', ar: 'من هم مقدّمو الخدمات؟' },
         answer: {
           en: '<p>Freelancers and companies whose identity and documents we have checked before their first visit. Their reviews come from people who live in your city.</p>',
           ar: '<p>مستقلون وشركات تحققنا من هوياتهم ووثائقهم قبل أول زيارة. وتقييماتهم من سكان مدينتك.</p>',
@@ -143,13 +143,13 @@ export const faqs: readonly FaqCategoryContent[] = [
         question: { en: 'Is there a guarantee on the work?', ar: 'هل يوجد ضمان على العمل؟' },
         answer: {
           en: '<p>Most providers give one; you find its length in the description of the service.</p>',
-          ar: '<p>أغلب مقدّمي الخدمة يقدمون ضمانًا، وتجد مدته في وصف الخدمة.</p>',
+          ar: '<p>أغلب مقدّمي الخدمات يقدمون ضمانًا، وتجد مدته في وصف الخدمة.</p>',
         },
       },
       {
         question: { en: 'How do I become a provider?', ar: 'كيف أصبح مقدّم خدمة؟' },
         answer: {
-          en: '<p>Follow <em>Become a provider</em> at the foot of any page and fill in the form. We answer within two working days.</p>',
+          en: '<p>Follow <em>Become a Provider</em> at the foot of any page and fill in the form. We answer within two working days.</p>',
           ar: '<p>اضغط <em>انضم كمقدّم خدمة</em> في أسفل أي صفحة واملأ النموذج، ونرد عليك خلال يومي عمل.</p>',
         },
       },

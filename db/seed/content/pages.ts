@@ -15,7 +15,7 @@ export const pages: readonly PageContent[] = [
 <h2>Who sees it</h2>
 <p>The provider of a confirmed booking sees your name, phone number, address and hint for that visit. Payment companies see what they need to take a payment; we never store card numbers.</p>
 <h2>How long</h2>
-<p>Bookings and payments are kept for as long as the law asks. Everything else goes when you close your account.</p>
+<p>Bookings and payments are kept for as long as the law asks. When you close your account, everything else goes; your reviews stay without your name.</p>
 <h2>Your rights</h2>
 <p>You may see, correct, receive or erase your data. Write from the address of your account to <a href="mailto:care@doorstep.test">care@doorstep.test</a> and we answer within thirty days.</p>
 <h2>Cookies</h2>
@@ -28,7 +28,7 @@ export const pages: readonly PageContent[] = [
 <h2>من يطلع عليها</h2>
 <p>يرى مقدّم الخدمة في الحجز المؤكد اسمك ورقمك وعنوانك وملاحظتك لأجل تلك الزيارة. وتطلع شركات الدفع على ما يلزم لإتمام العملية، ولا نخزن أرقام البطاقات أبدًا.</p>
 <h2>مدة الاحتفاظ</h2>
-<p>نحتفظ بالحجوزات والمدفوعات للمدة التي يوجبها النظام، وما عدا ذلك يُحذف عند إغلاق حسابك.</p>
+<p>نحتفظ بالحجوزات والمدفوعات للمدة التي يوجبها النظام، وما عدا ذلك يُحذف عند إغلاق حسابك، وتبقى تقييماتك دون اسمك.</p>
 <h2>حقوقك</h2>
 <p>لك أن تطلع على بياناتك أو تصححها أو تستلم نسخة منها أو تطلب حذفها. راسلنا من بريد حسابك على <a href="mailto:care@doorstep.test">care@doorstep.test</a> ونرد عليك خلال ثلاثين يومًا.</p>
 <h2>ملفات الارتباط</h2>
@@ -45,9 +45,9 @@ export const pages: readonly PageContent[] = [
 <h2>Bookings</h2>
 <ul><li>A booking holds the time you chose as soon as you confirm it.</li><li>You may cancel free of charge until the provider is on the way.</li><li>A provider may decline before the work begins and must say why.</li></ul>
 <h2>Prices</h2>
-<p>The price you confirm is the price you pay. Hourly services are charged for the real time between Start and Finish. Taxes and fees of the provider are shown before you confirm.</p>
+<p>The price you confirm is the price you pay; extra work is added only if you accept it. Hourly services are charged for the real time between Start and Finish. Taxes and fees of the provider are shown before you confirm.</p>
 <h2>Payment</h2>
-<p>Payment is due when the work is done. A cash payment counts as paid once the provider confirms it. Refunds go back the way the money came, or to your wallet if you prefer.</p>
+<p>Payment is due when the work is done. A cash payment counts as paid once the provider confirms it. Refunds go back the way the money came; what was paid in cash goes to your wallet.</p>
 <h2>Coupons</h2>
 <p>A coupon counts once per booking, cannot be exchanged for money and becomes usable again when the booking is cancelled.</p>
 <h2>Reviews</h2>
@@ -58,15 +58,15 @@ export const pages: readonly PageContent[] = [
 <p>The law of the Kingdom of Saudi Arabia applies. Disputes that we cannot settle together go to the courts of Riyadh.</p>`,
       ar: `<p>بإنشائك حسابًا أو حجزك زيارة فإنك توافق على هذه الشروط، وقد جعلناها مختصرة عن قصد.</p>
 <h2>ما هي دورستيب</h2>
-<p>دورستيب سوق للخدمات. عقد العمل بينك وبين مقدّم الخدمة، ودورنا التحقق من مقدّمي الخدمة ونقل الحجوزات والمدفوعات والمساعدة إذا حدث خلل.</p>
+<p>دورستيب منصة للخدمات. عقد العمل بينك وبين مقدّم الخدمة، ودورنا التحقق من مقدّمي الخدمات ونقل الحجوزات والمدفوعات والمساعدة إذا حدث خلل.</p>
 <h2>الحجوزات</h2>
-<ul><li>يُحجز لك الوقت الذي اخترته فور تأكيدك.</li><li>يمكنك الإلغاء مجانًا ما لم يتحرك مقدّم الخدمة إليك.</li><li>لمقدّم الخدمة أن يعتذر قبل بدء العمل مع بيان السبب.</li></ul>
+<ul><li>يُحجز لك الوقت الذي اخترته فور تأكيدك.</li><li>يمكنك الإلغاء مجانًا ما لم ينطلق مقدّم الخدمة إليك.</li><li>لمقدّم الخدمة أن يعتذر قبل بدء العمل مع بيان السبب.</li></ul>
 <h2>الأسعار</h2>
-<p>السعر الذي تؤكده هو السعر الذي تدفعه. وتُحسب خدمات الساعة على الوقت الفعلي بين البدء والإنهاء. وتظهر ضرائب مقدّم الخدمة ورسومه قبل التأكيد.</p>
+<p>السعر الذي تؤكده هو السعر الذي تدفعه، ولا يُضاف عمل إضافي إلا بموافقتك. وتُحسب خدمات الساعة على الوقت الفعلي بين البدء والإنهاء. وتظهر ضرائب مقدّم الخدمة ورسومه قبل التأكيد.</p>
 <h2>الدفع</h2>
-<p>يستحق الدفع عند إنجاز العمل. ويُعد الدفع النقدي مكتملًا بعد أن يؤكده مقدّم الخدمة. وتُعاد المبالغ المستردة بالطريقة التي دُفعت بها أو إلى محفظتك إن رغبت.</p>
-<h2>الكوبونات</h2>
-<p>يُستخدم الكوبون مرة واحدة في الحجز ولا يُستبدل بالنقود، ويعود صالحًا إذا أُلغي الحجز.</p>
+<p>يستحق الدفع عند إنجاز العمل. ويُعد الدفع النقدي مكتملًا بعد أن يؤكده مقدّم الخدمة. وتُعاد المبالغ المستردة بالطريقة التي دُفعت بها، وما دُفع نقدًا يُضاف إلى محفظتك.</p>
+<h2>القسائم</h2>
+<p>تُستخدم القسيمة مرة واحدة في الحجز ولا تُستبدل بالنقود، وتعود صالحة إذا أُلغي الحجز.</p>
 <h2>التقييمات</h2>
 <p>اكتب تجربتك كما هي دون إساءة ودون ذكر بيانات الآخرين. لكل شخص تقييم واحد لكل خدمة، والجديد يحل محل القديم.</p>
 <h2>حسن التعامل</h2>
@@ -82,7 +82,7 @@ export const pages: readonly PageContent[] = [
       en: `<p><strong>Someone good, at your door, when you need them.</strong> That is the whole idea of Doorstep.</p>
 <p>It began with a dripping tap in Riyadh and an afternoon of phone calls: nobody could say who would come, when, or for how much. We thought that these three questions should have an answer before anyone leaves the house.</p>
 <h2>What we do differently</h2>
-<ul><li><strong>You see who comes.</strong> Every provider has a name, a face, opening hours and reviews.</li><li><strong>You choose a real time.</strong> The times we show are free; the one you take is yours.</li><li><strong>You know the price.</strong> Line by line, before you confirm, and it does not change at the door.</li></ul>
+<ul><li><strong>You see who comes.</strong> Every provider has a name, a face, opening hours and reviews.</li><li><strong>You choose a real time.</strong> The times we show are free; the one you take is yours.</li><li><strong>You know the price.</strong> Line by line, before you confirm, and nothing is added without your yes.</li></ul>
 <h2>For those who do the work</h2>
 <p>Plumbers, cleaners, barbers, gardeners: good craft deserves a full calendar and prompt payment. Freelancers and companies are equally welcome, and what counts is how well the work is done.</p>
 <h2>Where we are</h2>
@@ -90,7 +90,7 @@ export const pages: readonly PageContent[] = [
       ar: `<p><strong>شخص يُعتمد عليه، عند بابك، متى احتجته.</strong> هذه هي فكرة دورستيب كلها.</p>
 <p>بدأت الحكاية بصنبور يقطر في الرياض وعصرٍ كامل من الاتصالات: لا أحد يعرف من سيأتي ومتى وبكم. فقلنا إن هذه الأسئلة الثلاثة تستحق جوابًا قبل أن يتحرك أحد من مكانه.</p>
 <h2>ما يميزنا</h2>
-<ul><li><strong>تعرف من القادم.</strong> لكل مقدّم خدمة اسم وصورة وساعات عمل وتقييمات.</li><li><strong>تختار وقتًا حقيقيًا.</strong> الأوقات المعروضة متاحة فعلًا، والذي تختاره لك وحدك.</li><li><strong>تعرف السعر.</strong> بندًا بندًا قبل التأكيد، ولا يتغير عند الباب.</li></ul>
+<ul><li><strong>تعرف من القادم.</strong> لكل مقدّم خدمة اسم وصورة وساعات عمل وتقييمات.</li><li><strong>تختار وقتًا حقيقيًا.</strong> الأوقات المعروضة متاحة فعلًا، والذي تختاره لك وحدك.</li><li><strong>تعرف السعر.</strong> بندًا بندًا قبل التأكيد، ولا يُضاف شيء دون موافقتك.</li></ul>
 <h2>لأصحاب الصنعة</h2>
 <p>سباكون وعمال نظافة وحلاقون ومزارعون: الصنعة المتقنة تستحق جدولًا ممتلئًا ومستحقات في وقتها. نرحب بالمستقلين والشركات على حد سواء، والمعيار إتقان العمل.</p>
 <h2>أين نحن</h2>

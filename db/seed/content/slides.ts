@@ -38,8 +38,8 @@ export const slides: readonly SlideContent[] = [
     provider: 'najd-plumbing',
   },
   {
-    text: { en: 'The salon comes to you', ar: 'الصالون يجيك لين بيتك' },
-    button: { en: 'See Dalal Beauty', ar: 'شوفي خدمات دلال' },
+    text: { en: 'The salon comes to you', ar: 'الصالون يأتي إلى بيتك' },
+    button: { en: 'See Dalal Beauty', ar: 'اكتشفي خدمات دلال' },
     colour: '#f7a1c4',
     deep: false,
     icons: ['lipstick', 'nail-polish', 'hibiscus'],
