@@ -15,7 +15,7 @@ const all = words({
   refund: { en: 'Refund it in the dashboard', ar: 'رد المبلغ من لوحة البوابة' },
   dispute: { en: 'Dispute it at the bank', ar: 'اعتراض لدى البنك' },
   gone_done: {
-    en: 'Done. The marketplace hears of it, if this provider tells it.',
+    en: 'Done. The marketplace hears of it, if this payment company tells it.',
     ar: 'تم. ستعلم المنصة بذلك إن كانت هذه البوابة تبلغها به.',
   },
   over: { en: 'This payment is over.', ar: 'انتهت عملية الدفع هذه.' },

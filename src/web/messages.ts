@@ -154,7 +154,7 @@ export const messages = words({
   language: { en: 'Language', ar: 'اللغة' },
   logged_out: { en: 'Logout successfully', ar: 'تم تسجيل الخروج بنجاح' },
   no_script: {
-    en: 'Everything here can be read without JavaScript; signing in, booking and favourites need it.',
+    en: 'Everything here can be read without JavaScript; signing in, booking and favorites need it.',
     ar: 'يمكنك قراءة كل ما هنا دون JavaScript، أما تسجيل الدخول والحجز والمفضلة فتحتاج إليه.',
   },
   'script.why': {

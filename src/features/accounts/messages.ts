@@ -99,7 +99,7 @@ export const messages = words({
   'login.failed': { en: 'Login Error', ar: 'خطأ في تسجيل الدخول' },
   'ended.title': { en: 'Your session has ended', ar: 'انتهت جلستك' },
   'ended.subtitle': {
-    en: 'Log in again to go on. What you typed stays here.',
+    en: 'Sign in again to go on. What you typed stays here.',
     ar: 'سجّل الدخول من جديد لتتابع. كل ما كتبته باقٍ هنا.',
   },
   'ended.other_way': { en: 'Another way', ar: 'طريقة أخرى' },
@@ -319,7 +319,7 @@ export const messages = words({
   'devices.app': { en: 'An app', ar: 'تطبيق' },
   'devices.at_home': { en: 'Local network', ar: 'شبكة محلية' },
   'devices.somewhere': { en: 'Place unknown', ar: 'مكان غير معروف' },
-  'devices.used': { en: 'Last used {when}', ar: 'آخر استخدام {when}' },
+  'devices.used': { en: 'Last used {when}', ar: 'آخر استخدام: {when}' },
   'devices.end': { en: 'Sign out', ar: 'تسجيل الخروج' },
   'devices.end_this': { en: 'Sign out: {device}', ar: 'تسجيل الخروج: {device}' },
   'devices.end_others': { en: 'Sign out all others', ar: 'تسجيل الخروج من كل الأجهزة الأخرى' },

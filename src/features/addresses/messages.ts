@@ -31,7 +31,7 @@ export const messages = words({
   deleted: { en: 'Removed successfully', ar: 'تم الحذف بنجاح' },
   saved: { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   none: { en: 'No saved addresses yet.', ar: 'لا توجد عناوين محفوظة بعد.' },
-  visitor: { en: 'Login to see your saved addresses.', ar: 'سجّل الدخول لتظهر عناوينك المحفوظة.' },
+  visitor: { en: 'Sign in to see your saved addresses.', ar: 'سجّل الدخول لتظهر عناوينك المحفوظة.' },
   'near.me': { en: 'Use my location', ar: 'استخدم موقعي' },
   'near.address': { en: 'Distances are from {name}.', ar: 'المسافات محسوبة من {name}.' },
   'near.on': { en: 'Distances are from where you are now.', ar: 'المسافات محسوبة من مكانك الآن.' },

@@ -17,7 +17,7 @@ export const messages = words({
   choose: { en: 'Please choose', ar: 'اختر من القائمة' },
   range: { en: 'Availability range', ar: 'نطاق تقديم الخدمة' },
   range_hint: {
-    en: 'Where you work and how far you drive, such as "the whole city" or "the north and the centre".',
+    en: 'Where you work and how far you drive, such as “the whole city” or “the north and the centre”.',
     ar: 'أين تعمل وإلى أي مسافة تصل، مثل «كل أحياء المدينة» أو «الشمال والوسط».',
   },
   document_type: { en: 'Document type', ar: 'نوع الوثيقة' },

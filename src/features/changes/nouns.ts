@@ -87,7 +87,7 @@ export const nouns = words({
   'table.team_invitations': { en: 'Invitation to a team', ar: 'دعوة إلى فريق' },
   'table.time_claims': { en: 'Time that is taken', ar: 'وقت محجوز' },
   'table.users': { en: 'Person', ar: 'شخص' },
-  'table.visit_absences': { en: 'Absence from a visit', ar: 'تغيّب عن زيارة' },
+  'table.visit_absences': { en: 'Absence from a visit', ar: 'تعذّر حضور زيارة' },
   'table.visit_alternatives': { en: 'Alternative to a visit', ar: 'بديل لزيارة' },
   'table.visit_code_tries': { en: 'Tries of a door code', ar: 'محاولات رمز الباب' },
   'table.visit_confirmations': { en: 'Confirmation at the door', ar: 'تأكيد عند الباب' },

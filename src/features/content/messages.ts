@@ -16,14 +16,14 @@ export const messages = words({
   asked: { en: 'Most asked', ar: 'الأسئلة الأكثر شيوعًا' },
   found: { en: 'Questions we found', ar: 'أسئلة وجدناها' },
   found_none: {
-    en: 'No question holds these words. Try another word, or ask us.',
+    en: 'No question has these words. Try another word, or ask us.',
     ar: 'لا يوجد سؤال بهذه الكلمات. جرّب كلمة أخرى أو اسألنا مباشرة.',
   },
   all_help: { en: 'All help', ar: 'كل المساعدة' },
   'contact.us': { en: 'Ask us', ar: 'تواصل معنا' },
   'contact.booking': { en: 'About a booking', ar: 'بخصوص حجز' },
   'contact.booking_hint': {
-    en: 'Open it and choose "Report a problem": our office answers there.',
+    en: 'Open it and choose “Report a problem”: our office answers there.',
     ar: 'افتح الحجز واختر «الإبلاغ عن مشكلة»، ويرد عليك مكتبنا هناك.',
   },
   'contact.booking_go': { en: 'My Bookings', ar: 'حجوزاتي' },

@@ -27,7 +27,7 @@ export const messages = words({
   'account.suspense': { en: 'Suspense', ar: 'حساب معلّق' },
   'account.payouts': { en: 'Payouts', ar: 'تحويلات' },
   'account.remittances': { en: 'Cash paid by providers', ar: 'نقد سدّده مقدّمو الخدمات' },
-  'account.online': { en: 'Payment provider', ar: 'بوابة دفع' },
+  'account.online': { en: 'Payment company', ar: 'بوابة دفع' },
   'journal.payment': { en: 'Payment', ar: 'دفعة' },
   'journal.refund': { en: 'Refund', ar: 'استرداد' },
   'journal.credit': { en: 'Credit', ar: 'رصيد مُهدى' },

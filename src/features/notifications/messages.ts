@@ -158,7 +158,7 @@ export const messages = words({
   'what.start_said': { en: 'Work begun: please confirm', ar: 'بدأ العمل، أكّد من فضلك' },
   'what.finish_said': { en: 'Work finished: please confirm', ar: 'انتهى العمل، أكّد من فضلك' },
   'what.hours_corrected': { en: 'Hours corrected', ar: 'تصحيح الساعات' },
-  'what.hours_accepted': { en: 'Hours accepted', ar: 'قبول الساعات' },
+  'what.hours_accepted': { en: 'Hours accepted', ar: 'قبول تصحيح الساعات' },
   'what.hours_declined': { en: 'Hours declined', ar: 'رفض تصحيح الساعات' },
   'what.reminder_day': { en: 'Reminder', ar: 'تذكير' },
   'what.reminder_hours': { en: 'Reminder', ar: 'تذكير' },

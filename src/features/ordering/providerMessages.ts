@@ -242,7 +242,7 @@ export const messages = words({
   'extras.price_wrong': { en: 'Type a sum above zero, like 40.', ar: 'اكتب مبلغًا أكبر من صفر، مثل 40.' },
   'calendar.title': { en: 'Calendar', ar: 'التقويم' },
   'calendar.week': { en: 'Week', ar: 'أسبوع' },
-  'calendar.none': { en: 'Nothing in this week', ar: 'لا شيء في هذا الأسبوع' },
+  'calendar.none': { en: 'Nothing this week', ar: 'لا شيء في هذا الأسبوع' },
   'calendar.unread': {
     en: 'These days could not be loaded yet. Visits are missing here.',
     ar: 'لم نتمكن من تحميل هذه الأيام بعد، فلا تظهر الزيارات هنا.',

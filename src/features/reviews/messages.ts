@@ -1,7 +1,7 @@
 import { words } from '#lib/words.ts'
 
 export const messages = words({
-  title: { en: 'Customer Reviews', ar: 'آراء العملاء' },
+  title: { en: 'Customer Reviews', ar: 'تقييمات العملاء' },
   none: { en: 'No reviews yet.', ar: 'لا توجد تقييمات بعد.' },
   none_such: { en: 'No review fits this choice.', ar: 'لا تقييم يطابق هذا الاختيار.' },
   breakdown: { en: 'Reviews by stars', ar: 'التقييمات حسب النجوم' },

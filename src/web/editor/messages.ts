@@ -4,7 +4,7 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   english: { en: 'English', ar: 'بالإنجليزية' },
   arabic: { en: 'Arabic', ar: 'بالعربية' },
-  number_wrong: { en: 'Only a number can stand here.', ar: 'لا يُكتب هنا إلا رقم.' },
+  number_wrong: { en: 'Only a number can go here.', ar: 'لا يُكتب هنا إلا رقم.' },
   missing: { en: 'Translation missing', ar: 'الترجمة ناقصة' },
   'refusal.changed_meanwhile': {
     en: 'Somebody else saved this after you opened it.',

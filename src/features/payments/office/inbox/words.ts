@@ -21,13 +21,13 @@ export const inbox = words({
   'inbox.reason.currency_differs': { en: 'Another currency', ar: 'عملة مختلفة' },
   'inbox.reason.already_paid': { en: 'Paid twice', ar: 'دُفع مرتين' },
   'inbox.reason.not_payable': { en: 'Booking cannot be paid', ar: 'حجز لا يمكن دفعه' },
-  'inbox.reason.refunded_there': { en: 'Refunded at the provider', ar: 'رُدّ لدى بوابة الدفع' },
+  'inbox.reason.refunded_there': { en: 'Refunded at the payment company', ar: 'رُدّ لدى بوابة الدفع' },
   'inbox.reason.disputed': { en: 'Disputed at the bank', ar: 'اعتراض لدى البنك' },
   'inbox.reason.unknown_reference': { en: 'Not from our checkout', ar: 'ليست من صفحة الدفع لدينا' },
   'inbox.reason.refund_failed': { en: 'Refund failed', ar: 'فشل رد مبلغ' },
   'inbox.reason.refund_late': { en: 'Refund not done', ar: 'رد مبلغ لم يكتمل' },
   'inbox.why.amount_differs': {
-    en: 'The provider received another amount than we asked for.',
+    en: 'The payment company received another amount than we asked for.',
     ar: 'استلمت بوابة الدفع مبلغًا غير الذي طلبناه.',
   },
   'inbox.why.currency_differs': {
@@ -43,27 +43,27 @@ export const inbox = words({
     ar: 'أُلغي الحجز أو تغيّر أثناء دفعه.',
   },
   'inbox.why.refunded_there': {
-    en: 'It was refunded at the provider, all or a part, before we knew that it had come. This is what is left of it.',
+    en: 'It was refunded at the payment company, all or a part, before we knew that it had come. This is what is left of it.',
     ar: 'رُدّ كله أو بعضه لدى بوابة الدفع قبل أن نعلم بوصوله، وهذا ما بقي منه.',
   },
   'inbox.why.refunded_later': {
-    en: 'Somebody refunded this in the provider’s dashboard, and not here. Our books still count it as ours and would pay it out. Look there, then record it.',
+    en: 'Somebody refunded this in the payment company’s dashboard, and not here. Our books still count it as ours and would pay it out. Look there, then record it.',
     ar: 'رُدّ هذا المبلغ من لوحة بوابة الدفع وليس من هنا. ما زال محسوبًا في دفاترنا وقد يُحوَّل إلى مقدّم الخدمة. تحقق من البوابة ثم سجّله.',
   },
   'inbox.why.disputed': {
-    en: 'The customer’s bank asks for this money back. Answer at the provider, within the time it sets, or it is lost. Record it once the provider has taken it; leave it if the dispute was won.',
+    en: 'The customer’s bank asks for this money back. Answer at the payment company, within the time it sets, or it is lost. Record it once the company has taken it; leave it if the dispute was won.',
     ar: 'يطالب بنك العميل باسترداد هذا المبلغ. ردّ على الاعتراض لدى بوابة الدفع قبل انتهاء مهلتها، وإلا ضاع المبلغ. سجّله متى سحبته البوابة، واتركه إذا حُسم الاعتراض لصالحنا.',
   },
   'inbox.why.unknown_reference': {
-    en: 'The account at the provider received it from somewhere else. We know no customer to give it back to: look there.',
+    en: 'The account at the payment company received it from somewhere else. We know no customer to give it back to: look there.',
     ar: 'وصل إلى حساب البوابة من مصدر آخر، ولا نعرف عميلًا نرده إليه. راجع حساب البوابة.',
   },
   'inbox.why.refund_failed': {
-    en: 'The provider would not send a refund, or the customer’s bank sent it back later. In the books it never happened. If it was here as late before, see first whether the wallet was credited by hand.',
+    en: 'The payment company would not send a refund, or the customer’s bank sent it back later. In the books it never happened. If it was here as late before, see first whether the wallet was credited by hand.',
     ar: 'رفضت بوابة الدفع رد المبلغ، أو أعاده بنك العميل بعد ذلك. لا يظهر الرد في الدفاتر. إن كان هنا من قبل كرد لم يكتمل فتحقق أولًا مما إذا أُضيف المبلغ إلى المحفظة يدويًا.',
   },
   'inbox.why.refund_late': {
-    en: 'Two weeks after we asked for this refund the provider has not said that it is done: it does not answer, does not know the refund, or still works on it. The customer reads that it is on its way, and in our books it went back. Look there.',
+    en: 'Two weeks after we asked for this refund the payment company has not said that it is done: it does not answer, does not know the refund, or still works on it. The customer reads that it is on its way, and in our books it went back. Look there.',
     ar: 'مضى أسبوعان على طلب الرد ولم تؤكد بوابة الدفع اكتماله: لا تجيب، أو لا تعرف هذا الرد، أو ما زالت تعمل عليه. يرى العميل أن المبلغ قيد الاسترداد، وهو مسترد في دفاترنا. تحقق من البوابة.',
   },
   'inbox.came': { en: 'Received', ar: 'المستلم' },
@@ -78,7 +78,7 @@ export const inbox = words({
     ar: 'لا يمكن تسجيله: لم يُذكر مبلغ، أو أن المبلغ كله في عنصر آخر على أنه رُدّ هناك، أو أنه أكبر من المتبقي من الدفعة، ربما لأنه رُدّ من هنا في هذه الأثناء.',
   },
   'inbox.under_way': {
-    en: 'It cannot be settled yet: a refund of ours of the same payment is under way, and leaves too little for it. If the provider refuses that one, this can be recorded; if it is done, this can be left.',
+    en: 'It cannot be settled yet: a refund of ours of the same payment is under way, and leaves too little for it. If the payment company refuses that one, this can be recorded; if it is done, this can be left.',
     ar: 'لا يمكن تسويته الآن: هناك رد من جهتنا للدفعة نفسها لم يكتمل، والمتبقي بعده أقل من هذا المبلغ. إن رفضته بوابة الدفع أمكن تسجيل هذا المبلغ، وإن اكتمل أمكن تركه.',
   },
   'inbox.credit_waits': {
