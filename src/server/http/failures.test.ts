@@ -49,6 +49,16 @@ test('a value of another type is not called a missing one: the words say what be
   expect(Object.values(errorsOf(missing, 'en')).flat()).toEqual(Array(6).fill('This field is required.'))
 })
 
+test.each([
+  [2, 'استخدم حرفين على الأكثر.'],
+  [10, 'استخدم 10 أحرف على الأكثر.'],
+  [60, 'استخدم 60 حرفًا على الأكثر.'],
+  [2000, 'استخدم 2000 حرف على الأكثر.'],
+])('a longest length of %i is said in the plural form that Arabic has for it', (most, said) => {
+  const { error } = z.safeParse(z.object({ name: z.string().check(z.maxLength(most)) }), { name: 'x'.repeat(most + 1) })
+  expect(fieldErrors((error?.issues ?? []) as never, 'ar')).toEqual({ name: [said] })
+})
+
 test('of tens of thousands of faults in one request the first are named', () => {
   const issues = Array.from({ length: 30_000 }, (_, n) => ({ path: ['fields', n], code: 'custom' }))
   const named = Object.keys(fieldErrors(issues, 'en'))
