@@ -8,7 +8,7 @@ export const messages = words({
     en: '{count, plural, one {One suggestion} other {{count} suggestions}}',
     ar: '{count, plural, zero {لا اقتراحات} one {اقتراح واحد} two {اقتراحان} few {{count} اقتراحات} many {{count} اقتراحًا} other {{count} اقتراح}}',
   },
-  results: { en: 'Search results for', ar: 'نتائج البحث عن' },
+  results: { en: 'Results of search for', ar: 'نتائج البحث عن' },
   start: { en: 'What are you looking for?', ar: 'عمّ تبحث؟' },
   start_hint: { en: 'Type the name of a service.', ar: 'اكتب اسم الخدمة.' },
 })
