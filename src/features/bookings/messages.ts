@@ -101,7 +101,6 @@ export const messages = words({
   'book.continue': { en: 'Continue', ar: 'متابعة' },
   'book.total': { en: 'Total', ar: 'الإجمالي' },
   'book.options_none': { en: 'None chosen yet', ar: 'لم تختر شيئًا بعد' },
-  'book.refused_time': { en: 'That time cannot be booked', ar: 'لا يمكن حجز هذا الموعد' },
   'book.nearest': { en: 'Nearest free times:', ar: 'أقرب الأوقات المتاحة:' },
   'book.unavailable': {
     en: 'This service cannot be booked at the moment.',
@@ -387,9 +386,7 @@ export const messages = words({
   'desk.to_ready': { en: 'I am at the door', ar: 'وصلت إلى الباب' },
   'desk.to_in_progress': { en: 'Start', ar: 'ابدأ' },
   'desk.to_done': { en: 'Finish', ar: 'إنهاء' },
-  'desk.moved': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'desk.cash': { en: 'Cash received', ar: 'استلمت المبلغ نقدًا' },
-  'desk.cash_done': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'desk.decline': { en: 'Decline', ar: 'اعتذر' },
   'desk.declined': { en: 'Booking declined', ar: 'تم الاعتذار عن الحجز' },
   'desk.decline_title': { en: 'Decline this booking?', ar: 'هل تريد الاعتذار عن هذا الحجز؟' },
