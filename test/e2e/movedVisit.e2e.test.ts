@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as visits } from '../../src/features/bookings/messages.ts'
 import { statusOf } from '../../src/features/bookings/rules.ts'
@@ -24,6 +25,20 @@ const opened = async (locale: Locale) => {
   await awake(page)
   const status = async () => (await sql`SELECT booking_status_id AS id FROM bookings WHERE id = ${id}`)[0]?.id
   return { id, day, customer, page, sheet: page.getByRole('dialog'), sql, status }
+}
+
+/** The customer moves the visit to two o'clock. */
+const moveToTwo = async (
+  page: Page,
+  { id, day, customer }: { id: number; day: string; customer: { email: string } },
+) => {
+  const login = await page.request.post('/api/login', { data: { email: customer.email, password: demo.password } })
+  const { data } = (await login.json()) as { data: { api_token: string } }
+  const moved = await page.request.put(`/api/bookings/${id}/reschedule`, {
+    headers: { authorization: `Bearer ${data.api_token}` },
+    data: { booking_at: `${day} 14:00:00` },
+  })
+  expect(moved.status()).toBe(200)
 }
 
 test('a request that its customer moves while Accept waits is not accepted at a time that nobody saw', async () => {
@@ -56,13 +71,7 @@ test('a request that its customer moves while a reason is typed is not declined 
   const reason = sheet.locator('[name=reason]')
   await reason.fill('We are full in the morning')
 
-  const login = await page.request.post('/api/login', { data: { email: customer.email, password: demo.password } })
-  const { data } = (await login.json()) as { data: { api_token: string } }
-  const moved = await page.request.put(`/api/bookings/${id}/reschedule`, {
-    headers: { authorization: `Bearer ${data.api_token}` },
-    data: { booking_at: `${day} 14:00:00` },
-  })
-  expect(moved.status()).toBe(200)
+  await moveToTwo(page, { id, day, customer })
   await sheet.getByText('2–3 pm').waitFor()
   const decline = sheet.getByRole('button', { name: t('desk.decline_confirm'), exact: true })
   await decline.click()
@@ -72,4 +81,26 @@ test('a request that its customer moves while a reason is typed is not declined 
 
   await decline.click()
   await expect.poll(status).toBe(statusOf('failed').id)
+})
+
+test('a visit that its customer moves while an absence is explained is not called off for the new time', async () => {
+  const t = translator(desk, 'en')
+  const { id, day, customer, page, sheet, sql } = await opened('en')
+  await sheet.getByText(t('trouble.title'), { exact: true }).click()
+  await sheet.getByRole('button', { name: t('trouble.absence'), exact: true }).click()
+  const note = sheet.locator('[name=absence-note]')
+  await note.fill('I am ill in the morning')
+  await moveToTwo(page, { id, day, customer })
+  await sheet.getByText('2–3 pm').waitFor()
+  const confirm = sheet.getByRole('button', { name: t('trouble.absence_confirm'), exact: true })
+  await confirm.click()
+  await page.getByText(translator(visits, 'en')('refusal.visit_moved')).waitFor()
+  const absences = () => sql`SELECT FROM visit_absences WHERE booking_id = ${id}`
+  expect(await absences()).toHaveLength(0)
+
+  await sheet.getByRole('button', { name: t('trouble.absence'), exact: true }).click()
+  expect(await note.inputValue()).toBe('I am ill in the morning')
+  await confirm.click()
+  await sheet.getByText(t('trouble.absent')).waitFor()
+  expect(await absences()).toHaveLength(1)
 })

@@ -8,6 +8,8 @@ export type MovableRow = {
   booking_status_id: number
   coupon_id: number | null
   visit_tz: string
+  /** Instant in milliseconds. */
+  starts_at: number
   /** The caller sees it as a member of the provider's team. */
   member: boolean
   /** The members of the provider's team who see it. */
@@ -23,6 +25,7 @@ export const movableRow = async (
   const { rows } = await sql<MovableRow>`
     SELECT * FROM (
       SELECT b.id, b.user_id, b.e_provider_id, b.booking_status_id, b.coupon_id, b.visit_tz,
+        (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
         works_on(${user.id}::int, b.e_provider_id, b.id) AS member,
         to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
       FROM bookings b WHERE b.id = ${id}::int

@@ -58,7 +58,10 @@ const address = z.object({
 })
 
 /** Local time of the visit's address `YYYY-MM-DD HH:mm:ss`, ISO 8601 with an offset, or RFC 1123 (`wire.md §5`). */
-export const bookingAt = z.string().check(z.minLength(1), z.maxLength(64))
+const bookingAt = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** The visit's time as the caller saw it, in any form of `POST bookings`; another one is refused as `visit_moved`. */
+export const expectedAt = maybe(bookingAt)
 
 /** A full coupon, or only the typed code: `{code}`. */
 const coupon = z.object({ id: maybe(z.union([id(), blank])), code: maybe(text(255)) })
@@ -94,8 +97,7 @@ const updateBody = z.object({
   cancellation_fee: maybe(amount),
   /** The status the caller saw and expects to leave. */
   expected_status_id: maybe(id()),
-  /** The visit's time as the caller saw it, in any form of `POST bookings`; another one is refused as `visit_moved`. */
-  expected_at: maybe(bookingAt),
+  expected_at: expectedAt,
   /** What a customer saw that cancelling costs, in major units; a higher fee is refused as `fee_changed`. */
   expected_fee: maybe(amount),
 })
@@ -133,8 +135,7 @@ const rescheduleBody = z.object({
   reason: maybe(text(500)),
   /** The status the caller saw and expects the booking to have. */
   expected_status_id: maybe(id()),
-  /** The visit's time as the caller saw it, in any form of `POST bookings`; another one is refused as `visit_moved`. */
-  expected_at: maybe(bookingAt),
+  expected_at: expectedAt,
   /** The total the caller saw for the new time, in major units; another one is refused as `price_changed`. */
   expected_total: maybe(amount),
   /** What a customer saw that cancelling goes on costing, in major units; a higher fee is refused as `fee_changed`. */

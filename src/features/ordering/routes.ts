@@ -40,7 +40,7 @@ export const routes = (api: Api): void => {
   api.read(desk.getDay, (context, { query }) => getDay(context, query))
   api.read(reassigning.listVisitWorkers, (context, { params }) => workersForVisit(context, params.id))
   api.write(reassigning.reassignVisit, (context, { params, body }) =>
-    counted(context, params.id, reassign(context, params.id, body.worker_id)),
+    counted(context, params.id, reassign(context, params.id, body)),
   )
   serveList(api, bookingList)
   api.read(office.getOfficeBooking, (context, { params }) => bookingForOffice(context, params.id))
@@ -51,10 +51,10 @@ export const routes = (api: Api): void => {
   api.write(calendar.endTimeOff, ({ tx, user }, { params }) => endTimeOff(tx, user.member, params.id))
   api.read(absences.getChanges, (context, { params }) => getChanges(context.db, context, params.id))
   api.write(absences.announceDelay, (context, { params, body }) =>
-    counted(context, params.id, announceDelay(context.tx, context, params.id, body.minutes)),
+    counted(context, params.id, announceDelay(context.tx, context, params.id, body)),
   )
   api.write(absences.announceAbsence, (context, { params, body }) =>
-    counted(context, params.id, announceAbsence(context.tx, context, params.id, body.note || null)),
+    counted(context, params.id, announceAbsence(context.tx, context, params.id, body)),
   )
   api.write(absences.answerAbsence, ({ tx, user, locale }, { params, body }) =>
     answerAbsence(tx, { ...user, locale }, params.id, body),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, text, translated } from '#lib/schema.ts'
-import { amount } from '../contract.ts'
+import { amount, expectedAt } from '../contract.ts'
 
 const alternative = z.object({
   id: z.int(),
@@ -46,7 +46,7 @@ export const announceDelay = contract({
   access: 'user',
   summary: 'The provider is late: tells the customer when to expect them',
   params: idParams,
-  body: z.object({ minutes: z.int().check(z.minimum(5), z.maximum(240)) }),
+  body: z.object({ minutes: z.int().check(z.minimum(5), z.maximum(240)), expected_at: expectedAt }),
   reply: changes,
   message: 'Delay saved successfully',
 })
@@ -59,7 +59,7 @@ export const announceAbsence = contract({
   access: 'user',
   summary: 'The provider cannot come: apologises and offers the customer alternatives or a free cancellation',
   params: idParams,
-  body: z.object({ note }),
+  body: z.object({ note, expected_at: expectedAt }),
   reply: changes,
   message: 'Absence saved successfully',
 })

@@ -21,7 +21,7 @@ import { workerOf } from '../reassign/queries.ts'
 import { agreedOptionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
 import { tellTeam } from '../tellTeam.ts'
-import { claimsWindow, workersFor } from '../times.ts'
+import { claimsWindow, expectTime, workersFor } from '../times.ts'
 import { failForProvider } from '../transitions/service.ts'
 import { type Calendars, calendarsOver, candidatesFor, readCalendars } from './alternatives.ts'
 import {
@@ -73,22 +73,35 @@ export const getChanges = async (db: Db, context: ReadContext, bookingId: string
   }
 }
 
+/** `expected_at`: the visit's time as it was shown. */
+type Told = { expected_at?: string | null | undefined }
+
 const teamVisit = async (
   tx: Tx,
   user: { id: number; role: string },
   bookingId: string | number,
+  { expected_at: shown }: Told,
 ): Promise<MovableRow> => {
   const { id, member } = await requireBookingAccess(tx, user, bookingId)
   if (!member) return refuse('forbidden')
   await touchBooking(tx, id)
   const row = await requireBookingAccess(tx, user, id)
+  expectTime(shown, row)
   if (!isAhead(row)) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
   return row
 }
 
-/** Tells the customer that the provider comes later. Refuses `forbidden` to anyone but the team, `move_not_allowed`. */
-export const announceDelay = async (tx: Tx, context: ReadContext, bookingId: string | number, minutes: number) => {
-  const row = await teamVisit(tx, context.user, bookingId)
+/**
+ * Tells the customer that the provider comes later. Refuses `forbidden` to anyone but the team, `move_not_allowed`, `visit_moved` where
+ * another time was shown.
+ */
+export const announceDelay = async (
+  tx: Tx,
+  context: ReadContext,
+  bookingId: string | number,
+  { minutes, ...told }: Told & { minutes: number },
+) => {
+  const row = await teamVisit(tx, context.user, bookingId, told)
   await saveDelay(tx, row.id, context.user.id, minutes)
   await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'running_late', minutes })
   return getChanges(tx, context, row.id)
@@ -113,7 +126,7 @@ export const announceAbsence = async (
   tx: Tx,
   context: ReadContext,
   bookingId: string | number,
-  note: string | null,
+  told: Told & { note?: string | null | undefined },
   now = Date.now(),
 ) => {
   const access = await requireBookingAccess(tx, context.user, bookingId)
@@ -122,7 +135,8 @@ export const announceAbsence = async (
   const calendars = calendarsOver(tx, [visit], now)
   // Nobody waits for the booking while the calendars of a large team are read.
   if (isAhead(access) && !(await absenceOf(tx, access.id))) await readCalendars(tx, visit, calendars)
-  await open(tx, await teamVisit(tx, context.user, bookingId), { userId: context.user.id, note, calendars })
+  const row = await teamVisit(tx, context.user, bookingId, told)
+  await open(tx, row, { userId: context.user.id, note: told.note || null, calendars })
   return getChanges(tx, context, bookingId)
 }
 

@@ -55,13 +55,15 @@ export const useAnswerAbsence = (bookingId: number, handlers: Handlers<{ booking
   })
 }
 
-/** Tells the customer of a delay in minutes. */
+/** Tells the customer of a delay in minutes. `at`: the visit's time that is shown. */
 export const useAnnounceDelay = (bookingId: number, { onSuccess, onError }: Handlers<unknown>) => {
   const refresh = useRefresh(bookingId)
   const keys = useAttemptKeys()
   return useMutation({
-    mutationFn: (minutes: number) =>
-      call(announceDelay, { params: { id: String(bookingId) }, body: { minutes } }, keys.of(minutes)),
+    mutationFn: ({ minutes, at }: { minutes: number; at: string }) => {
+      const body = { minutes, expected_at: at }
+      return call(announceDelay, { params: { id: String(bookingId) }, body }, keys.of(body))
+    },
     onSuccess: (reply) => {
       keys.done()
       onSuccess(reply)
@@ -71,12 +73,14 @@ export const useAnnounceDelay = (bookingId: number, { onSuccess, onError }: Hand
   })
 }
 
-/** Tells the customer that the provider cannot come. */
+/** Tells the customer that the provider cannot come. `at`: the visit's time that was shown. */
 export const useAnnounceAbsence = (bookingId: number, handlers: Handlers<unknown>) => {
   const refresh = useRefresh(bookingId)
   return useMutation({
-    mutationFn: (note: string) =>
-      call(announceAbsence, { params: { id: String(bookingId) }, body: { note: note.trim() || null } }),
+    mutationFn: ({ note, at }: { note: string; at: string }) => {
+      const body = { note: note.trim() || null, expected_at: at }
+      return call(announceAbsence, { params: { id: String(bookingId) }, body })
+    },
     ...handlers,
     onSettled: refresh,
   })

@@ -129,7 +129,7 @@ const SheetOf = ({ id }: { id: string }) => {
           <ExtraWork booking={data} />
           <RealHours booking={data} />
           <WorkPictures booking={data} />
-          <WhoComes bookingId={data.id} />
+          <WhoComes id={data.id} booking_at={data.booking_at} />
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
           )}

@@ -8,6 +8,7 @@ import { useWords } from '#ui/language.tsx'
 import { SheetContext, useUnsaved } from '#ui/openSheet.ts'
 import { useLeaveGuard } from '#web/editor/LeaveGuarded.tsx'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import { useShowFailure } from '#web/useShowFailure.ts'
 import { useAnnounceAbsence, useAnnounceDelay, useChanges } from '../absences/useChanges.ts'
 import type { messages } from '../providerMessages.ts'
@@ -19,15 +20,20 @@ const delays = [15, 30, 60] as const
 export const Trouble = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
   const showFailure = useShowFailure(t('propose.failed'))
-  const [asking, ask] = useState(false)
+  // The visit's time when this was opened: who was told of a move decides anew.
+  const [asked, ask] = useState<string | null>(null)
+  const asking = asked !== null
   const [note, setNote] = useState('')
   const { data } = useChanges(booking.id)
   const handlers = {
     onSuccess: () => {
-      ask(false)
+      ask(null)
       show({ type: 'success', title: t('trouble.told') })
     },
-    onError: showFailure,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && error.code === 'visit_moved') ask(null)
+      showFailure(error)
+    },
   }
   const delaying = useAnnounceDelay(booking.id, handlers)
   const missing = useAnnounceAbsence(booking.id, handlers)
@@ -62,14 +68,14 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
                 look="second"
                 size="small"
                 pending={delaying.isPending}
-                onClick={() => delaying.mutate(minutes)}
+                onClick={() => delaying.mutate({ minutes, at: booking.booking_at })}
               >
                 {t('trouble.minutes', { minutes })}
               </Button>
             ))}
           </div>
         </div>
-        {asking ? (
+        {asked !== null ? (
           <section role="alertdialog" aria-labelledby="absence-question" className="grid gap-3">
             <p id="absence-question" className="text-sm">
               {t('trouble.absence_follows')}
@@ -82,7 +88,7 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
               onChange={({ target }) => setNote(target.value)}
             />
             <div className="flex flex-wrap gap-2">
-              <Button look="second" size="small" className="grow" onClick={() => ask(false)}>
+              <Button look="second" size="small" className="grow" onClick={() => ask(null)}>
                 {t('doubt.no')}
               </Button>
               <Button
@@ -90,14 +96,14 @@ export const Trouble = ({ booking }: { booking: Booking }) => {
                 size="small"
                 className="grow"
                 pending={missing.isPending}
-                onClick={() => missing.mutate(note)}
+                onClick={() => missing.mutate({ note, at: asked })}
               >
                 {t('trouble.absence_confirm')}
               </Button>
             </div>
           </section>
         ) : (
-          <Button look="danger" size="small" onClick={() => ask(true)}>
+          <Button look="danger" size="small" onClick={() => ask(booking.booking_at)}>
             {t('trouble.absence')}
           </Button>
         )}

@@ -3,7 +3,7 @@ import * as complaints from '#features/complaints/rules.ts'
 import { contract } from '#lib/contract.ts'
 import { choice, days, listContract } from '#lib/listContract.ts'
 import { id, idParams, text, translated } from '#lib/schema.ts'
-import { bookingAt } from '../contract.ts'
+import { expectedAt } from '../contract.ts'
 import { visitWorkers } from '../reassign/contract.ts'
 import { paymentStates, statusKeys } from './rules.ts'
 
@@ -53,12 +53,7 @@ export const reassignForOffice = contract({
   access: 'support',
   summary: 'Gives a visit to another worker of its provider, with a reason that its history keeps',
   params: idParams,
-  body: z.object({
-    worker_id: id(),
-    reason: text(500, 1),
-    /** The visit's time as the caller saw it, in any form of `POST bookings`; another one is refused as `visit_moved`. */
-    expected_at: z.optional(bookingAt),
-  }),
+  body: z.object({ worker_id: id(), reason: text(500, 1), expected_at: expectedAt }),
   reply: visitWorkers,
   message: 'Booking Updated successfully',
 })

@@ -24,7 +24,7 @@ export const officeWorkers = async ({ db }: ReadContext<'support'>, bookingId: u
 export const reassignForOffice = async (
   { tx, user }: WriteContext<'support'>,
   bookingId: unknown,
-  { worker_id, reason, expected_at }: { worker_id: number; reason: string; expected_at?: string | undefined },
+  { worker_id, reason, expected_at }: { worker_id: number; reason: string; expected_at?: string | null | undefined },
 ) => {
   const { id, providerId } = await found(tx, bookingId)
   const by = { userId: user.id, actor: 'operator', note: reason } as const

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Booking } from '#features/bookings/contract.ts'
 import { ConfirmedSelect } from '#ui/ConfirmedSelect.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
@@ -10,7 +11,7 @@ import { refreshBooking } from '../useMove.ts'
 import { listVisitWorkers, reassignVisit } from './calls.ts'
 
 /** Who comes to a visit, for owners and managers of a team; workers who are not free cannot be chosen. */
-export const WhoComes = ({ bookingId }: { bookingId: number }) => {
+export const WhoComes = ({ id: bookingId, booking_at }: Pick<Booking, 'id' | 'booking_at'>) => {
   const t = useWords<typeof messages>('ordering.provider')
   const queries = useQueryClient()
   const showFailure = useShowFailure(t('worker.failed'))
@@ -18,7 +19,8 @@ export const WhoComes = ({ bookingId }: { bookingId: number }) => {
   const { data } = useQuery({ ...query, staleTime: 0, retry: false })
   const nameOf = (id: number) => data?.workers.find((worker) => worker.id === id)?.name ?? ''
   const reassigning = useMutation({
-    mutationFn: (workerId: number) => call(reassignVisit, { params: { id: bookingId }, body: { worker_id: workerId } }),
+    mutationFn: (workerId: number) =>
+      call(reassignVisit, { params: { id: bookingId }, body: { worker_id: workerId, expected_at: booking_at } }),
     onSuccess: async (now, workerId) => {
       queries.setQueryData(query.queryKey, now)
       show({ type: 'success', title: t('worker.changed', { name: nameOf(workerId) }) })
@@ -26,6 +28,7 @@ export const WhoComes = ({ bookingId }: { bookingId: number }) => {
     },
     onError: async (error) => {
       showFailure(error)
+      void refreshBooking(queries, bookingId)
       await queries.invalidateQueries({ queryKey: query.queryKey })
     },
   })

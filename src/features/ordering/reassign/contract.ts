@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { id, idParams } from '#lib/schema.ts'
+import { expectedAt } from '../contract.ts'
 
 export const visitWorkers = z.object({
   /** Who comes. */
@@ -28,7 +29,7 @@ export const reassignVisit = contract({
   access: 'manager',
   summary: 'Gives a visit to another worker at its time; slot_taken if they have another one',
   params: idParams,
-  body: z.object({ worker_id: id() }),
+  body: z.object({ worker_id: id(), expected_at: expectedAt }),
   reply: visitWorkers,
   message: 'Booking Updated successfully',
 })

@@ -50,6 +50,19 @@ test('the second worker comes and sees it, the first no longer does; both are no
   expect(await sql`SELECT FROM time_claims WHERE booking_id = ${id}`).toHaveLength(2)
 })
 
+test('a visit that its customer has moved is not given by who saw the former time', async () => {
+  const { id, user_id } = await visit(ali, { at: Date.now() + 40 * 86_400_000 })
+  const { booking_at: shown } = (await api<Booking>('GET', `bookings/${id}`, { token: owner.token })).json.data
+  await sql`UPDATE bookings SET starts_at = starts_at + interval '1 hour', visit_local = visit_local + interval '1 hour'
+    WHERE id = ${id}`
+  const at = (expected_at: string) =>
+    api('PUT', `provider/bookings/${id}/worker`, { token: owner.token, body: { worker_id: badr, expected_at } })
+  expect((await at(shown)).json).toMatchObject({ success: false, code: 'visit_moved' })
+  expect([await sees(first.token, id), await sees(second.token, id)]).toEqual([true, false])
+  expect((await at(new Date(Date.parse(shown) + 3_600_000).toISOString())).status).toBe(200)
+  expect(await sql`SELECT FROM notifications WHERE notifiable_id = ${user_id}`).toHaveLength(0)
+})
+
 test('who takes a visit over is not told of what they did themselves', async () => {
   const { id } = await visit(ali)
   expect((await give(id, workerOf(owner.id))).status).toBe(200)

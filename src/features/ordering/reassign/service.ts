@@ -34,7 +34,7 @@ export const giveVisit = async (
     workerId,
     expectedAt,
     ...by
-  }: { id: number; providerId: number; workerId: number; expectedAt?: string | undefined } & Omit<
+  }: { id: number; providerId: number; workerId: number; expectedAt?: string | null | undefined } & Omit<
     TakeOver,
     'bookingId'
   >,
@@ -69,11 +69,14 @@ export const giveVisit = async (
   return workersOfVisit(tx, id, providerId)
 }
 
-export const reassign = ({ tx, user }: WriteContext<'manager'>, bookingId: unknown, workerId: number) =>
+type Given = { worker_id: number; expected_at?: string | null | undefined }
+
+export const reassign = ({ tx, user }: WriteContext<'manager'>, bookingId: unknown, given: Given) =>
   giveVisit(tx, {
     id: idOf(bookingId),
     providerId: user.member.e_provider_id,
-    workerId,
+    workerId: given.worker_id,
+    expectedAt: given.expected_at,
     userId: user.id,
     actor: 'provider',
     note: null,
