@@ -30,7 +30,7 @@ import {
   searched,
 } from './http.ts'
 import type { AdapterOptions } from './options.ts'
-import { certificates } from './paypalCertificates.ts'
+import { certificates, isOver } from './paypalCertificates.ts'
 import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
 
 const currencies = new Set(
@@ -178,8 +178,8 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
     const of = (part: string) => headerOf(headers, `paypal-${part}`)
     const [id, time] = [of('transmission-id'), of('transmission-time')]
     if (!id || of('auth-algo') !== 'SHA256withRSA') throw new WebhookRefused('signature')
-    const certificate = await certificateCache.get(of('cert-url'))
-    if (Date.parse(certificate.validTo) < at) throw new WebhookRefused('certificate')
+    const certificate = await certificateCache.get(of('cert-url'), at)
+    if (isOver(certificate, at)) throw new WebhookRefused('certificate')
     const signed = `${id}|${time}|${webhookId}|${crc32(raw)}`
     const signature = Buffer.from(of('transmission-sig'), 'base64')
     if (!createVerify('SHA256').update(signed).verify(certificate.publicKey, signature))

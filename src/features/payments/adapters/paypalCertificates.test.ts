@@ -113,6 +113,19 @@ describe('the certificate of a webhook', () => {
       expect(await message(signedBy(certificate.key, good, { [name]: value }))).toMatchObject({ message: 'signature' })
   })
 
+  test('that has run out is looked for anew at its address', async () => {
+    const { adapter, far } = farEnd('paypal')
+    const old = selfSigned('messageverificationcerts.paypal.com', now - 3_650 * 86_400_000 + 60_000)
+    far.answer = () => ({ text: old.pem })
+    const at = (key: string, when: number) =>
+      adapter.verifyWebhook(Buffer.from(body), signedBy(key, good), when).catch(({ message }) => message)
+    expect(await at(old.key, now)).toMatchObject({ id: 'WH-1' })
+    expect(await at(old.key, now + 120_000)).toBe('certificate')
+    far.answer = () => ({ text: certificate.pem })
+    expect(await at(certificate.key, now + 120_000)).toMatchObject({ id: 'WH-1' })
+    expect(far.calls).toHaveLength(3)
+  })
+
   test('of somebody else does not fit the signature; one that is over fits nothing', async () => {
     const other = selfSigned('messageverificationcerts.paypal.com', now)
     expect((await receive(signedBy(other.key, good))).came).toEqual(refused)

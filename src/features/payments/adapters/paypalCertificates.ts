@@ -19,16 +19,21 @@ const fetchCertificate = async (send: Send, url: string): Promise<X509Certificat
   }
 }
 
+/** Whether a certificate has run out at this time in milliseconds. */
+export const isOver = ({ validTo }: X509Certificate, at: number): boolean => Date.parse(validTo) < at
+
 /**
  * The certificates of webhooks' signatures, fetched only from addresses that are allowed. A few that have signed something are kept, so
- * that those who sign nothing push none of them out.
+ * that those who sign nothing push none of them out. One that has run out is fetched anew: its address may have the next one.
  */
 export const certificates = (send: Send, allowed: (url: URL) => boolean) => {
   const kept = new Map<string, X509Certificate>()
   const fetching = new Map<string, Promise<X509Certificate>>()
   return {
     /** @throws WebhookRefused, ProviderError away (also while too many others are fetched) */
-    get: async (address: string): Promise<X509Certificate> => {
+    get: async (address: string, at: number): Promise<X509Certificate> => {
+      const found = kept.get(address)
+      if (found && isOver(found, at)) kept.delete(address)
       const known = kept.get(address) ?? fetching.get(address)
       if (known) return known
       if (!URL.canParse(address) || !allowed(new URL(address))) throw new WebhookRefused('certificate address')
