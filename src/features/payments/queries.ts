@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Payment, PaymentMethod } from '#features/bookings/contract.ts'
 import { pictured } from '#features/uploads/service.ts'
-import type { Provider } from '#server/config/paymentKeys.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import {
   bool,
@@ -243,57 +242,3 @@ export const countRefunded = (tx: Tx, id: number, change: number) =>
           SELECT FROM payments o WHERE o.booking_id = p.booking_id AND o.id <> p.id AND o.payment_status_id IN (1, 2))
         THEN 2 ELSE p.payment_status_id END
     WHERE p.id = ${id}::int`.execute(tx)
-
-// Refunds ------------------------------------------------------------------------------------------------------------
-
-export type PaidAttempt = { id: number; provider: Provider; currency: string }
-
-/** The online attempt a payment came from. */
-export const paidAttemptOf = (db: Db, paymentId: number): Promise<PaidAttempt | undefined> =>
-  db
-    .selectFrom('payment_attempts')
-    .select(['id', 'provider', 'currency'])
-    .$narrowType<{ provider: Provider }>()
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst()
-
-export type RefundState = 'requested' | 'pending' | 'done' | 'failed'
-
-export const addRefund = (
-  tx: Tx,
-  refund: {
-    booking_id: number
-    payment_id: number | null
-    attempt_id: number | null
-    amount_minor: number
-    currency: string
-    state: RefundState
-    reason: string
-    requested_by: number | null
-  },
-) =>
-  tx
-    .insertInto('refunds')
-    // Its job sends it; if the job is lost, reconciliation does.
-    .values({ ...refund, next_check_at: refund.state === 'requested' ? sql<Date>`now() + interval '5 minutes'` : null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-export const lockRefund = (tx: Tx, id: number) =>
-  tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-export type LockedRefund = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
-
-/** Moves a refund forward; one that is done can still fail. */
-export const moveRefund = (tx: Tx, id: number, state: RefundState, providerReference?: string) =>
-  tx
-    .updateTable('refunds')
-    .set({
-      state,
-      updated_at: new Date(),
-      ...(providerReference && { provider_reference: providerReference }),
-      ...(state !== 'pending' && { next_check_at: null }),
-    })
-    .where('id', '=', id)
-    .where('state', 'in', state === 'failed' ? ['requested', 'pending', 'done'] : ['requested', 'pending'])
-    .execute()

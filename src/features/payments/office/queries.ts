@@ -8,7 +8,7 @@ import { inBothLanguages } from '#server/db/bothLanguages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { inRange, officeList, onDays } from '#server/officeList/officeList.ts'
 import type { AttemptState } from '../online/rules.ts'
-import type { RefundState } from '../queries.ts'
+import type { RefundState } from '../refunds/queries.ts'
 import { listOfficePayments, paymentStates } from './contract.ts'
 
 export type PaymentRow = {

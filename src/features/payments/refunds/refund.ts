@@ -15,18 +15,17 @@ import { refuse } from '#server/http/errors.ts'
 import { lockLiving } from '#server/http/queries.ts'
 import { enqueue } from '#server/jobs/queries.ts'
 import { entries } from '../adapters/all.ts'
+import { countRefunded, type LockedPayment, markRefunded, markWithdrawn } from '../queries.ts'
 import {
   addRefund,
-  countRefunded,
-  type LockedPayment,
+  deleteRefundLines,
+  givenBack,
+  insertRefundLines,
   type LockedRefund,
-  markRefunded,
-  markWithdrawn,
   moveRefund,
   type PaidAttempt,
   paidAttemptOf,
-} from '../queries.ts'
-import { deleteRefundLines, givenBack, insertRefundLines } from './queries.ts'
+} from './queries.ts'
 import { stepOf } from './rules.ts'
 
 export { livePaymentLocked as lockLivePayment } from '../queries.ts'

@@ -4,8 +4,15 @@ import { addToInbox, type NewInboxItem, removeLate } from '../online/inbox/queri
 import type { Online } from '../online/online.ts'
 import { type Attempt, attemptById, lockAttempt, moveAttempt, scheduleRecheck } from '../online/queries.ts'
 import { checkDelay, doubtSeconds, lateDays, recheckDelay } from '../online/rules.ts'
-import { type LockedRefund, lockRefund, moveRefund } from '../queries.ts'
-import { claimRefund, isFullyRefunded, markSent, scheduleRefundCheck } from './queries.ts'
+import {
+  claimRefund,
+  isFullyRefunded,
+  type LockedRefund,
+  lockRefund,
+  markSent,
+  moveRefund,
+  scheduleRefundCheck,
+} from './queries.ts'
 import { reverseRefund } from './refund.ts'
 
 /** How often a refund is tried while the provider does not accept our keys, or none are set: for about two days. */
