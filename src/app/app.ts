@@ -69,7 +69,7 @@ import { readJsonBodies } from '#server/http/jsonBody.ts'
 import { createLanguages } from '#server/http/languages.ts'
 import { localeOf } from '#server/http/locale.ts'
 import { network } from '#server/http/network.ts'
-import { createHttpServer, headersOfSending } from '#server/http/response.ts'
+import { boundAnswers, createHttpServer, headersOfSending } from '#server/http/response.ts'
 import { createAuthorize } from '#server/http/session.ts'
 import { warnOfUnknownProxy } from '#server/http/unknownProxy.ts'
 import { loggerOptions, requestIdField } from '#server/logging/logger.ts'
@@ -189,6 +189,7 @@ export const buildApp = async (
   app.addHook('onClose', async () => log.flush())
   if (proxies === false) warnOfUnknownProxy(app)
   addSecurityHeaders(app, config)
+  boundAnswers(app)
   const drain = drainOf(app)
   const checks: (() => void)[] = []
 

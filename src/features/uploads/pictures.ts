@@ -1,10 +1,13 @@
 import { type MediaFormat, mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
-import { derivedFilesOf, filesOf } from '#server/files/files.ts'
+import { defaultLimits } from '#server/db/limits.ts'
+import { derivedFilesOf, type Files, filesOf } from '#server/files/files.ts'
 import type { Context, Deps } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { asRefusal } from '#server/http/failures.ts'
 import { limitCall } from '#server/http/limits.ts'
+import { network } from '#server/http/network.ts'
+import { createLines } from '#server/lines.ts'
 import { render, type Variant } from './variants.ts'
 
 export type PictureQuery = { w?: string; f?: string; c?: string }
@@ -49,6 +52,9 @@ const variantOf = ({ w, f, c }: PictureQuery): Variant | null | undefined => {
 const limited = limitConcurrency(2, 200)
 const inProgress = new Map<string, Promise<Buffer | null>>()
 
+/** Files that one network reads at once, and that may wait: each is in memory as a whole. */
+const [readAtOnce, waitingReads] = [16, 500]
+
 /**
  * Reads pictures in the sizes of {@link PictureQuery}; each size is rendered on first request and cached. An address that asked
  * for too many new sizes gets the stored file instead (decision 346). `find` finds that file; it is not asked for a cached
@@ -60,9 +66,16 @@ export const pictureReader = (
   folder: (typeof variantFolders)[number],
 ) => {
   const [files, cache] = [filesOf(config), derivedFilesOf(config)]
+  const inLine = createLines({
+    atOnce: readAtOnce,
+    most: waitingReads * config.rateLimitScale,
+    stuckMs: defaultLimits.waitMs,
+    stuck: () => new Refusal('unavailable', { retryAfter: 1 }),
+  })
+  const readFile = (from: Files, path: string, ip: string) => inLine(network(ip), () => from.read(path))
 
-  const readStored = async ({ path, mime_type }: Stored): Promise<Served | undefined> => {
-    const bytes = await files.read(path)
+  const readStored = async ({ path, mime_type }: Stored, ip: string): Promise<Served | undefined> => {
+    const bytes = await readFile(files, path, ip)
     const isShown = safeTypes.has(mime_type) || mime_type === drawing
     return bytes ? { type: isShown ? mime_type : 'application/octet-stream', bytes } : undefined
   }
@@ -76,7 +89,7 @@ export const pictureReader = (
 
   const renderVariant = async (find: Find, variant: Variant, key: string, ip: string): Promise<Buffer | null> => {
     const stored = await find()
-    const original = stored && (await files.read(stored.path))
+    const original = stored && (await readFile(files, stored.path, ip))
     if (!original) return null
     await countNewSize(ip)
     const rendered = await limited(() => render(original, variant))
@@ -88,7 +101,7 @@ export const pictureReader = (
   const readCached = async (uuid: string, variant: Variant, find: Find, ip: string): Promise<Buffer | null> => {
     const key = variantPath(folder, uuid, variant)
     if (folder !== 'media' && !(await find())) return null
-    const cached = await cache.read(key)
+    const cached = await readFile(cache, key, ip)
     if (cached) return cached
     const pending = inProgress.get(key) ?? renderVariant(find, variant, key, ip).finally(() => inProgress.delete(key))
     inProgress.set(key, pending)
@@ -101,7 +114,7 @@ export const pictureReader = (
       return bytes ? { type: `image/${variant.format}`, bytes } : undefined
     } catch (error) {
       const stored = error instanceof Refusal ? await find() : undefined
-      const served = stored && (await readStored(stored))
+      const served = stored && (await readStored(stored, ip))
       if (!served?.type.startsWith('image/')) throw error
       return { ...served, substitute: true }
     }
@@ -113,6 +126,6 @@ export const pictureReader = (
     if (variant) return readVariant(uuid, variant, find, ip)
     const stored = await find()
     if (stored?.mime_type === drawing) return readVariant(uuid, { shape: 1600, format: 'webp' }, async () => stored, ip)
-    return stored && readStored(stored)
+    return stored && readStored(stored, ip)
   }
 }

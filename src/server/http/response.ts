@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Cache, CachedResponse } from '#server/cache/cache.ts'
 import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
+import { answersInHand } from './answersInHand.ts'
 import { oneByOne } from './connections.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
 import { setContentTypeHeaders } from './headers.ts'
 import type { Languages } from './languages.ts'
+import { network } from './network.ts'
 import { mayHaveWritten } from './ownWrites.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
@@ -50,6 +53,17 @@ export const sendResponse = async (
   return reply.send(body)
 }
 
+const holdAnswer = answersInHand(200 * 1024 * 1024)
+
+/** Bounds the answers that wait in memory for clients to read them. Streams are read as they are sent. */
+export const boundAnswers = (app: FastifyInstance): void => {
+  app.addHook('onSend', async ({ ip }, { raw }, payload) => {
+    // Those of the pages' own calls are sent nowhere.
+    const held = raw.socket instanceof Socket && (typeof payload === 'string' || Buffer.isBuffer(payload))
+    if (held) holdAnswer(network(ip), raw, payload.length)
+  })
+}
+
 /** What is known without asking anybody: kept responses, and the languages they may be in. */
 type Kept = { cache: Cache; languages: Languages }
 
@@ -69,6 +83,7 @@ const sendFromCache = (
   const sent = answer?.sent.get(encodingFor(headers['accept-encoding'], answer.body.length))
   if (!sent) return false
   response.writeHead(200, [...sent.head, ...Object.entries(headersOfSending(randomUUID())).flat()])
+  holdAnswer(network(request.socket.remoteAddress ?? ''), response, sent.body.length)
   response.end(sent.body)
   onSent(sent.route)
   return true
