@@ -12,6 +12,7 @@ import { setContentTypeHeaders } from './headers.ts'
 import type { Languages } from './languages.ts'
 import { network } from './network.ts'
 import { mayHaveWritten } from './ownWrites.ts'
+import { boundPieces } from './pieces.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
   condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
@@ -89,6 +90,9 @@ const sendFromCache = (
   return true
 }
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+
 /** The HTTP server: cached responses first, the rest goes to `handle`; everything does where requests are logged. */
 export const createHttpServer = (
   handle: RequestListener,
@@ -100,6 +104,7 @@ export const createHttpServer = (
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
   const server = createServer(
     oneByOne((request, response) => {
+      if (hasBody(request)) boundPieces(request)
       // A closing server must set its own connection headers.
       if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
     }),
