@@ -53,6 +53,22 @@ test.each([
   expect(answer).toContain(' 422 ')
 })
 
+test('a body that nobody reads is bounded, too: what follows it is not answered', async () => {
+  const pieces = chunked(parts(1, ' '.repeat(100_000)))
+  const answers = await new Promise<string>((done) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .on('close', () => done(text))
+      .on('data', (part) => {
+        text += part
+      })
+    socket.write(`POST /api/login HTTP/1.1\r\nhost: h\r\ncontent-type: text/x\r\ntransfer-encoding: chunked\r\n\r\n`)
+    socket.write(`${pieces}GET /healthz HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n`)
+  })
+  expect(answers).not.toContain('"ok"')
+})
+
 test('a long body in chunks that are small and not tiny is read', async () => {
   const padded = JSON.stringify({ more: 'x'.repeat(200_000) })
   const answer = await answerTo(`${json}\r\ntransfer-encoding: chunked`, [`\r\n${chunked(parts(100, padded))}`])

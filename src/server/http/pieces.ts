@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Pieces of a body that may be as small as they like. */
 const free = 1000
@@ -9,7 +9,7 @@ const least = 64
  * Ends a connection that sends a long body in tiny pieces: until it is whole each is an object, which takes two hundred times the memory
  * of a byte, and a millionth of a second.
  */
-export const boundPieces = (request: IncomingMessage): void => {
+export const boundPieces = (request: IncomingMessage, response: ServerResponse): void => {
   let [pieces, bytes] = [0, 0]
   const count = (piece: Buffer) => {
     pieces += 1
@@ -19,4 +19,8 @@ export const boundPieces = (request: IncomingMessage): void => {
   // Paused, so that nothing is lost before somebody reads it; of these nobody does.
   request.pause().on('data', count)
   if (request.method === 'GET' || request.method === 'HEAD') request.resume()
+  if (request.headers['transfer-encoding'] === undefined) return
+  // After an answer Node drops what nobody began to read, uncounted; a body in chunks may have no end.
+  request.read(0)
+  response.once('finish', () => request.resume())
 }

@@ -104,7 +104,7 @@ export const createHttpServer = (
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
   const server = createServer(
     oneByOne((request, response) => {
-      if (hasBody(request)) boundPieces(request)
+      if (hasBody(request)) boundPieces(request, response)
       // A closing server must set its own connection headers.
       if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
     }),
