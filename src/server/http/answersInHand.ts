@@ -28,16 +28,17 @@ export const answersInHand = (most: number) => {
     const [heaviest] = [...readers].sort(([, one], [, other]) => other.bytes - one.bytes)
     if (!heaviest) return
     const [network, { open }] = heaviest
-    for (const oldest of open.keys()) {
-      close(network, oldest)
-      oldest.destroy()
-      return
-    }
+    const [oldest] = open.keys()
+    if (!oldest) return
+    close(network, oldest)
+    oldest.destroy()
   }
 
   /** Counts an answer until it is sent, or its connection has ended. */
   return (network: string, response: ServerResponse, bytes: number): void => {
     if (bytes < least || response.destroyed) return
+    // An answer that could not be sent is replaced by another one.
+    close(network, response)
     const reader = readers.get(network) ?? { bytes: 0, open: new Map() }
     readers.set(network, reader)
     reader.open.set(response, bytes)
