@@ -11,6 +11,8 @@ export type Served = { port: number; close: () => Promise<void> }
 
 /** Milliseconds that closing the connections to the database may take. */
 const closingMs = 1000
+/** New connections that may wait; beyond them the system drops some, and a browser tries again after 1, 3, 7 and 15 seconds. */
+const waitingConnections = 4096
 /** Milliseconds between two tries to start the worker. */
 const retryMs = 1000
 
@@ -75,7 +77,7 @@ export const serve = async (
     const built = await buildApp(config, database)
     const { app, drain, readyWhen } = built
     await extend(built)
-    await app.listen({ port: config.port, host: config.host, ...listenOptions })
+    await app.listen({ port: config.port, host: config.host, backlog: waitingConnections, ...listenOptions })
     const address = app.server.address()
     const jobs = config.jobs ? runJobs(app, { database, config }) : undefined
     readyWhen(() => {

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { countArrivals } from './http/arrivals.ts'
 import { createLines } from './lines.ts'
 
 afterEach(() => {
@@ -21,7 +24,7 @@ test('a few works of an owner run at once, the others in turn; those of others d
   const works = [1, 2, 3, 4, 5].map((n) => work('a', n))
   await expect(work('a', 6)).rejects.toMatchObject({ code: 'too_many_requests' })
   const other = work('b', 1)
-  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1'])
   for (const [n, expected] of ['a3', 'a4', 'a5'].entries()) {
     ends[n === 0 ? 0 : n + 2]?.()
     await expect.poll(() => begun.at(-1)).toBe(expected)
@@ -75,4 +78,25 @@ test('nobody is refused while the thread is busy, nor while works end', async ()
     )
     expect(await Promise.all(works)).toHaveLength(50)
   }
+})
+
+test('who has connected is let in before a work begins, which is one in a turn of the event loop', async () => {
+  const inLine = createLines({ atOnce: 2, most: 100, stuckMs: 1000, stuck })
+  const sockets = new Set<{ destroy: () => unknown }>()
+  const begun: number[] = []
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    void inLine('a', async () => void begun.push(sockets.size))
+  })
+  countArrivals(server)
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (let n = 0; n < 30; n++) connect(port, '127.0.0.1')
+  await expect.poll(() => begun.length).toBe(30)
+  expect(new Set(begun)).toEqual(new Set([30]))
 })

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { afterArrivals } from '#server/http/arrivals.ts'
 import { refuse } from '#server/http/errors.ts'
 
 type Waiting = { begin: () => void; refuse: (error: Error) => void }
@@ -37,8 +38,7 @@ export const createLines = ({ atOnce, most, stuckMs, stuck }: Options) => {
 
   const end = (owner: string, line: Line) => {
     const next = line.waiting.shift()
-    // What has arrived meanwhile comes before it.
-    if (next) setImmediate(next.begin)
+    if (next) next.begin()
     else if (--line.running === 0) lines.delete(owner)
     watch(line)
   }
@@ -54,6 +54,7 @@ export const createLines = ({ atOnce, most, stuckMs, stuck }: Options) => {
       await begun
     }
     try {
+      await afterArrivals()
       return await work()
     } finally {
       end(owner, line)

@@ -6,6 +6,7 @@ import type { Cache, CachedResponse } from '#server/cache/cache.ts'
 import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { answersInHand } from './answersInHand.ts'
+import { countArrivals } from './arrivals.ts'
 import { oneByOne } from './connections.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
 import { setContentTypeHeaders } from './headers.ts'
@@ -111,5 +112,6 @@ export const createHttpServer = (
   )
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   if (requestTimeout !== undefined) server.requestTimeout = requestTimeout
+  countArrivals(server)
   return server.setTimeout(connectionTimeout ?? 0)
 }

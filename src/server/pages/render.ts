@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as afterOthers } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -241,11 +240,7 @@ export const servePages = async (
     }
     try {
       const key = cacheKey(locale, request.url)
-      const get = async () => {
-        // A page that reads nothing is rendered at once, and those that arrived with it were, too, before anything else.
-        await afterOthers()
-        return cache.getOrCreate(key, create, () => budget.spend(request.ip))
-      }
+      const get = () => cache.getOrCreate(key, create, () => budget.spend(request.ip))
       // Others who ask for the page do not stand in this line.
       const page = cache.get(key) ?? (await inLine(network(request.ip), get))
       return await sendResponse(request, reply, page)
