@@ -84,11 +84,12 @@ test('who has connected is let in before a work begins, which is one in a turn o
   const inLine = createLines({ atOnce: 2, most: 100, stuckMs: 1000, stuck })
   const sockets = new Set<{ destroy: () => unknown }>()
   const begun: number[] = []
-  const server = createServer((socket) => {
+  const server = createServer()
+  countArrivals(server)
+  server.on('connection', (socket) => {
     sockets.add(socket)
     void inLine('a', async () => void begun.push(sockets.size))
   })
-  countArrivals(server)
   server.listen(0, '127.0.0.1')
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()

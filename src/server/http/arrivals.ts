@@ -13,6 +13,8 @@ export const countArrivals = (server: Server): void => void server.on('connectio
 export const afterArrivals = async (): Promise<void> => {
   const end = performance.now() + patienceMs
   let before: number
+  // What is left of this turn lets nobody in.
+  await turn()
   do {
     before = arrived
     await turn()
