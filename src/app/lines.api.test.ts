@@ -5,6 +5,7 @@ import { type RequestOptions, testApp } from '../../test/app.ts'
 const { api, owner, signIn } = await testApp({ env: { RATE_LIMIT_SCALE: '1' }, connections: 8 })
 
 const statusOf = async (path: string, options: RequestOptions) => (await api('GET', path, options)).status
+const statusOfWrite = async (token: string) => (await api('POST', 'notifications/read_all', { token, body: {} })).status
 
 /** Reads two hundred times at once what a lock holds back, and something else while some wait. */
 const flood = async (table: string, read: (n: number) => Promise<number>, meanwhile: () => Promise<void>) => {
@@ -44,4 +45,25 @@ test('of hundreds of new lists of one address a few are read, some wait, and the
   })
   expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
   expect(await read(300)).toBe(200)
+})
+
+test('of hundreds of calls of one address that are never kept a few are read, some wait, and the rest is refused', async () => {
+  const [one, other] = ['203.0.113.3', '203.0.113.4']
+  const read = () => statusOf('next_starts?e_service_ids=1', { ip: one, token: 'A'.repeat(43) })
+  const statuses = await flood('e_services', read, async () => {
+    expect(await statusOf('faqs?limit=3', { ip: other })).toBe(200)
+  })
+  expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
+  expect(await read()).toBe(200)
+})
+
+test('of hundreds of changes of one account a few are made at once, some wait, and the rest is refused', async () => {
+  const [one, other] = [await signIn(), await signIn()]
+  const write = () => statusOfWrite(one.token)
+  const statuses = await flood('notifications', write, async () => {
+    expect(await statusOf('favorites', { token: one.token })).toBe(200)
+    expect((await api('PUT', 'user/language', { token: other.token, body: { locale: 'ar' } })).status).toBe(200)
+  })
+  expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
+  expect(await write()).toBe(200)
 })

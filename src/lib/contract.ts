@@ -52,6 +52,8 @@ export type Contract<
   media?: `text/${string}` | 'application/octet-stream' | 'application/pdf'
   /** Never cached, or not with such a query: it depends on more than the public tables, for example free times on bookings. */
   live?: boolean | ((query: Record<string, unknown>) => boolean)
+  /** Another service is asked, which may be slow: nobody's other calls wait for it. */
+  elsewhere?: boolean
   /** Answered before an operator gave the second factor of this session. */
   beforeFactor?: boolean
   /**

@@ -12,7 +12,7 @@ import { lockLaneOf } from '#server/db/lockLane.ts'
 import { createLines } from '#server/lines.ts'
 import { sendOutage } from '#server/pages/outage.ts'
 import { ownAddress } from './budget.ts'
-import type { Api, Context, Deps } from './context.ts'
+import type { Api, Context, Deps, SessionUser } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
 import { asRefusal, failureBody, fieldErrors } from './failures.ts'
 import { isRepeat, withIdempotency } from './idempotency.ts'
@@ -88,8 +88,11 @@ const isBudgeted = ({ method, access }: Contract): boolean =>
 /** An answer that is stored under a key costs one more for each of so many bytes of it. */
 const storedPart = 8192
 
-/** Reads of one account, or new ones of one address, that are worked on at once, and that may wait: no page of ours has so many. */
-const [readsAtOnce, waitingReads] = [8, 100]
+/** Calls of one account, or new ones of one address, that are worked on at once, and that may wait: no page of ours has so many. */
+const [callsAtOnce, waitingCalls] = [8, 100]
+
+/** An operator who acts for a customer stands in their own lines. */
+const accountOf = ({ id, actingId }: SessionUser): string => `account ${actingId ?? id}`
 
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -128,8 +131,8 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
   const inLine = createLines({
-    atOnce: readsAtOnce,
-    most: waitingReads * config.rateLimitScale,
+    atOnce: callsAtOnce,
+    most: waitingCalls * config.rateLimitScale,
     stuckMs: defaultLimits.waitMs,
     stuck: () => new Refusal('unavailable', { retryAfter: 1 }),
   })
@@ -203,26 +206,34 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
           const input = parse(contract, request, context.locale)
           return reply(contract, await handler({ ...context, db } as never, input as never))
         }
-        // An operator who acts for a customer stands in their own line.
-        return user ? inLine(`account ${user.actingId ?? user.id}`, work) : work()
+        if (user) return inLine(accountOf(user), work)
+        // What may be kept has stood in line, and so has a page with all that it reads.
+        const { ip } = request
+        const isFree = contract.elsewhere || ip === ownAddress || sharedCacheKey(contract, request, context.locale)
+        return isFree ? work() : inLine(`network ${network(ip)}`, work)
       }),
     write: (contract, handler, before) =>
       route(contract, async (context, request, db) => {
         const input = parse(contract, request, context.locale)
         const repeats = () => isRepeat(db, context, request)
-        await before?.({ ...context, db, isRepeat: repeats } as never, input as never)
-        return retryDeadlock(() =>
-          transaction((tx) => {
-            const work = async () => reply(contract, await handler({ ...context, tx } as never, input as never))
-            const workToStore = async () => {
-              const text = await work()
-              if (request.headers['idempotency-key'])
-                budget.spend(request.ip, Math.floor(Buffer.byteLength(text) / storedPart))
-              return text
-            }
-            return contract.secret ? work() : withIdempotency(tx, context, request, workToStore)
-          }, isLocked),
-        )
+        const change = async () => {
+          await before?.({ ...context, db, isRepeat: repeats } as never, input as never)
+          return retryDeadlock(() =>
+            transaction((tx) => {
+              const work = async () => reply(contract, await handler({ ...context, tx } as never, input as never))
+              const workToStore = async () => {
+                const text = await work()
+                if (request.headers['idempotency-key'])
+                  budget.spend(request.ip, Math.floor(Buffer.byteLength(text) / storedPart))
+                return text
+              }
+              return contract.secret ? work() : withIdempotency(tx, context, request, workToStore)
+            }, isLocked),
+          )
+        }
+        const { user } = context
+        // A line of their own: they may wait for locks.
+        return user ? inLine(`changes of ${accountOf(user)}`, change) : change()
       }),
     withoutTransaction: (contract, handler) =>
       route(contract, async (context, request) => {
