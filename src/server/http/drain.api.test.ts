@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect as connectTo } from 'node:net'
+import { connect as connectTo, type Socket } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { loadConfig } from '#server/config/config.ts'
@@ -96,6 +96,25 @@ test('a request that never finishes is cut, and the server closes', async () => 
   drain.leave()
   await drain.finish()
   await cut
+  expect(app.server.listening).toBe(false)
+})
+
+test('nothing is in hand for a client that left before the answer', async () => {
+  const { app, address, drain, arrived } = await serve()
+  const connected = once(app.server, 'connection')
+  const client = connectTo(Number(new URL(address).port), '127.0.0.1')
+  client.write('GET /slow HTTP/1.1\r\nhost: h\r\n\r\n')
+  const [socket] = (await connected) as [Socket]
+  await arrived
+  const left = once(socket, 'close')
+  client.destroy()
+  await left
+  drain.leave()
+  // The time that requests in hand have is never over.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const finished = drain.finish()
+  vi.useRealTimers()
+  await finished
   expect(app.server.listening).toBe(false)
 })
 

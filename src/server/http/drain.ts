@@ -66,15 +66,16 @@ export const drainOf = (app: FastifyInstance): Drain => {
     if (phase !== 'open') reply.header('connection', 'close')
     if (phase !== 'refusing') {
       inHand.add(reply)
+      // No response finishes for a client that has left, as from every live stream.
+      reply.raw.once('close', () => {
+        inHand.delete(reply)
+        // Only then, because there may be thousands of streams.
+        if (phase === 'refusing' && isIdle()) finished()
+      })
       return
     }
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw new Refusal('unavailable', { retryAfter: 1 })
     return sendOutage(reply, { locale: chosenLocale(request), url: request.url, retryAfter: 1 })
-  })
-  app.addHook('onResponse', async (_, reply) => {
-    inHand.delete(reply)
-    // Only then, because there may be thousands of streams.
-    if (phase === 'refusing' && isIdle()) finished()
   })
 
   return {
