@@ -67,3 +67,15 @@ test('of hundreds of changes of one account a few are made at once, some wait, a
   expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
   expect(await write()).toBe(200)
 })
+
+test('of hundreds of changes of one address without an account a few are made at once, and the rest waits or is refused', async () => {
+  const [one, other] = ['203.0.113.5', '203.0.113.6']
+  const change = async (method: 'PUT' | 'POST', path: string, body: object, ip: string) =>
+    (await api(method, path, { ip, body })).status
+  const save = () => change('PUT', 'provider/application_draft', { token: 'none', fields: {} }, one)
+  const statuses = await flood('provider_application_drafts', save, async () => {
+    expect(await change('POST', 'verify_email', { token: 'none' }, other)).toBe(422)
+  })
+  expect(statuses.filter((status) => ![404, 429, 503].includes(status))).toEqual([])
+  expect(await save()).toBe(404)
+})

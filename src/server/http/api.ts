@@ -233,7 +233,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         }
         const { user } = context
         // A line of their own: they may wait for locks.
-        return user ? inLine(`changes of ${accountOf(user)}`, change) : change()
+        return inLine(`changes of ${user ? accountOf(user) : `network ${network(request.ip)}`}`, change)
       }),
     withoutTransaction: (contract, handler) =>
       route(contract, async (context, request) => {
