@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { countArrivals } from './http/arrivals.ts'
+import { countArrivals } from './arrivals.ts'
 import { createLines } from './lines.ts'
 
 afterEach(() => {

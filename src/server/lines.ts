@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { afterArrivals } from '#server/http/arrivals.ts'
 import { refuse } from '#server/http/errors.ts'
+import { afterArrivals } from './arrivals.ts'
 
 type Waiting = { begin: () => void; refuse: (error: Error) => void }
 type Line = { running: number; waiting: Waiting[]; watch?: NodeJS.Timeout | undefined }

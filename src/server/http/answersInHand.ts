@@ -25,9 +25,7 @@ export const answersInHand = (most: number) => {
   }
 
   const giveWay = () => {
-    const [heaviest] = [...readers].sort(([, one], [, other]) => other.bytes - one.bytes)
-    if (!heaviest) return
-    const [network, { open }] = heaviest
+    const [network, { open }] = [...readers].reduce((one, other) => (other[1].bytes > one[1].bytes ? other : one))
     const [oldest] = open.keys()
     if (!oldest) return
     close(network, oldest)

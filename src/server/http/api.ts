@@ -152,7 +152,8 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       log: request.log,
     }) as Context
 
-  type Answer = (context: Context, request: FastifyRequest, db: Db) => Promise<string>
+  /** `isKept`: the answer is kept for others, and has stood in line. */
+  type Answer = (context: Context, request: FastifyRequest, db: Db, isKept: boolean) => Promise<string>
   const route = (contract: Contract, answer: Answer) => {
     deps.contracts.push(contract)
     const [own, shared] = [privateHeaders(contract), sharedHeaders(contract)]
@@ -164,18 +165,19 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       handler: async (request, reply) => {
         await languages.refresh()
         const locale = localeOf(request)
-        const make = async (db: Db): Promise<string> => answer(await contextOf(contract, request, locale), request, db)
+        const make = async (db: Db, isKept: boolean): Promise<string> =>
+          answer(await contextOf(contract, request, locale), request, db, isKept)
         const key = sharedCacheKey(contract, request, locale)
         if (key !== undefined && mayHaveWritten(request)) await deps.cache.sync()
         const spend = () => isBudgeted(contract) && budget.spend(request.ip)
         if (key === undefined) {
           spend()
-          const text = await make(database.db)
+          const text = await make(database.db, false)
           if (contract.method !== 'GET') noteWrite(reply)
           return reply.headers(own).send(text)
         }
-        const get = () =>
-          deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared), spend)
+        const create = async () => responseOf(await database.publicRead((db) => make(db, true)), shared)
+        const get = () => deps.cache.getOrCreate(key, create, spend)
         // What a page reads belongs to the page, which stood in line itself.
         const { ip } = request
         const isFree = ip === ownAddress || deps.cache.has(key)
@@ -200,16 +202,16 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
 
   return {
     read: (contract, handler) =>
-      route(contract, (context, request, db) => {
+      route(contract, (context, request, db, isKept) => {
         const { user } = context
         const work = async () => {
           const input = parse(contract, request, context.locale)
           return reply(contract, await handler({ ...context, db } as never, input as never))
         }
         if (user) return inLine(accountOf(user), work)
-        // What may be kept has stood in line, and so has a page with all that it reads.
+        // So has a page with all that it reads.
         const { ip } = request
-        const isFree = contract.elsewhere || ip === ownAddress || sharedCacheKey(contract, request, context.locale)
+        const isFree = isKept || contract.elsewhere || ip === ownAddress
         return isFree ? work() : inLine(`network ${network(ip)}`, work)
       }),
     write: (contract, handler, before) =>

@@ -24,7 +24,7 @@ const isTooLarge = (error: unknown) => /^FST_(REQ_FILE_TOO_LARGE|(FILES|FIELDS|P
 const begin = formsInHand(200 * 1024 * 1024)
 
 const bytesOf = async (file: Readable, received: (bytes: number) => void): Promise<Buffer> => {
-  // The rest of a file that is too large is not read: it may never end.
+  // The rest of a file that is too large is not kept: it may never end.
   file.once('limit', () => file.destroy(new Refusal('too_large')))
   const chunks: Buffer[] = []
   for await (const chunk of file) {

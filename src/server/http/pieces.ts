@@ -16,11 +16,9 @@ export const boundPieces = (request: IncomingMessage, response: ServerResponse):
     bytes += piece.length
     if (pieces > free && bytes < pieces * least) request.off('data', count).destroy()
   }
-  // Paused, so that nothing is lost before somebody reads it; of these nobody does.
+  // Paused, so that nothing is lost before somebody reads it.
   request.pause().on('data', count)
-  if (request.method === 'GET' || request.method === 'HEAD') request.resume()
-  if (request.headers['transfer-encoding'] === undefined) return
-  // After an answer Node drops what nobody began to read, uncounted; a body in chunks may have no end.
+  // After an answer Node would drop, uncounted, what nobody has begun to read; a body in chunks may have no end.
   request.read(0)
   response.once('finish', () => request.resume())
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { countArrivals } from '#server/arrivals.ts'
 import type { Cache, CachedResponse } from '#server/cache/cache.ts'
 import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { answersInHand } from './answersInHand.ts'
-import { countArrivals } from './arrivals.ts'
 import { oneByOne } from './connections.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
 import { setContentTypeHeaders } from './headers.ts'
@@ -59,10 +59,11 @@ const holdAnswer = answersInHand(200 * 1024 * 1024)
 
 /** Bounds the answers that wait in memory for clients to read them. Streams are read as they are sent. */
 export const boundAnswers = (app: FastifyInstance): void => {
-  app.addHook('onSend', async ({ ip }, { raw }, payload) => {
+  app.addHook('onSend', async ({ ip, method }, { raw }, payload) => {
     // Those of the pages' own calls are sent nowhere.
-    const held = raw.socket instanceof Socket && (typeof payload === 'string' || Buffer.isBuffer(payload))
-    if (held) holdAnswer(network(ip), raw, payload.length)
+    const isSent = method !== 'HEAD' && raw.socket instanceof Socket
+    const isHeld = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (isSent && isHeld) holdAnswer(network(ip), raw, payload.length)
   })
 }
 

@@ -35,6 +35,8 @@ export const WhoComes = ({ id: bookingId, booking_at }: Pick<Booking, 'id' | 'bo
   if (!data || data.workers.length < 2) return null
   return (
     <ConfirmedSelect
+      // What was chosen for another time is chosen anew.
+      key={booking_at}
       label={t('worker.label')}
       value={String(data.worker_id ?? '')}
       disabled={!data.open}
