@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { refuse } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import { afterArrivals } from './arrivals.ts'
 
 type Waiting = { begin: () => void; refuse: (error: Error) => void }
@@ -12,16 +12,18 @@ type Options = {
   most: number
   /** Milliseconds in which none that runs has ended, and the thread was mostly idle, after which those who wait are refused. */
   stuckMs: number
-  /** What they are refused with. */
-  stuck: () => Error
+  /** What they are refused with; a refusal of calls if not given. */
+  stuck?: () => Error
 }
+
+const unavailable = () => new Refusal('unavailable', { retryAfter: 1 })
 
 /**
  * Runs a few works of each owner at once and the others in turn, so that the works of others do not wait for the processor behind all of
  * one owner's. Nobody waits behind works that wait themselves, as for a database that does not answer.
  * @throws Refusal too_many_requests, and the error of `stuck`
  */
-export const createLines = ({ atOnce, most, stuckMs, stuck }: Options) => {
+export const createLines = ({ atOnce, most, stuckMs, stuck = unavailable }: Options) => {
   const lines = new Map<string, Line>()
 
   const watch = (line: Line) => {

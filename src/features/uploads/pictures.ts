@@ -1,6 +1,5 @@
 import { type MediaFormat, mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
-import { defaultLimits } from '#server/db/limits.ts'
 import { derivedFilesOf, type Files, filesOf } from '#server/files/files.ts'
 import type { Context, Deps } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -69,8 +68,7 @@ export const pictureReader = (
   const inLine = createLines({
     atOnce: readAtOnce,
     most: waitingReads * config.rateLimitScale,
-    stuckMs: defaultLimits.waitMs,
-    stuck: () => new Refusal('unavailable', { retryAfter: 1 }),
+    stuckMs: config.database.waitMs,
   })
   const readFile = (from: Files, path: string, ip: string) => inLine(network(ip), () => from.read(path))
 

@@ -7,7 +7,6 @@ import { responseOf } from '#server/cache/cache.ts'
 import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Db, isSqlState } from '#server/db/database.ts'
-import { defaultLimits } from '#server/db/limits.ts'
 import { lockLaneOf } from '#server/db/lockLane.ts'
 import { createLines } from '#server/lines.ts'
 import { sendOutage } from '#server/pages/outage.ts'
@@ -133,8 +132,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const inLine = createLines({
     atOnce: callsAtOnce,
     most: waitingCalls * config.rateLimitScale,
-    stuckMs: defaultLimits.waitMs,
-    stuck: () => new Refusal('unavailable', { retryAfter: 1 }),
+    stuckMs: config.database.waitMs,
   })
 
   const userOf = async (contract: Contract, request: FastifyRequest) => {

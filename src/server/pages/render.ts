@@ -10,7 +10,6 @@ import { isLocale, type Locale, type Offered } from '#lib/words.ts'
 import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
 import { cacheKey, keptByProxies } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
-import { defaultLimits } from '#server/db/limits.ts'
 import { ownAddress } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { chosenLocale, localeCookie, localeOf, offeredTo } from '#server/http/locale.ts'
@@ -181,7 +180,7 @@ export const servePages = async (
   const inLine = createLines({
     atOnce: renderedAtOnce,
     most: waitingPages * config.rateLimitScale,
-    stuckMs: defaultLimits.waitMs,
+    stuckMs: config.database.waitMs,
     stuck: () => new Outage(),
   })
 
