@@ -9,6 +9,7 @@ import { type Embedded, startEmbedded } from '../../src/embedded/embedded.ts'
 import { loadConfig } from '../../src/server/config/config.ts'
 import { connect, type Database } from '../../src/server/db/database.ts'
 import { loadPages, servePages } from '../../src/server/pages/render.ts'
+import { beginWithTheMinute } from '../wholeMinute.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-many-pages-'))
 let embedded: Embedded
@@ -31,6 +32,8 @@ afterAll(async () => {
   await embedded.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+beginWithTheMinute()
 
 const many = 100
 let asked = 0
