@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messages } from '../../src/features/earnings/officeMessages.ts'
 import { messages as provider } from '../../src/features/earnings/providerMessages.ts'
 import { platformAccount, post, providerAccount } from '../../src/features/ledger/service.ts'
+import { capitalised, formatWhen } from '../../src/lib/when.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, longTest, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
@@ -88,4 +89,17 @@ test.each([
   expect(await axeViolations(page)).toEqual([])
   await goto(owner, '/provider/money?show=statement')
   await owner.getByText(their('kind.remittance_reversal'), { exact: true }).first().waitFor()
+
+  // The days of a statement are those of its provider, as in its files.
+  const { sql } = town().database
+  await sql`UPDATE e_providers SET time_zone = 'Pacific/Kiritimati' WHERE id = ${id}`
+  await goto(owner, '/provider/money?show=statement')
+  const time = owner
+    .getByRole('row')
+    .filter({ hasText: their('kind.remittance_reversal') })
+    .first()
+    .locator('time')
+  const at = (await time.getAttribute('datetime')) ?? ''
+  const own = () => capitalised(formatWhen(at, 'Pacific/Kiritimati', look.locale, { now: new Date() }))
+  await expect.poll(async () => (await time.textContent()) === own()).toBe(true)
 })

@@ -18,9 +18,10 @@ import type { messages } from './providerMessages.ts'
 import { type Unit, units } from './rules.ts'
 import { useTeam } from './useTeam.ts'
 
-type PartProps = { unit: Unit; periods: readonly Period[] }
+type PeriodsProps = { unit: Unit; periods: readonly Period[] }
 
-export const EarningsPart = ({ unit, periods }: PartProps) => {
+/** `zone`: the provider's. */
+export const EarningsPart = ({ unit, periods, zone }: PeriodsProps & { zone: string }) => {
   const t = useWords<typeof messages>('earnings.provider')
   const [params, setParams] = useSearchParams()
   const choose = (by: Unit) => {
@@ -41,12 +42,12 @@ export const EarningsPart = ({ unit, periods }: PartProps) => {
       ) : (
         <p className="text-soft">{t('earnings.none')}</p>
       )}
-      <Bookings />
+      <Bookings zone={zone} />
     </>
   )
 }
 
-const Periods = ({ unit, periods }: PartProps) => {
+const Periods = ({ unit, periods }: PeriodsProps) => {
   const t = useWords<typeof messages>('earnings.provider')
   const format = useDates()
   const short = (from: string) => format(from, unit === 'month' ? 'month' : 'day')
@@ -105,7 +106,7 @@ const Periods = ({ unit, periods }: PartProps) => {
   )
 }
 
-const Bookings = () => {
+const Bookings = ({ zone }: { zone: string }) => {
   const t = useWords<typeof messages>('earnings.provider')
   const list = useInfiniteQuery(infiniteQueryFor(listBookingMoney, { query: useTeam().query }, 10))
   const waiting = (
@@ -128,7 +129,7 @@ const Bookings = () => {
           <ul className="grid grid-cols-1 gap-3">
             {bookings.map((booking) => (
               <li key={booking.booking_id}>
-                <BookingLines booking={booking} />
+                <BookingLines booking={booking} zone={zone} />
               </li>
             ))}
           </ul>
@@ -138,7 +139,7 @@ const Bookings = () => {
   )
 }
 
-const BookingLines = ({ booking }: { booking: BookingMoney }) => {
+const BookingLines = ({ booking, zone }: { booking: BookingMoney; zone: string }) => {
   const t = useWords<typeof messages>('earnings.provider')
   const tr = useTranslated()
   const { booking_id: id, e_service, method, paid_at, due } = booking
@@ -155,7 +156,7 @@ const BookingLines = ({ booking }: { booking: BookingMoney }) => {
           </bdi>
         </Link>
         <span className="font-normal text-soft text-sm">
-          {tr(method)} · <DateText at={paid_at} />
+          {tr(method)} · <DateText at={paid_at} zone={zone} />
         </span>
       </h3>
       <dl className="grid gap-1 text-sm">

@@ -58,9 +58,9 @@ export default function MoneyPage() {
               </NavLink>
             ))}
           </nav>
-          {part === 'earnings' && <EarningsPart unit={unit} periods={data.periods} />}
-          {part === 'statement' && <StatementPart />}
-          {part === 'payouts' && <PayoutsPart />}
+          {part === 'earnings' && <EarningsPart unit={unit} periods={data.periods} zone={data.time_zone} />}
+          {part === 'statement' && <StatementPart zone={data.time_zone} />}
+          {part === 'payouts' && <PayoutsPart zone={data.time_zone} />}
           {part === 'numbers' && <NumbersPart />}
         </div>
       ) : error ? (

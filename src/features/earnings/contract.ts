@@ -17,6 +17,8 @@ export type Period = z.infer<typeof period>
 
 const earnings = z.object({
   currency: z.string(),
+  /** The provider's, by which days are counted. */
+  time_zone: z.string(),
   /** What the house owes the provider; negative: what the provider owes of collected cash. */
   balance: z.number(),
   /** What must be owed at least to be paid with everybody else. */

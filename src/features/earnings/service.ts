@@ -46,6 +46,7 @@ export const earnings = async (context: ManagerContext, unit: Unit = 'day') => {
   const sum = (key: 'earned' | 'commission' | 'cash') => major(rows.reduce((total, row) => total + row[key], 0))
   return {
     currency: place.currency,
+    time_zone: place.time_zone,
     balance: major(await balanceOf(db, providerId, place.currency)),
     payout_minimum: major(await payoutMinimum(db)),
     earned: sum('earned'),

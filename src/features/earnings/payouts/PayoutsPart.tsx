@@ -13,8 +13,8 @@ import type { messages } from '../providerMessages.ts'
 import { useTeam } from '../useTeam.ts'
 import { listOwnPayouts } from './calls.ts'
 
-/** Where the money goes, and what went there. */
-export const PayoutsPart = () => {
+/** Where the money goes, and what went there. `zone`: the provider's. */
+export const PayoutsPart = ({ zone }: { zone: string }) => {
   const t = useWords<typeof messages>('earnings.provider')
   const own = queryFor(listOwnPayouts, { query: useTeam().query })
   const payouts = useQuery({ ...own, refetchInterval: untilRead }).data
@@ -31,7 +31,7 @@ export const PayoutsPart = () => {
               className="flex flex-wrap justify-between gap-3 rounded-card border border-line bg-surface p-4"
             >
               <span className="grid gap-0.5">
-                <DateText at={created_at} className="font-medium" />
+                <DateText at={created_at} zone={zone} className="font-medium" />
                 <bdi dir="ltr" className="figures justify-self-start text-soft text-sm">
                   {account_number}
                 </bdi>
@@ -42,7 +42,7 @@ export const PayoutsPart = () => {
                 )}
                 {returned_at && (
                   <span className="text-sm">
-                    {t('payouts.returned_on')} <DateText at={returned_at} />
+                    {t('payouts.returned_on')} <DateText at={returned_at} zone={zone} />
                     <span className="block text-soft">
                       {t('payouts.returned_hint')} {n === 0 && t('payouts.check_account')}
                     </span>

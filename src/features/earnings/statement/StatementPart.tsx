@@ -23,8 +23,8 @@ import { cashWord } from './rules.ts'
 /** An unset date of a field is left out of the query. */
 const set = (date: string) => date || undefined
 
-/** The movements of the account with the running balance, for a period, and as files. */
-export const StatementPart = () => {
+/** The movements of the account with the running balance, for a period, and as files. `zone`: the provider's. */
+export const StatementPart = ({ zone }: { zone: string }) => {
   const t = useWords<typeof messages>('earnings.provider')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
@@ -70,7 +70,7 @@ export const StatementPart = () => {
             title={t(from || to ? 'statement.empty_range' : 'statement.empty')}
           />
         ) : (
-          <Lines lines={lines} />
+          <Lines lines={lines} zone={zone} />
         )
       ) : list.isError ? (
         <LoadFailed error={list.error} onRetry={() => list.refetch()} />
@@ -88,7 +88,7 @@ export const StatementPart = () => {
   )
 }
 
-const Lines = ({ lines }: { lines: readonly StatementLine[] }) => {
+const Lines = ({ lines, zone }: { lines: readonly StatementLine[]; zone: string }) => {
   const t = useWords<typeof messages>('earnings.provider')
   return (
     <div className="overflow-x-auto">
@@ -121,7 +121,7 @@ const Lines = ({ lines }: { lines: readonly StatementLine[] }) => {
                       </bdi>
                     </Link>
                   )}
-                  <DateText at={at} className="block text-soft text-sm" />
+                  <DateText at={at} zone={zone} className="block text-soft text-sm" />
                   {word && (
                     <span className="block text-soft text-sm">
                       {t(word)} <Price amount={Math.abs(cash)} />
