@@ -23,7 +23,7 @@ export const useMoveQueue = (): void => {
   const flush = useEffectEvent(async (until: number) => {
     // Another tab may have signed somebody else in: their token sends no move of this person.
     if (userId === undefined || session.user()?.id !== userId) return
-    const late = queuedMoves().some((move) => move.sent)
+    const late = queuedMoves().some((move) => move.sent && move.userId === userId)
     const results = await sendMoves(userId, until)
     for (const { move, error } of results) {
       void refreshBooking(queries, move.bookingId)

@@ -6,7 +6,7 @@ import { addMove, isJustMade, queuedMoves, sendMoves, statusAfterMoves, undoMove
 type Request = { url: string; key: string; body: Record<string, unknown>; keepalive: boolean | undefined }
 
 const requests: Request[] = []
-let answer: () => Response = () => Response.json({ success: true, data: {} })
+let answer: () => Response | Promise<Response> = () => Response.json({ success: true, data: {} })
 const refused = (code: string, status: number) => () => Response.json({ success: false, code }, { status })
 const offline = () => {
   throw new TypeError('Failed to fetch')
@@ -156,6 +156,55 @@ test('moves that wait while another person signs in are not sent as theirs', asy
   }
   expect((await sendMoves(1, now + undoTime)).length).toBe(1)
   expect([requests.length, queuedMoves().length]).toEqual([1, 1])
+})
+
+/** Answers that come when they are told to. */
+const holdAnswers = () => {
+  const held = Promise.withResolvers<void>()
+  answer = () => held.promise.then(() => Response.json({ success: true, data: {} }))
+  return held.resolve
+}
+
+test('a page that is left sends what waits behind a move that is on its way', async () => {
+  const answerAll = holdAnswers()
+  addMove(mine, { to: 'accepted', from: received }, now)
+  addMove({ ...mine, bookingId: 8 }, { to: 'accepted', from: received }, now + 5000)
+  const timed = sendMoves(1, now + undoTime)
+  expect(requests.map(({ url }) => url)).toEqual(['/api/bookings/7?only=id'])
+  const left = sendMoves(1, Number.POSITIVE_INFINITY)
+  expect(requests.map(({ url }) => url)).toEqual(['/api/bookings/7?only=id', '/api/bookings/8?only=id'])
+  answerAll()
+  await Promise.all([timed, left])
+  expect([requests.length, queuedMoves()]).toEqual([2, []])
+})
+
+test('a page that is left sends a move of each booking at once, and the next of a booking after it', async () => {
+  const answerAll = holdAnswers()
+  addMove(mine, { to: 'accepted', from: received }, now)
+  addMove({ ...mine, bookingId: 8 }, { to: 'accepted', from: received }, now)
+  addMove(mine, { to: 'on_the_way', from: accepted }, now)
+  const left = sendMoves(1, Number.POSITIVE_INFINITY)
+  const paths = () => requests.map(({ url, body }) => [url, body.booking_status_id])
+  const first = [
+    ['/api/bookings/7?only=id', accepted],
+    ['/api/bookings/8?only=id', accepted],
+  ]
+  expect(paths()).toEqual(first)
+  answerAll()
+  expect((await left).length).toBe(3)
+  expect([paths(), queuedMoves()]).toEqual([[...first, ['/api/bookings/7?only=id', statusOf('on_the_way').id]], []])
+})
+
+test('what is on its way as the page is left is not sent twice, and what follows it waits for it', async () => {
+  const answerAll = holdAnswers()
+  addMove(mine, { to: 'accepted', from: received }, now)
+  addMove(mine, { to: 'on_the_way', from: accepted }, now)
+  const timed = sendMoves(1, now)
+  const left = [sendMoves(1, Number.POSITIVE_INFINITY), sendMoves(1, Number.POSITIVE_INFINITY)]
+  expect(requests).toHaveLength(1)
+  answerAll()
+  await Promise.all([timed, ...left])
+  expect(requests.map(({ body }) => body.booking_status_id)).toEqual([accepted, statusOf('on_the_way').id])
 })
 
 test("another user of the browser does not send somebody's moves", async () => {

@@ -107,33 +107,65 @@ const isTemporary = (error: unknown): boolean =>
 
 export type Sent = { move: QueuedMove; error?: unknown }
 
-let sending: Promise<Sent[]> | null = null
-
 /** None waits longer than it can be taken back, also where the device's clock was put back meanwhile. */
 const isDue = ({ sent, sendAt }: QueuedMove, until: number): boolean =>
   sent || sendAt <= until || sendAt > until + undoTime
 
-const sendDue = async (userId: number, until: number): Promise<Sent[]> => {
+/** The bookings of which a move is on its way. */
+const onTheirWay = new Map<number, Promise<unknown>>()
+
+/** Sends a move; undefined where it cannot be sent now, and stays. */
+const sendOne = async (move: QueuedMove): Promise<Sent | undefined> => {
+  change(move.key, (one) => ({ ...one, sent: true }))
+  const sending = send(move).then(
+    () => ({ move }),
+    (error: unknown) => ({ move, error }),
+  )
+  onTheirWay.set(move.bookingId, sending)
+  const sent: Sent = await sending
+  onTheirWay.delete(move.bookingId)
+  if (sent.error !== undefined && isTemporary(sent.error)) return undefined
+  change(move.key, () => null)
+  return sent
+}
+
+/** Sends the moves that are due, of one booking or of all, one after the other; the first that cannot be sent now ends it. */
+const sendInTurn = async (userId: number, until: number, bookingId?: number): Promise<Sent[]> => {
   const results: Sent[] = []
   for (;;) {
-    const move = queuedMoves().find((one) => one.userId === userId && isDue(one, until))
+    const before = bookingId !== undefined && onTheirWay.get(bookingId)
+    if (before) await before
+    const move = queuedMoves().find(
+      (one) =>
+        one.userId === userId &&
+        (bookingId === undefined || one.bookingId === bookingId) &&
+        isDue(one, until) &&
+        !onTheirWay.has(one.bookingId),
+    )
     // Whoever has signed in meanwhile did not make it.
     if (!move || (session.user()?.id ?? userId) !== userId) return results
-    change(move.key, (one) => ({ ...one, sent: true }))
-    try {
-      await send(move)
-      results.push({ move })
-    } catch (error) {
-      if (isTemporary(error)) return results
-      results.push({ move, error })
-    }
-    change(move.key, () => null)
+    const sent = await sendOne(move)
+    if (!sent) return results
+    results.push(sent)
   }
 }
 
-/** Sends the moves that are due, one after the other; what cannot be sent now stays. Returns those the server answered. */
+/** Sends the first move of each booking at once: the page may be gone before any answer comes. */
+const sendAll = async (userId: number): Promise<Sent[]> => {
+  const bookings = new Set(queuedMoves().map(({ bookingId }) => bookingId))
+  const sent = await Promise.all([...bookings].map((id) => sendInTurn(userId, Number.POSITIVE_INFINITY, id)))
+  return sent.flat()
+}
+
+let sending: Promise<Sent[]> | null = null
+
+/**
+ * Sends the moves that are due, one after the other; without an end to `until`, as where the page is left, those of all bookings at
+ * once. What cannot be sent now stays. Returns those the server answered.
+ */
 export const sendMoves = (userId: number, until = Date.now()): Promise<Sent[]> => {
-  sending ??= sendDue(userId, until).finally(() => {
+  if (until === Number.POSITIVE_INFINITY) return sendAll(userId)
+  sending ??= sendInTurn(userId, until).finally(() => {
     sending = null
   })
   return sending
