@@ -63,3 +63,23 @@ test('a push goes, too, where the person signs out before what follows the sessi
     release()
   })
 })
+
+test('a sign-out that does not reach the server ends the subscription of the browser', async () => {
+  const web = translator(shell, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', kind: 'whole', broken: true }), demo.email)
+  await page.addInitScript(() => {
+    const unsubscribe = async () => sessionStorage.setItem('unsubscribed', 'yes')
+    const registration = {
+      pushManager: { getSubscription: async () => ({ unsubscribe }) },
+      getNotifications: async () => [],
+    }
+    navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration
+  })
+  await page.route('**/api/logout*', (route) => route.abort())
+  await page.goto('/')
+  await awake(page)
+  await page.getByLabel(web('account'), { exact: true }).click()
+  await page.getByRole('button', { name: web('logout') }).click()
+  await page.getByText(web('logged_out')).waitFor()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('unsubscribed'))).toBe('yes')
+})

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { unsavedLocale, useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import type { messages } from '#web/messages.ts'
+import { endPushes } from '#web/pushSubscription.ts'
 import { sendFarewells, session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { removeUnsent } from '#web/stored.ts'
@@ -17,6 +18,7 @@ export const useLogout = () => {
     await sendFarewells()
     const ended = call(logout, {}).catch(() => undefined)
     session.end()
+    endPushes().catch(() => undefined)
     removeUnsent()
     unsavedLocale.clear()
     await navigate('/')

@@ -11,6 +11,7 @@ import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { ScriptOnly } from '#web/NeedsScript.tsx'
 import { landingPath } from '#web/paths.ts'
+import { endPushes } from '#web/pushSubscription.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { removeUnsent } from '#web/stored.ts'
@@ -40,6 +41,7 @@ export default function SocialLoginPage() {
     if (former && former.id !== response.user.id) {
       // Somebody signed in here while this person was at the provider.
       session.end()
+      endPushes().catch(() => undefined)
       removeUnsent()
     }
     session.begin(response.user, true)

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
+import { pushSubscription } from '#web/pushSubscription.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
@@ -16,13 +17,10 @@ const workerPath = '/push.js'
 const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && isSecureContext
 
-const subscriptionHere = async (): Promise<PushSubscription | null> =>
-  (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ?? null
-
 const look = async (): Promise<PushState> => {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  const here = await subscriptionHere()
+  const here = await pushSubscription()
   if (!here) return 'off'
   // The subscription may belong to a user who signed in here before: only the server's list counts.
   const known = await call(listPushSubscriptions, {})
@@ -56,7 +54,7 @@ const turnOn = async (): Promise<boolean> => {
 }
 
 const turnOff = async (): Promise<boolean> => {
-  const here = await subscriptionHere()
+  const here = await pushSubscription()
   if (!here) return true
   await call(unsubscribe, { body: { endpoint: here.endpoint } })
   return here.unsubscribe()
