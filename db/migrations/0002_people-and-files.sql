@@ -80,7 +80,8 @@ CREATE TABLE email_undos (
   token_hash bytea PRIMARY KEY,
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
   email citext NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  -- In the order of the changes, each of which waits for the account's row after its transaction has begun.
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX email_undos_user ON email_undos (user_id);

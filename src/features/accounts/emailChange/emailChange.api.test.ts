@@ -1,51 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
-import type { SandboxMail } from '#features/mails/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { type TestApp, testApp } from '../../../../test/app.ts'
+import { testApp } from '../../../../test/app.ts'
 import { buildProvider } from '../../../../test/build.ts'
+import { doorsOf, env, password, somebody } from '../../../../test/emailChanges.ts'
 
-const env = { DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' }
 const modern = await testApp({ env })
-const legacy = await testApp({ env: { ...env, LEGACY_CLIENTS: 'on' } })
-
-let count = 0
-const password = 'first-secret'
-
-/** A new person of an installation, and what they and the owner of a mailbox can do there. */
-const somebody = async ({ api, sql }: TestApp, locale = 'en') => {
-  count++
-  const person = { name: 'Huda Omar', email: `huda${count}@example.com`, phone_number: `+9665700${count}` }
-  const { json } = await api<SignedInUser>('POST', 'register', {
-    body: { ...person, password },
-    headers: { 'accept-language': locale },
-  })
-  const { id, api_token: token } = json.data
-  const save = (change: object) => api<SignedInUser>('POST', `users/${id}`, { token, body: { ...person, ...change } })
-  const stored = async () => (await sql<{ email: string }[]>`SELECT email FROM users WHERE id = ${id}`)[0]?.email
-  return { ...person, id, token, save, stored, other: `new-${person.email}` }
-}
-const doorsOf = ({ api }: TestApp) => {
-  const mailsTo = async (email: string) =>
-    (await api<SandboxMail[]>('GET', 'sandbox/mails')).json.data.filter(({ recipient }) => recipient === email)
-  const linkIn = (mail: SandboxMail | undefined, page: string) =>
-    new RegExp(`^https://doorstep\\.example/${page}\\?token=([\\w-]{60})$`, 'm').exec(mail?.body ?? '')?.[1] ?? 'none'
-  return {
-    mailsTo,
-    confirmLink: async (email: string) => linkIn((await mailsTo(email))[0], 'verify-email'),
-    undoLink: async (email: string) =>
-      linkIn(
-        (await mailsTo(email)).find(({ body }) => body.includes('/undo-email-change')),
-        'undo-email-change',
-      ),
-    resetLink: async (email: string) => linkIn((await mailsTo(email))[0], 'reset-password'),
-    confirm: (token: string) => api('POST', 'verify_email', { body: { token } }),
-    undo: (token: string) => api('POST', 'undo_email_change', { body: { token } }),
-    login: (email: string, secret = password) => api('POST', 'login', { body: { email, password: secret } }),
-    user: (token: string) => api<SignedInUser>('GET', 'user', { token }),
-  }
-}
 
 describe('a new email', () => {
   const { mailsTo, confirmLink, undoLink, resetLink, confirm, undo, login, user } = doorsOf(modern)
@@ -102,7 +63,7 @@ describe('a new email', () => {
 
   test('that somebody else took meanwhile is refused, and the old one stays', async () => {
     const person = await changed()
-    const body = { name: 'Other', email: person.other, phone_number: `+9665799${count}`, password }
+    const body = { name: 'Other', email: person.other, phone_number: `+9665799${person.id}`, password }
     expect((await api('POST', 'register', { body })).status).toBe(200)
     const link = /verify-email\?token=([\w-]{60})/.exec((await mailsTo(person.other)).at(-1)?.body ?? '')?.[1] ?? ''
     expect((await confirm(link)).json.code).toBe('email_taken')
@@ -194,11 +155,11 @@ describe('a new email', () => {
     await confirm(await confirmLink(person.other))
     const register = () =>
       api('POST', 'register', {
-        body: { name: 'Other', email: person.email, phone_number: `+9665798${count}`, password },
+        body: { name: 'Other', email: person.email, phone_number: `+9665798${person.id}`, password },
       })
     expect((await register()).json.code).toBe('email_taken')
     const insert = sql`INSERT INTO users (name, email, phone_number, password_hash)
-      VALUES ('Other', ${person.email.toUpperCase()}, ${`+9665797${count}`}, 'none')`
+      VALUES ('Other', ${person.email.toUpperCase()}, ${`+9665797${person.id}`}, 'none')`
     await expect(insert).rejects.toMatchObject({ code: '23505', constraint: 'users_email_key' })
     expect((await person.save({ email: person.email, oldPassword: password })).status).toBe(200)
     await sql`UPDATE email_undos SET expires_at = now() WHERE user_id = ${person.id}`
@@ -235,49 +196,5 @@ describe('a new email', () => {
 
   test.each(['x'.repeat(60), 'none', "' OR 1=1 --"])('%j takes nothing back', async (token) => {
     expect((await undo(token)).json.code).toBe('undo_link_dead')
-  })
-})
-
-describe('with existing clients, which cannot ask', () => {
-  const { mailsTo, confirmLink, undoLink, undo, login, user, resetLink } = doorsOf(legacy)
-
-  test('the email changes at once, and the old address is notified and can undo it, the password with it', async () => {
-    const person = await somebody(legacy)
-    const { json } = await person.save({ email: person.other })
-    expect([json.success, json.data.email]).toEqual([true, person.other])
-    const thief = 'thiefs-secret'
-    await person.save({ email: person.other, password: thief, newPassword: thief, confirmPassword: thief })
-    expect((await login(person.other, thief)).json.success).toBe(true)
-    const [mail] = await mailsTo(person.email)
-    expect(mail?.body).toContain(`The email of your account was changed to ${person.other}.`)
-    expect((await undo(await undoLink(person.email))).json.success).toBe(true)
-    expect(await person.stored()).toBe(person.email)
-    expect((await user(person.token)).status).toBe(401)
-    for (const secret of [thief, password]) expect((await login(person.email, secret)).json.success).toBe(false)
-    expect(await resetLink(person.email)).toMatch(/^[\w-]{60}$/)
-  })
-
-  test('a link to set a password says that a former email can take the account back, while it can', async () => {
-    const person = await somebody(legacy)
-    const sentence = 'This account had another email in the last 7 days'
-    const askedFor = async (email: string) => {
-      await legacy.api('POST', 'send_reset_link_email', { body: { email } })
-      return (await mailsTo(email))[0]?.body ?? ''
-    }
-    expect(await askedFor(person.email)).not.toContain(sentence)
-    await person.save({ email: person.other })
-    expect(await askedFor(person.other)).toContain(sentence)
-    await legacy.sql`UPDATE email_undos SET expires_at = now() WHERE user_id = ${person.id}`
-    const late = await askedFor(person.other)
-    expect([late.includes('/reset-password?'), late.includes(sentence)]).toEqual([true, false])
-  })
-
-  test('a client that asks for the password is held to it', async () => {
-    const person = await somebody(legacy)
-    const wrong = await person.save({ email: person.other, oldPassword: 'not-it' })
-    expect(wrong.json.code).toBe('old_password_wrong')
-    const { json } = await person.save({ email: person.other, oldPassword: password })
-    expect([json.data.email, json.data.pending_email]).toEqual([person.email, person.other])
-    expect(await confirmLink(person.other)).toMatch(/^[\w-]{60}$/)
   })
 })

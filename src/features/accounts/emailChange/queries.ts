@@ -41,8 +41,9 @@ export const takeChange = (tx: Tx, tokenHash: Buffer) =>
     .returning(['user_id', 'email'])
     .executeTakeFirst()
 
-/** The link that was opened proves the address. */
+/** The link that was opened proves the address. Of one that the account had before nobody takes it back who had it since. */
 export const setProvenEmail = async (tx: Tx, id: number, email: string): Promise<void> => {
+  await removeLaterUndos(tx, { userId: id, email })
   await tx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', id).execute()
   await forgetAddresses(tx, email)
 }
@@ -50,22 +51,40 @@ export const setProvenEmail = async (tx: Tx, id: number, email: string): Promise
 export const insertUndo = (tx: Tx, { userId, email, tokenHash }: Link) =>
   tx.insertInto('email_undos').values({ user_id: userId, email, token_hash: tokenHash, expires_at: expiry() }).execute()
 
-/** Consumes a valid way back, and with it those from the changes that came later. */
-export const takeUndo = async (tx: Tx, tokenHash: Buffer) => {
-  const undo = await tx
-    .deleteFrom('email_undos')
+/** The account, and the email before the change, of a valid way back. */
+export const undoOf = (tx: Tx, tokenHash: Buffer) =>
+  tx
+    .selectFrom('email_undos')
+    .select(['user_id as userId', 'email'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'email', 'created_at'])
     .executeTakeFirst()
-  if (undo)
-    await tx
-      .deleteFrom('email_undos')
-      .where('user_id', '=', undo.user_id)
-      .where('created_at', '>=', undo.created_at)
-      .execute()
-  return undo
-}
+
+type Holder = Pick<Link, 'userId' | 'email'>
+
+const undosOf = (db: Db, { userId, email }: Holder) =>
+  db.selectFrom('email_undos').where('user_id', '=', userId).where('email', '=', email)
+
+/** Whether a former email of the account can take it back. */
+export const isFormer = async (tx: Tx, holder: Holder): Promise<boolean> =>
+  (await undosOf(tx, holder).select('email').where('expires_at', '>', now).executeTakeFirst()) !== undefined
+
+/** Ends the ways back of all who had the account since a former email of it had it first. */
+export const removeLaterUndos = (tx: Tx, holder: Holder) =>
+  tx
+    .deleteFrom('email_undos')
+    .where('user_id', '=', holder.userId)
+    .where('email', '<>', holder.email)
+    .where(
+      'created_at',
+      '>=',
+      undosOf(tx, holder).select(({ fn }) => fn.min('created_at').as('since')),
+    )
+    .execute()
+
+/** Uses up the ways back of a former email. */
+export const removeUndosOf = (tx: Tx, { userId, email }: Holder) =>
+  tx.deleteFrom('email_undos').where('user_id', '=', userId).where('email', '=', email).execute()
 
 /** Whether a former email can take one of these accounts back. */
 export const canBeTakenBack = async (db: Db, ids: readonly number[]): Promise<boolean> =>

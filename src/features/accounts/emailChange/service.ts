@@ -6,9 +6,11 @@ import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
 import {
   insertUndo,
+  isFormer,
   lockOwner,
   ownerOfChange,
   removeExpiredChanges,
+  removeLaterUndos,
   setProvenEmail,
   takeChange,
   upsertChange,
@@ -54,9 +56,15 @@ export const requestEmailChange = async (tx: Tx, config: Config, change: Change)
   await queueMail(tx, mail)
 }
 
-/** Before a change at once, which only existing clients make: the old address can take it back. */
-export const announceEmailChange = async (tx: Tx, config: Config, change: Change): Promise<void> =>
-  void (await warnOwner(tx, config, change, 'changed'))
+/**
+ * Before a change at once, which only existing clients make: the old address can take it back. Where the new one is a former one,
+ * which could do so itself, the one between is not asked.
+ */
+export const announceEmailChange = async (tx: Tx, config: Config, change: Change): Promise<void> => {
+  await lockOwner(tx, change.userId)
+  if (await isFormer(tx, change)) await removeLaterUndos(tx, change)
+  else await warnOwner(tx, config, change, 'changed')
+}
 
 /** Changes the email by the link mailed to the new one; returns the user, undefined for no valid link. */
 export const confirmEmailChange = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {

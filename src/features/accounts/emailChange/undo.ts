@@ -3,7 +3,7 @@ import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import { queueResetMail } from '../reset/service.ts'
-import { closeOtherWays, localeOfUser, lockOwner, setProvenEmail, takeUndo } from './queries.ts'
+import { closeOtherWays, localeOfUser, lockOwner, removeUndosOf, setProvenEmail, undoOf } from './queries.ts'
 
 /**
  * Restores the email before a change. The person who changed it may know the password and be signed in, so both end, and
@@ -11,10 +11,13 @@ import { closeOtherWays, localeOfUser, lockOwner, setProvenEmail, takeUndo } fro
  * @throws Refusal undo_link_dead
  */
 export const undoEmailChange = async ({ tx, config, locale }: WriteContext, token: string): Promise<boolean> => {
-  const undo = (await takeUndo(tx, hashToken(token))) ?? refuse('undo_link_dead')
-  const id = undo.user_id
+  const tokenHash = hashToken(token)
+  const { userId: id } = (await undoOf(tx, tokenHash)) ?? refuse('undo_link_dead')
+  // First: a change that is under way leaves a way back, too.
   const { name } = await lockOwner(tx, id)
+  const undo = (await undoOf(tx, tokenHash)) ?? refuse('undo_link_dead')
   await setProvenEmail(tx, id, undo.email)
+  await removeUndosOf(tx, undo)
   await closeOtherWays(tx, id)
   const recipient = await recipientOf(tx, { name, email: undo.email, locale: await localeOfUser(tx, id) }, locale)
   await queueResetMail(tx, config, { ...recipient, id })

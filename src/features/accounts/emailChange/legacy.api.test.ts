@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { hashToken } from '#server/security/tokens.ts'
+import { testApp } from '../../../../test/app.ts'
+import { doorsOf, env, password, somebody } from '../../../../test/emailChanges.ts'
+import { withRowHeld } from '../../../../test/rowLocks.ts'
+
+const legacy = await testApp({ env: { ...env, LEGACY_CLIENTS: 'on' } })
+
+describe('with existing clients, which cannot ask', () => {
+  const { mailsTo, confirmLink, undoLink, undo, login, user, resetLink } = doorsOf(legacy)
+
+  test('the email changes at once, and the old address is notified and can undo it, the password with it', async () => {
+    const person = await somebody(legacy)
+    const { json } = await person.save({ email: person.other })
+    expect([json.success, json.data.email]).toEqual([true, person.other])
+    const thief = 'thiefs-secret'
+    await person.save({ email: person.other, password: thief, newPassword: thief, confirmPassword: thief })
+    expect((await login(person.other, thief)).json.success).toBe(true)
+    const [mail] = await mailsTo(person.email)
+    expect(mail?.body).toContain(`The email of your account was changed to ${person.other}.`)
+    expect((await undo(await undoLink(person.email))).json.success).toBe(true)
+    expect(await person.stored()).toBe(person.email)
+    expect((await user(person.token)).status).toBe(401)
+    for (const secret of [thief, password]) expect((await login(person.email, secret)).json.success).toBe(false)
+    expect(await resetLink(person.email)).toMatch(/^[\w-]{60}$/)
+  })
+
+  test('a link to set a password says that a former email can take the account back, while it can', async () => {
+    const person = await somebody(legacy)
+    const sentence = 'This account had another email in the last 7 days'
+    const askedFor = async (email: string) => {
+      await legacy.api('POST', 'send_reset_link_email', { body: { email } })
+      return (await mailsTo(email))[0]?.body ?? ''
+    }
+    expect(await askedFor(person.email)).not.toContain(sentence)
+    await person.save({ email: person.other })
+    expect(await askedFor(person.other)).toContain(sentence)
+    await legacy.sql`UPDATE email_undos SET expires_at = now() WHERE user_id = ${person.id}`
+    const late = await askedFor(person.other)
+    expect([late.includes('/reset-password?'), late.includes(sentence)]).toEqual([true, false])
+  })
+
+  test('an email that comes back lets nobody take the account who had it meanwhile', async () => {
+    const person = await somebody(legacy)
+    const thiefs = [person.other, `third-${person.email}`, `fourth-${person.email}`]
+    await person.save({ email: thiefs[0] })
+    await person.save({})
+    for (const email of thiefs.slice(1)) await person.save({ email })
+    expect((await undo(await undoLink(person.email))).status).toBe(200)
+    for (const email of thiefs) expect((await undo(await undoLink(email))).json.code).toBe('undo_link_dead')
+    expect(await person.stored()).toBe(person.email)
+    expect(await legacy.sql`SELECT email FROM email_undos WHERE user_id = ${person.id}`).toEqual([])
+  })
+
+  test('an email that is put back at once has all that it had, and the one between nothing', async () => {
+    const person = await somebody(legacy)
+    await person.save({ email: person.other })
+    const first = await undoLink(person.email)
+    await person.save({})
+    expect(await undoLink(person.other)).toBe('none')
+    expect((await undo(first)).status).toBe(200)
+    expect((await user(person.token)).status).toBe(401)
+  })
+
+  test('of two changes at once each address takes back all that came after it', async () => {
+    const person = await somebody(legacy)
+    const [one, two] = [person.other, `second-${person.email}`]
+    await Promise.all([one, two].map((email) => person.save({ email })))
+    await undo(await undoLink(person.email))
+    for (const email of [one, two]) expect((await undo(await undoLink(email))).json.code).toBe('undo_link_dead')
+    expect(await person.stored()).toBe(person.email)
+  })
+
+  test('a change that is under way as it is taken back leaves no way back to itself', async () => {
+    const person = await somebody(legacy)
+    await person.save({ email: person.other })
+    const link = await undoLink(person.email)
+    const late = `late-${person.email}`
+    const row = { table: 'users', id: person.id } as const
+    await withRowHeld(
+      legacy.database,
+      row,
+      () => undo(link),
+      async (held) => {
+        await held`INSERT INTO email_undos (user_id, email, token_hash, expires_at)
+          VALUES (${person.id}, ${late}, ${hashToken(late)}, now() + interval '7 days')`
+      },
+    )
+    expect(await legacy.sql`SELECT email FROM email_undos WHERE user_id = ${person.id}`).toEqual([])
+  })
+
+  test('a client that asks for the password is held to it', async () => {
+    const person = await somebody(legacy)
+    const wrong = await person.save({ email: person.other, oldPassword: 'not-it' })
+    expect(wrong.json.code).toBe('old_password_wrong')
+    const { json } = await person.save({ email: person.other, oldPassword: password })
+    expect([json.data.email, json.data.pending_email]).toEqual([person.email, person.other])
+    expect(await confirmLink(person.other)).toMatch(/^[\w-]{60}$/)
+  })
+})
