@@ -97,7 +97,7 @@ export const proposeTime = async (
 /**
  * The customer takes the proposed time, which reschedules the visit by the rules of everyone, but without notice, and adds nothing
  * to its price, or keeps the booked one. The provider's team can only withdraw it. Refuses `offer_closed` without an open proposal, `forbidden`,
- * `conflict` where another time was shown.
+ * `conflict` where another time was shown, `move_not_allowed` of a visit that has ended, or is under way, meanwhile.
  */
 export const answerProposal = async (
   tx: Tx,
@@ -112,6 +112,7 @@ export const answerProposal = async (
   const isCustomer = row.user_id === user.id
   if (!isCustomer && (take || !row.member)) return refuse('forbidden')
   if (shown != null && Date.parse(shown) !== proposal.at) return refuse('conflict')
+  if (!isMovable(visit)) return refuse('move_not_allowed', { data: { booking_status_id: visit.booking_status_id } })
   await closeProposal(tx, row.id, take ? 'taken' : isCustomer ? 'kept' : 'withdrawn')
   await touchBooking(tx, row.id)
   const booking_at = new Date(proposal.at).toISOString()
