@@ -186,6 +186,8 @@ CREATE TABLE provider_applications (
   permit_mime text,
   -- When a mailed link was opened.
   email_confirmed_at timestamptz,
+  -- Whose email it has taken since, because theirs, which it was sent with, was changed: with that it is taken back.
+  account_id integer REFERENCES users,
   -- The provider it became: an application is accepted once.
   e_provider_id integer UNIQUE REFERENCES e_providers ON DELETE SET NULL,
   -- When the account of the applicant was erased, and what they said with it: nothing is decided any more.
@@ -195,6 +197,7 @@ CREATE TABLE provider_applications (
   CHECK ((permit_path IS NULL) = (permit_mime IS NULL)),
   CHECK ((state = 'received') = (decided_at IS NULL))
 );
+CREATE INDEX provider_applications_renamed ON provider_applications (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX provider_applications_state ON provider_applications (state, created_at DESC);
 
 -- What office and applicant did with an application, in order: the audit. `user_id` is an operator; null: the applicant.
@@ -383,9 +386,10 @@ CREATE INDEX provider_applications_declined ON provider_applications (decided_at
   WHERE state = 'declined' AND document_path IS NOT NULL;
 
 -- The applications a person sent: by an email that both of application and account was confirmed, so that nobody's are taken
--- for somebody else's.
+-- for somebody else's. That of the provider they own was confirmed by the office, which made it from the one for the other.
 CREATE FUNCTION applications_of(person integer) RETURNS SETOF provider_applications LANGUAGE sql STABLE AS $$
   SELECT a.* FROM users u JOIN provider_applications a ON a.email::citext = u.email
-  WHERE u.id = person AND u.email_verified_at IS NOT NULL AND a.email_confirmed_at IS NOT NULL
+  WHERE u.id = person AND u.email_verified_at IS NOT NULL AND (a.email_confirmed_at IS NOT NULL OR EXISTS (
+    SELECT FROM e_provider_users m WHERE m.e_provider_id = a.e_provider_id AND m.user_id = person AND m.role = 'owner'))
 $$;
 CREATE INDEX provider_applications_phone ON provider_applications (phone_number);

@@ -184,8 +184,8 @@ export const endProvider = async (tx: Tx, providerId: number, userId: number): P
     .where('id', '=', providerId)
     .execute()
   await tx.updateTable('workers').set({ active: false }).where('e_provider_id', '=', providerId).execute()
-  await sql`UPDATE provider_applications SET e_provider_id = NULL WHERE e_provider_id = ${providerId}::int
-    AND id IN (SELECT id FROM applications_of(${userId}::int))`.execute(tx)
+  await sql`UPDATE provider_applications SET e_provider_id = NULL, email_confirmed_at = coalesce(email_confirmed_at, now())
+    WHERE e_provider_id = ${providerId}::int AND id IN (SELECT id FROM applications_of(${userId}::int))`.execute(tx)
 }
 
 /** The teams of a person. */

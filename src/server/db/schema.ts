@@ -837,6 +837,7 @@ export interface ProviderApplicationEvents {
 }
 
 export interface ProviderApplications {
+  account_id: number | null
   address: string | null
   availability_range: string
   category_ids: Generated<number[]>

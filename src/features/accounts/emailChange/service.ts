@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
+import { lockApplications, renameApplications } from '../personalData/queries.ts'
 import {
   insertUndo,
   isFormer,
@@ -70,9 +71,13 @@ export const announceEmailChange = async (tx: Tx, config: Config, change: Change
 export const confirmEmailChange = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {
   const asked = await ownerOfChange(tx, tokenHash)
   if (!asked) return undefined
+  await lockApplications(tx, asked.user_id)
   // First, as where a new password forgets the change.
   await lockOwner(tx, asked.user_id)
   const change = await takeChange(tx, tokenHash)
-  if (change) await setProvenEmail(tx, change.user_id, change.email)
+  if (change) {
+    await renameApplications(tx, change.user_id, change.email)
+    await setProvenEmail(tx, change.user_id, change.email)
+  }
   return change?.user_id
 }

@@ -2,6 +2,7 @@ import { recipientOf } from '#features/mails/service.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken } from '#server/security/tokens.ts'
+import { lockApplications, renameApplications } from '../personalData/queries.ts'
 import { queueResetMail } from '../reset/service.ts'
 import { closeOtherWays, localeOfUser, lockOwner, removeUndosOf, setProvenEmail, undoOf } from './queries.ts'
 
@@ -13,9 +14,11 @@ import { closeOtherWays, localeOfUser, lockOwner, removeUndosOf, setProvenEmail,
 export const undoEmailChange = async ({ tx, config, locale }: WriteContext, token: string): Promise<boolean> => {
   const tokenHash = hashToken(token)
   const { userId: id } = (await undoOf(tx, tokenHash)) ?? refuse('undo_link_dead')
-  // First: a change that is under way leaves a way back, too.
+  await lockApplications(tx, id)
+  // Before the ways back are read: a change that is under way leaves one, too.
   const { name } = await lockOwner(tx, id)
   const undo = (await undoOf(tx, tokenHash)) ?? refuse('undo_link_dead')
+  await renameApplications(tx, id, undo.email, { back: true })
   await setProvenEmail(tx, id, undo.email)
   await removeUndosOf(tx, undo)
   await closeOtherWays(tx, id)

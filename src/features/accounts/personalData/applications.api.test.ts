@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { OfficeApplication } from '#features/applications/office/contract.ts'
 import { hashPassword } from '#server/security/passwords.ts'
+import { hashToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildToken, buildUser } from '../../../../test/build.ts'
 import { applicationSender } from '../../../../test/providerApplication.ts'
@@ -94,6 +95,83 @@ test('the one that became a provider goes with its only owner, once that is clos
   expect(await traces(['nuha77', 'nuha88', email])).toEqual([])
   expect(await sql`SELECT phone_number FROM e_providers WHERE id = ${provider}`).toEqual([{ phone_number: null }])
   expect(await sql`SELECT 1 FROM e_provider_addresses WHERE e_provider_id = ${provider}`).toEqual([])
+  await handlersFor(config).purge(database, {})
+  expect(files()).not.toContain(basename(path))
+})
+
+const linkIn = async (recipient: string, page: string) => {
+  const [mail] = await sql<{ body: string }[]>`
+    SELECT body FROM mails WHERE recipient = ${recipient} AND body LIKE ${`%/${page}?token=%`} ORDER BY id DESC LIMIT 1`
+  return new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail?.body ?? '')?.[1] ?? ''
+}
+
+/** A new email, by the link that is mailed there. */
+const changeEmail = async ({ userId, email, token }: Awaited<ReturnType<typeof applicant>>, to: string) => {
+  const body = { name: 'N', email: to, phone_number: `+96650${userId}`, oldPassword: password }
+  expect((await api('POST', `users/${userId}`, { token, body })).status).toBe(200)
+  const link = await linkIn(to, 'verify-email')
+  expect((await api('POST', 'verify_email', { body: { token: link } })).status).toBe(200)
+  return { former: email, undo: await linkIn(email, 'undo-email-change') }
+}
+
+test.each(['declined', 'received'])(
+  'who changes the email leaves nothing of an application that is %s, either',
+  async (state) => {
+    const called = `ruba${state}`
+    const before = files()
+    const person = await applicant(called)
+    if (state !== 'received') await decide(person.id, { state, note: 'No' })
+    await changeEmail(person, `${called}-new@home.example`)
+    const { json } = await api<{ applications: { id: number }[] }>('GET', 'account/data', { token: person.token })
+    expect(json.data.applications.map(({ id }) => id)).toEqual([person.id])
+    expect((await leave(person.token)).status).toBe(200)
+    expect(await traces([`${called}77`, `${called}88`, `${called} road`])).toEqual([])
+    await handlersFor(config).purge(database, {})
+    expect(files()).toEqual(before)
+  },
+)
+
+test('who changes the email before an answer becomes a provider with the account they have; so does who takes it back', async () => {
+  const [stays, back] = [await applicant('thuraya'), await applicant('shatha')]
+  await changeEmail(stays, 'thuraya-new@home.example')
+  const { former, undo } = await changeEmail(back, 'shatha-new@home.example')
+  expect((await api('POST', 'undo_email_change', { body: { token: undo } })).status).toBe(200)
+  for (const { id, userId } of [stays, back]) {
+    await decide(id, { state: 'accepted' })
+    expect((await read(id)).account?.id).toBe(userId)
+  }
+  expect((await read(back.id)).email.toLowerCase()).toBe(former)
+})
+
+test('who takes an email back gets nothing that the owner of the present one has sent', async () => {
+  const { id, userId } = await applicant('fatin')
+  const former = 'not-fatin@home.example'
+  const token = 'a'.repeat(60)
+  await sql`INSERT INTO email_undos (user_id, email, token_hash, expires_at)
+    VALUES (${userId}, ${former}, ${hashToken(token)}, now() + interval '1 day')`
+  expect((await api('POST', 'undo_email_change', { body: { token } })).status).toBe(200)
+  expect(await read(id)).toMatchObject({ email: 'Fatin@home.example', account: null })
+})
+
+test('the one of somebody who had no account, and never opened its link, goes with its only owner, too', async () => {
+  const email = 'fadwa@home.example'
+  const { data } = await send({ email, phone_number: '+966501234999', name: 'Fadwa', document_number: 'fadwa77' })
+  await decide(data.id, { state: 'accepted' })
+  const body = {
+    token: await linkIn(email, 'reset-password'),
+    newPassword: 'fadwas-secret',
+    confirmPassword: 'fadwas-secret',
+  }
+  expect((await api('POST', 'reset_password', { body })).status).toBe(200)
+  const [made] = await sql<{ provider: number; person: number; path: string }[]>`
+    SELECT a.e_provider_id AS provider, u.id AS person, a.document_path AS path
+    FROM provider_applications a JOIN users u ON u.email = a.email::citext WHERE a.id = ${data.id}`
+  const { provider, person, path } = made ?? { provider: 0, person: 0, path: '' }
+  const office = { token: operator.token }
+  await api('POST', `office/providers/${provider}/block`, { ...office, body: { reason: 'She stops' } })
+  expect((await api('POST', `office/people/${person}/erase`, { ...office, body: { email } })).status).toBe(200)
+  expect(await read(data.id)).toMatchObject({ state: 'accepted', erased: true, name: '—' })
+  expect(await traces(['fadwa77', email])).toEqual([])
   await handlersFor(config).purge(database, {})
   expect(files()).not.toContain(basename(path))
 })

@@ -18,6 +18,16 @@ export const moveApplications = async (tx: Tx, from: number, into: number): Prom
     WHERE e_provider_id IS NULL AND id IN (SELECT id FROM applications_of(${from}::int))`.execute(tx)
 }
 
+/**
+ * Before an account gets another email that is confirmed: by it their applications are found from then on. `back`: one that it had before;
+ * only what was sent with that goes back, and nothing that has the present one for its own.
+ */
+export const renameApplications = (tx: Tx, id: number, email: string, { back = false } = {}) =>
+  sql`UPDATE provider_applications SET email = ${email}::text, account_id = ${id}::int
+    WHERE id IN (SELECT id FROM applications_of(${id}::int)) AND (NOT ${back}::bool OR account_id = ${id}::int)`.execute(
+    tx,
+  )
+
 const removeApplicationMails = (tx: Tx, id: number) =>
   sql`DELETE FROM mails WHERE recipient IN (SELECT email FROM applications_of(${id}::int))`.execute(tx)
 

@@ -43,6 +43,7 @@ export const columnsOfPeople: Record<string, 'move' | 'once' | 'end' | 'stay' | 
   'payout_batches.created_by': 'stay',
   'payout_returns.returned_by': 'stay',
   'provider_application_events.user_id': 'stay',
+  'provider_applications.account_id': 'stay',
   'provider_applications.decided_by': 'stay',
   'provider_document_views.user_id': 'stay',
   'push_subscriptions.user_id': 'end',

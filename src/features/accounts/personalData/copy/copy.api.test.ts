@@ -26,6 +26,7 @@ const left: Record<string, string> = {
   'payout_batches.created_by': 'the work of an operator',
   'payout_returns.returned_by': 'the work of an operator',
   'provider_application_events.user_id': 'the work of an operator',
+  'provider_applications.account_id': 'in the copy by its email, which is theirs',
   'provider_applications.decided_by': 'the work of an operator',
   'provider_document_views.user_id': 'the work of an operator',
   'recovery_codes.user_id': 'lets in',
