@@ -155,39 +155,6 @@ export const hasVisitsAhead = async (tx: Tx, providerId: number, userId: number)
   return rows.length > 0
 }
 
-/**
- * Whether the office has closed a provider: blocked it, and every visit is over and paid, and nothing is owed to it or to be paid out.
- * What it owes of the cash it kept does not count: it may never be paid. Locked.
- */
-export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => {
-  await tx.selectFrom('e_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().execute()
-  const { rows } = await sql`
-    SELECT FROM e_providers p WHERE p.id = ${providerId}::int AND p.blocked_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM bookings b WHERE b.e_provider_id = p.id AND NOT b.cancel AND (b.booking_status_id <> 6
-        OR NOT EXISTS (SELECT FROM payments y WHERE y.booking_id = b.id AND y.payment_status_id IN (2, 4))))
-      AND NOT EXISTS (SELECT FROM accounts a WHERE a.e_provider_id = p.id GROUP BY a.currency HAVING sum(a.balance_minor) > 0)
-      AND NOT EXISTS (SELECT FROM payouts o WHERE o.e_provider_id = p.id AND o.state = 'reserved')`.execute(tx)
-  return rows.length > 0
-}
-
-/**
- * Of a provider whose only owner is erased: no bank account, phone or address stays, and nobody takes visits, should it be shown again.
- * The application that it was made from is theirs alone again, and erased with them.
- */
-export const endProvider = async (tx: Tx, providerId: number, userId: number): Promise<void> => {
-  // Invitations first: who is joining by one has joined after that.
-  for (const table of ['team_invitations', 'payout_accounts', 'e_provider_addresses'] as const)
-    await tx.deleteFrom(table).where('e_provider_id', '=', providerId).execute()
-  await tx
-    .updateTable('e_providers')
-    .set({ phone_number: null, mobile_number: null })
-    .where('id', '=', providerId)
-    .execute()
-  await tx.updateTable('workers').set({ active: false }).where('e_provider_id', '=', providerId).execute()
-  await sql`UPDATE provider_applications SET e_provider_id = NULL, email_confirmed_at = coalesce(email_confirmed_at, now())
-    WHERE e_provider_id = ${providerId}::int AND id IN (SELECT id FROM applications_of(${userId}::int))`.execute(tx)
-}
-
 /** The teams of a person. */
 export const teamIdsOf = async (tx: Tx, userId: number): Promise<number[]> => {
   const rows = await tx

@@ -12,13 +12,13 @@ import { keepAccount } from '#server/http/living.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
+import { endProvider, isClosed } from './closing/queries.ts'
 import {
   changeWorker,
   countWorkers,
   deleteInvitation,
   deleteMember,
   endInvitations,
-  endProvider,
   freeWorker,
   hasLeft,
   hasVisitsAhead,
@@ -26,7 +26,6 @@ import {
   insertWorker,
   invitationByToken,
   invitationsOf,
-  isClosed,
   keepRole,
   linkWorker,
   lockMembers,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
 import type { CreatedBooking } from '#features/ordering/contract.ts'
 import type { Worker } from '#features/team/contract.ts'
 import { testApp } from '../../../../test/app.ts'
@@ -97,7 +98,7 @@ test('who leaves the office and then deletes the account leaves no view, app or 
 test('the only owner of a provider is erased by the office once it has closed the provider and nothing is open; a bank account goes with them', async () => {
   const owner = await signIn({ role: 'provider', name: 'Zulaikha Otaibi' })
   const [alone, shared] = [
-    await buildProvider(db, { people: [owner.id] }),
+    await buildProvider(db, { people: [owner.id], phone_number: '+966 Zulaikha', mobile_number: '+966 Zulaikha 2' }),
     await buildProvider(db, { people: [owner.id, (await signIn({ role: 'provider' })).id], roles: ['owner', 'owner'] }),
   ]
   const service = await buildService(db, { e_provider_id: alone.id, duration: '1:00' })
@@ -111,6 +112,9 @@ test('the only owner of a provider is erased by the office once it has closed th
   expect((await api('POST', `office/providers/${alone.id}/block`, block)).status).toBe(200)
   expect(await code()).toBe('provider_open')
   await api('PUT', `bookings/${json.data.id}`, { token: customer.token, body: { cancel: true } })
+  const called = async () =>
+    (await api<Booking>('GET', `bookings/${json.data.id}`, { token: customer.token })).json.data.e_provider
+  expect(await called()).toMatchObject({ phone_number: '+966 Zulaikha', mobile_number: '+966 Zulaikha 2' })
   const owed = (minor: number) => sql`INSERT INTO accounts (kind, e_provider_id, name, currency, balance_minor)
     VALUES ('earnings', ${alone.id}, 'earnings', 'SAR', ${minor})
     ON CONFLICT (e_provider_id, kind, currency) WHERE e_provider_id IS NOT NULL DO UPDATE SET balance_minor = excluded.balance_minor`
@@ -119,6 +123,7 @@ test('the only owner of a provider is erased by the office once it has closed th
   await owed(0)
   expect(await code()).toBe('erased')
   expect(await traces('Zulaikha')).toEqual([])
+  expect(await called()).toMatchObject({ id: alone.id, phone_number: null, mobile_number: null })
   const left = await sql`SELECT e_provider_id FROM e_provider_users WHERE e_provider_id IN (${alone.id}, ${shared.id})`
   expect(left).toEqual([{ e_provider_id: shared.id }])
   expect((await api('DELETE', `office/providers/${alone.id}/block`, { token: operator.token })).status).toBe(200)
