@@ -1,8 +1,8 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { browserStorage } from '#lib/browserStorage.ts'
 import { isNotThere } from './polling.ts'
-import { keptAnswersKey, session, useUser } from './session.ts'
+import { keptAnswersKey, onSessionChange, session, useUser } from './session.ts'
 
 /** The latest answers that are kept; a day with its bookings is far below. */
 const most = 60
@@ -28,9 +28,22 @@ const write = (kept: Kept): void => {
   }
 }
 
+/** The hashes of queries that were restored, and not read since. */
+const restored = new Set<string>()
+
 const restore = (queries: QueryClient, userId: number): void => {
-  for (const { key, data, at } of read(userId))
-    if (queries.getQueryData(key) === undefined) queries.setQueryData(key, data, { updatedAt: at })
+  for (const { key, data, at } of read(userId)) {
+    if (queries.getQueryData(key) !== undefined) continue
+    restored.add(hashKey(key))
+    queries.setQueryData(key, data, { updatedAt: at })
+  }
+}
+
+/** Whoever holds the device may not be theirs any more who kept them: of a session that has ended nothing is shown from before. */
+const dropRestored = (queries: QueryClient): void => {
+  const dropped = new Set(restored)
+  restored.clear()
+  if (dropped.size > 0) void queries.resetQueries({ predicate: ({ queryHash }) => dropped.has(queryHash) })
 }
 
 const answersOf = (queries: QueryClient, wanted: (query: Query) => boolean): Kept['answers'] =>
@@ -50,7 +63,7 @@ const pathOf = ({ queryKey: [path] }: Query): string => String(path)
 
 /**
  * Keeps the answers of calls whose path begins with one of these, so that what was opened stays readable after a reload
- * without a connection. They belong to one user and go with the sign-out.
+ * without a connection. They belong to one user, and go with the sign-out and with a session that has ended elsewhere.
  */
 export const useKeptAnswers = (paths: readonly string[]): void => {
   const queries = useQueryClient()
@@ -68,20 +81,24 @@ export const useKeptAnswers = (paths: readonly string[]): void => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // Another tab may have signed them out a moment ago.
     const save = () => {
-      if (session.user()?.id === userId) write({ userId, answers: answersOf(queries, isWanted) })
+      if (session.user()?.id === userId && !session.isRefused())
+        write({ userId, answers: answersOf(queries, isWanted) })
     }
     const unsubscribe = cache.subscribe((event) => {
       if (event.type !== 'updated') return
       if (event.action.type === 'fetch') askedAgain.add(event.query)
       if (event.action.type !== 'success') return
+      if (!event.action.manual) restored.delete(event.query.queryHash)
       if (askedAgain.delete(event.query)) former.delete(event.query)
       if (!isWanted(event.query)) return
       clearTimeout(timer)
       timer = setTimeout(save, delay)
     })
     window.addEventListener('pagehide', save)
+    const stop = onSessionChange(() => session.isRefused() && dropRestored(queries))
     return () => {
       unsubscribe()
+      stop()
       window.removeEventListener('pagehide', save)
       clearTimeout(timer)
     }

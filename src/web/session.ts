@@ -60,8 +60,11 @@ const adopt = () => {
   notifyChange()
 }
 
-/** Tokens during this page load: the one that the server has accepted, and the one that it has refused since. */
-const known: { accepted?: string | undefined; refused?: string | undefined } = {}
+/**
+ * Tokens during this page load: the one that the server has accepted, the one that it has refused since, and whose person is asked to
+ * sign in again.
+ */
+const known: { accepted?: string | undefined; refused?: string | undefined; asked?: string | undefined } = {}
 
 export const session = {
   user: read,
@@ -111,12 +114,16 @@ export const session = {
     if (user.acting_until !== undefined) return false
     known.accepted = token
     known.refused = token
+    known.asked = token
+    browserStorage.remove(keptAnswersKey)
     notifyChange()
     return true
   },
+  /** Whether the server has refused the token of the stored user. */
+  isRefused: (): boolean => known.refused !== undefined && known.refused === read()?.api_token,
   /** The person does not want to sign in now; the next refused call asks again. */
   postpone: () => {
-    known.refused = undefined
+    known.asked = undefined
     notifyChange()
   },
   /** Ends the session of whom an operator acts for and goes on as the operator; false if there is none, or none to go back to. */
@@ -211,7 +218,7 @@ export const useIsActing = (): boolean => useUser()?.acting_until !== undefined
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(
     onSessionChange,
-    () => known.refused !== undefined && known.refused === read()?.api_token,
+    () => known.asked !== undefined && known.asked === read()?.api_token,
     () => false,
   )
 

@@ -9,7 +9,7 @@ import type { Locale } from '../../src/lib/words.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { messages as table } from '../../src/web/table/messages.ts'
-import { buildProvider, buildService } from '../build.ts'
+import { buildBooking, buildProvider, buildService } from '../build.ts'
 import { photo } from '../uploads.ts'
 import { demo, e2e, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
@@ -138,6 +138,33 @@ test('a page that was opened when the session had ended is read after signing in
   await endSession(page)
   await dialog.getByRole('button', { name: t('ended.other_way') }).click()
   await page.waitForURL('/login?redirect=%2Fbookings%3Fshow%3Dpast')
+})
+
+test('a provider’s device whose session was ended elsewhere shows nothing of what it kept', async () => {
+  const { database } = town()
+  const user = await demoPerson(database, 'provider')
+  const provider = await buildProvider(database.db, { people: [user.id], hours: [] })
+  const service = await buildService(database.db, { e_provider_id: provider.id })
+  const hint = 'The blue door'
+  await buildBooking(database.db, { e_service_id: service.id, status: 'accepted', at: Date.now() + 3_600_000, hint })
+  const page = await signedInPage(await visit({ locale: 'en' }), user.email)
+  const shown = page.getByText(hint)
+  const kept = () => page.evaluate(() => localStorage.getItem('kept_answers'))
+  await page.goto('/provider')
+  await shown.first().waitFor()
+  await expect.poll(kept).toContain(hint)
+  await page.goto('/help')
+  await endSession(page)
+  for (let n = 0; n < 2; n++) {
+    await page.goto('/provider')
+    const dialog = page.getByRole('dialog', { name: t('ended.title') })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => shown.count()).toBe(0)
+    await page.goto('/help')
+    expect(await kept()).toBe(null)
+  }
 })
 
 test('an operator whose session ends signs in again in place, and keeps what was typed', async () => {
