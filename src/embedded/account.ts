@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fail } from '#server/startup.ts'
 
 /** Who runs PostgreSQL; empty: the account of this process. Its keys are those that `spawn` takes. */
 export type Account = { uid?: number; gid?: number }
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the owner of the data, else as `postgres` or `nobody`; no account is
- * created on the machine.
+ * PostgreSQL refuses to run as root. Then it runs as the owner of the data, before there is any as that of the folder they are
+ * made in, which could not start it otherwise; else as `postgres` or `nobody`. No account is created on the machine.
  */
 export function chooseAccount(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return {}
-  const owner = statSync(dataFolder, { throwIfNoEntry: false })
+  const owner = [dataFolder, dirname(dataFolder)].map((path) => statSync(path, { throwIfNoEntry: false })).find(Boolean)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {

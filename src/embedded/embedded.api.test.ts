@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -105,6 +116,22 @@ describe('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect(statSync(join(dataDir, 'postgres.lock')).mode & 0o077).toBe(0)
     expect(statSync(join(dataDir, 'postgres.log')).uid).toBe(statSync(join(dataDir, 'postgres')).uid)
   })
+
+  test.runIf(process.getuid?.() === 0)(
+    'what root makes in the folder of another account is of that account',
+    async () => {
+      const dataDir = folder()
+      chownSync(dataDir, 1, 1)
+      await (await start(dataDir)).stop()
+      running.length = 0
+      const owners = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).uid])
+      expect(owners).toEqual([
+        ['postgres', 1],
+        ['postgres.log', 1],
+      ])
+      expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    },
+  )
 
   test('makes its database whole after a start that was cut off', async () => {
     const dataDir = folder()

@@ -22,7 +22,7 @@ export function choosePlace(dataDir: string): Place {
   if (existsSync(note)) return placeFromNote(note)
   const account = chooseAccount(join(folder, 'postgres'))
   // Only an empty folder is made traversable: it holds nothing yet that others could see.
-  if (account.uid !== undefined && readdirSync(folder).length === 0) chmodSync(folder, passable)
+  if (!canReach(account, folder) && readdirSync(folder).length === 0) chmodSync(folder, passable)
   if (canReach(account, folder)) return { home: folder, data: join(folder, 'postgres'), account }
   const home = createHome(account)
   writeFileSync(note, `${home}\n`, { mode: 0o600 })

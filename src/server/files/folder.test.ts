@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -21,6 +21,22 @@ test('folders and files are for this account alone, those above the folder too',
   for (const path of ['', 'private', 'private/provider_documents', 'private/provider_documents/ab'])
     expect([path, modeOf(join(data, path))]).toEqual([path, '700'])
   expect(modeOf(join(data, 'private/provider_documents/ab/one.pdf'))).toBe('600')
+})
+
+test.runIf(process.getuid?.() === 0)('what root writes belongs to the account that has the folder', async () => {
+  const data = folder()
+  const ownersBelow = async (name: string) => {
+    await folderFiles(join(data, name)).write('users/ab/one.webp', Buffer.from('x'))
+    return ['', 'users', 'users/ab', 'users/ab/one.webp'].map((path) => {
+      const { uid, gid } = statSync(join(data, name, path))
+      return `${uid}:${gid}`
+    })
+  }
+  expect(await ownersBelow('private')).toEqual(Array(4).fill('0:0'))
+  // The folder of the data decides about one that is not there yet.
+  chownSync(data, 1, 2)
+  expect(await ownersBelow('files')).toEqual(Array(4).fill('1:2'))
+  expect(await ownersBelow('private')).toEqual(Array(4).fill('0:0'))
 })
 
 test('a folder that was open before is closed', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmodSync, existsSync, statSync } from 'node:fs'
+import { lchown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -43,11 +43,33 @@ const flushFolders = async (inner: string, outer: string): Promise<void> => {
   if (inner !== outer) await flushFolders(dirname(inner), outer)
 }
 
+type Give = (path: string) => Promise<void>
+
+/**
+ * What root makes belongs to the account that has the folder, or the one around it: after a restore the service has to read it.
+ * Some shared folders cannot do that.
+ */
+const givingTo = (root: string): Give => {
+  const owner = [root, dirname(root)].map((path) => statSync(path, { throwIfNoEntry: false })).find(Boolean)
+  if (process.getuid?.() !== 0 || !owner || owner.uid === 0) return async () => {}
+  return (path) =>
+    lchown(path, owner.uid, owner.gid).catch((error: unknown) => {
+      if (!isUnknownThere(error) && (error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    })
+}
+
+/** Outer ones first. */
+const giveFolders = async (give: Give, inner: string, outer: string): Promise<void> => {
+  if (inner !== outer) await giveFolders(give, dirname(inner), outer)
+  await give(inner)
+}
+
 /** Files in a folder of this machine. */
 export const folderFiles = (root: string): Files => {
   const place = (path: string): string => join(root, ownPath(path))
   // One made before, or by hand, is closed too, and with it all that is in it.
   if (existsSync(root)) chmodSync(root, folderMode)
+  const give = givingTo(root)
   return {
     read: async (path) => {
       try {
@@ -62,7 +84,9 @@ export const folderFiles = (root: string): Files => {
       const partial = `${target}.${randomUUID()}.part`
       const made = await mkdir(dirname(target), { recursive: true, mode: folderMode })
       try {
+        if (made !== undefined) await giveFolders(give, dirname(target), made)
         await writeFile(partial, bytes, { mode: fileMode, flush: true })
+        await give(partial)
         await rename(partial, target)
         await flushFolders(dirname(target), dirname(made ?? target))
       } catch (error) {
