@@ -24,8 +24,14 @@ type Options = {
   onRelease: () => void
 }
 
+/** A table that is not logged, as that of the limits, cannot be read on a standby. Words are in the server's language. */
+const isUnlogged = ({ code, routine }: pg.DatabaseError): boolean => code === '0A000' && routine === 'get_relation_info'
 /** A migration changed the answer of a prepared statement. */
-export const isMigrated = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000'
+export const isMigrated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && !isUnlogged(error)
+/** What PostgreSQL refused, as it is thrown to the caller. */
+export const asRefused = (error: pg.DatabaseError): Error =>
+  isUnlogged(error) ? new DatabaseUnavailable('database_read_only', error) : error
 /** A prepared statement that a migration made invalid, or a server that no longer takes changes: another one may. */
 const isStale = ({ code = '' }: pg.DatabaseError): boolean => ['0A000', '26000', '25006'].includes(code)
 const isEnd = ({ severity }: pg.DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC'
@@ -122,7 +128,8 @@ export class Connection implements PostgresPoolClient {
     if (this.#failure) return this.#failure
     if (error instanceof pg.DatabaseError) {
       if (isStale(error)) this.#stale = true
-      if (isEnd(error)) this.#failure = new DatabaseUnavailable('database_lost', error)
+      if (!isEnd(error)) return asRefused(error)
+      this.#failure = new DatabaseUnavailable('database_lost', error)
     } else if (this.#pooled.lost) this.#failure = new DatabaseUnavailable('database_lost', error)
     return this.#failure ?? error
   }

@@ -82,6 +82,16 @@ describe('a standby that is not yet promoted', () => {
       if (statusCode === 500) odd.push(`${method} ${path}: ${payload.slice(0, 200)}`)
     }
     expect(odd).toEqual([])
+    // What counts tries has a table that no standby has.
+    const login = { email: customer.email, password: 'a wrong one' }
+    for (const [path, payload] of [
+      ['login', login],
+      ['register', { ...login, name: 'Sara', phone_number: '+966 55 000 7007', password: 'Long-enough-9-words' }],
+      ['send_reset_link_email', { email: customer.email }],
+    ] as const) {
+      const { statusCode, payload: text } = await app.inject({ method: 'POST', url: `/api/${path}`, payload })
+      expect([path, statusCode, JSON.parse(text).code]).toEqual([path, 503, 'database_read_only'])
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { clientConfig, deadlineOf } from './clientConfig.ts'
-import { isMigrated } from './connection.ts'
+import { asRefused, isMigrated } from './connection.ts'
 import { type Hosts, openClient } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { statementNames } from './statementNames.ts'
@@ -114,7 +114,7 @@ export class ReadConnections {
       // The read before it was to prepare the statement, and waited for a lock in vain: so has this one.
       if (error instanceof pg.DatabaseError && error.code === '26000')
         throw new DatabaseUnavailable('database_slow', error)
-      if (error instanceof pg.DatabaseError) throw error
+      if (error instanceof pg.DatabaseError) throw asRefused(error)
       this.#retire(connection)
       connection.slow ||= performance.now() - began >= this.#deadline - 1
       throw new DatabaseUnavailable(connection.slow ? 'database_slow' : 'database_lost', error)
