@@ -156,7 +156,13 @@ export const buildApp = async (
   const log = loggerOptions({ logLevel: config.logLevel, logWindowMs }, logTo)
   const app = fastify({
     serverFactory: (handle, options) =>
-      createHttpServer(handle, options, { cache, languages }, config, metrics.answeredFromCache),
+      createHttpServer(
+        handle,
+        options,
+        { cache, languages, isLeaving: () => drain.leaving },
+        config,
+        metrics.answeredFromCache,
+      ),
     bodyLimit: 256 * 1024,
     // Fastify's own refusal has no envelope; while closing, ours answers (`drain.ts`).
     return503OnClosing: false,

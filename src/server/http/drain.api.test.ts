@@ -17,8 +17,8 @@ afterAll(async () => {
 })
 
 /** A server with a route that answers when the test says so. */
-const serve = async () => {
-  const { app, drain } = await buildApp(config, database)
+const serve = async (settings = config) => {
+  const { app, deps, drain } = await buildApp(settings, database)
   const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   app.get('/slow', () => {
     arrived.resolve()
@@ -29,7 +29,7 @@ const serve = async () => {
     const response = await fetch(address + path, { headers: { 'accept-language': 'ar', ...headers } })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
-  return { app, address, drain, get, arrived: arrived.promise, answer: answer.resolve }
+  return { app, deps, address, drain, get, arrived: arrived.promise, answer: answer.resolve }
 }
 
 test('what the process needs besides the database decides, too, whether it is ready', async () => {
@@ -86,6 +86,23 @@ test('not ready first, then refused in the shape of the product, while what is i
   answer('whole')
   expect(await inHand).toMatchObject({ status: 200, text: 'whole' })
   await finished
+  expect(app.server.listening).toBe(false)
+})
+
+test('a kept answer ends its connection, too, once the server is not ready', async () => {
+  const { app, deps, drain, get } = await serve({ ...config, cacheBytes: 1_000_000 })
+  const find = vi.spyOn(deps.cache, 'get')
+  const isKept = async () => {
+    find.mockClear()
+    await get('/api/settings')
+    return find.mock.results.some(({ value }) => value)
+  }
+  // It is kept once the changes of others are heard of.
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(true)
+  drain.leave()
+  const { status, headers } = await get('/api/settings')
+  expect([status, headers.get('connection')]).toEqual([200, 'close'])
+  await drain.finish()
   expect(app.server.listening).toBe(false)
 })
 

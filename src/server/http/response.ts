@@ -67,20 +67,23 @@ export const boundAnswers = (app: FastifyInstance): void => {
   })
 }
 
-/** What is known without asking anybody: kept responses, and the languages they may be in. */
-type Kept = { cache: Cache; languages: Languages }
+/**
+ * What is known without asking anybody: kept responses, and the languages they may be in. They are not sent before routing once
+ * the server is leaving, because each answer ends its connection then.
+ */
+type Kept = { cache: Cache; languages: Languages; isLeaving: () => boolean }
 
 /**
  * Sends a complete cached response, before any routing. Returns false when there is none.
  */
 const sendFromCache = (
-  { cache, languages }: Kept,
+  { cache, languages, isLeaving }: Kept,
   request: IncomingMessage,
   response: ServerResponse,
   onSent: (route: string) => void,
 ): boolean => {
   const { method, headers } = request
-  if (method !== 'GET' || headers['if-none-match']) return false
+  if (method !== 'GET' || headers['if-none-match'] || isLeaving()) return false
   const key = visitorCacheKey(request, languages)
   const answer = key === undefined ? undefined : cache.get(key)
   const sent = answer?.sent.get(encodingFor(headers['accept-encoding'], answer.body.length))
