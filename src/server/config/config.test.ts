@@ -16,7 +16,7 @@ describe('settings', () => {
       replicaUrl: undefined,
       databaseOwnerUrl: undefined,
       database: { max: 20, queue: 500, connectMs: 5000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },
-      drainMs: 0,
+      drainMs: 300,
       s3: undefined,
       smtpUrl: undefined,
       mailFrom: 'Doorstep <no-reply@127.0.0.1>',

@@ -232,7 +232,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       statementMs: data.DATABASE_STATEMENT_SECONDS * 1000,
       lockMs: data.DATABASE_LOCK_SECONDS * 1000,
     },
-    drainMs: (data.DRAIN_SECONDS ?? (data.DATABASE_URL === undefined ? 0 : 1)) * 1000,
+    // Without it the connections that are kept alive would be cut, and what is on its way on them.
+    drainMs: (data.DRAIN_SECONDS ?? (data.DATABASE_URL === undefined ? 0.3 : 1)) * 1000,
     s3,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,
