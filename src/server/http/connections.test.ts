@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { oneByOne } from './connections.ts'
 
@@ -81,6 +82,28 @@ test.each([
   socket.write(requests(1) + request.repeat(count))
   await closed
   expect(started).toEqual(['/0'])
+})
+
+test('what waits on all connections together is bounded, and what is over waits no more', async () => {
+  const waiting = Promise.withResolvers<void>()
+  const serve: RequestListener = async (request, response) => {
+    if (request.url === '/0') await waiting.promise
+    response.end(`<${request.url}>`)
+  }
+  const { server, socket, bodies } = await open(serve)
+  socket.write(requests(300))
+  const { port } = server.address() as AddressInfo
+  const flood = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  const closed = Promise.race(flood.map((other) => new Promise((resolve) => other.once('close', resolve))))
+  for (const other of flood) other.write(requests(400))
+  await closed
+  for (const other of flood) other.destroy()
+  await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(1)
+  // Whoever waited before is served, and others are again.
+  waiting.resolve()
+  await expect.poll(bodies).toEqual(paths(300))
+  socket.write(requests(300, { from: 300 }))
+  await expect.poll(bodies).toEqual(paths(600))
 })
 
 test('heavy requests are served as long as few wait at once', async () => {
