@@ -79,3 +79,15 @@ test('of hundreds of changes of one address without an account a few are made at
   expect(statuses.filter((status) => ![404, 429, 503].includes(status))).toEqual([])
   expect(await save()).toBe(404)
 })
+
+test('of hundreds of sign-ins from one address a few are tried at once, and the rest waits or is refused before it costs anything', async () => {
+  const [one, other] = ['203.0.113.7', '203.0.113.8']
+  const login = async (n: number) =>
+    (await api('POST', 'login', { ip: one, body: { email: `${n}@one.test`, password: 'a wrong password' } })).status
+  const statuses = await flood('rate_limits', login, async () => {
+    expect(await statusOf('faqs?limit=4', { ip: other })).toBe(200)
+  })
+  expect(statuses.filter((status) => ![422, 429, 503].includes(status))).toEqual([])
+  const draft = { token: 'none', fields: {} }
+  expect((await api('PUT', 'provider/application_draft', { ip: one, body: draft })).status).toBe(404)
+})

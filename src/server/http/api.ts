@@ -238,7 +238,11 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
     withoutTransaction: (contract, handler) =>
       route(contract, async (context, request) => {
         const input = parse(contract, request, context.locale)
-        return reply(contract, await handler({ ...context, database, request } as never, input as never))
+        const work = async () =>
+          reply(contract, await handler({ ...context, database, request } as never, input as never))
+        // A form is read in it, as slowly as it is sent.
+        const isFree = context.user || contract.form || contract.elsewhere
+        return isFree ? work() : inLine(`changes of network ${network(request.ip)}`, work)
       }),
     stream: (contract, handler) => {
       deps.contracts.push(contract)
