@@ -91,3 +91,18 @@ test('of hundreds of sign-ins from one address a few are tried at once, and the 
   const draft = { token: 'none', fields: {} }
   expect((await api('PUT', 'provider/application_draft', { ip: one, body: draft })).status).toBe(404)
 })
+
+test('hundreds of searches for a place of one address leave others their connections while they are counted', async () => {
+  const other = await signIn()
+  const search = (n: number) => statusOf(`places/autocomplete?query=${n}`, { ip: '203.0.113.9' })
+  let searches: Promise<number>[] = []
+  const statuses: number[] = []
+  await owner.transaction(async (tx) => {
+    await statement`LOCK TABLE rate_limits IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    searches = Array.from({ length: 200 }, (_, n) => search(n))
+    for (const locale of ['ar', 'en', 'ar', 'en', 'ar'])
+      statuses.push((await api('PUT', 'user/language', { token: other.token, body: { locale } })).status)
+  })
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+  expect((await Promise.all(searches)).filter((status) => ![200, 503].includes(status))).toEqual([])
+})
