@@ -13,8 +13,10 @@ export type Account = { uid?: number; gid?: number }
 export function chooseAccount(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return {}
   const owner = [dataFolder, dirname(dataFolder)].map((path) => statSync(path, { throwIfNoEntry: false })).find(Boolean)
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
+  // PostgreSQL asks for the name of its account, which that of a mounted folder may not have here.
+  const isNamed = accounts.some((line) => Number(line.split(':')[2] || 0) === owner?.uid)
+  if (owner && owner.uid !== 0 && isNamed) return { uid: owner.uid, gid: owner.gid }
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = accounts.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }

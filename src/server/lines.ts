@@ -10,6 +10,8 @@ type Options = {
   atOnce: number
   /** How many may wait; the next is refused at once. */
   most: number
+  /** Of works that take no time of the thread: they do not wait until nobody comes any more. */
+  light?: boolean
   /** Milliseconds in which none that runs has ended, and the thread was mostly idle, after which those who wait are refused. */
   stuckMs: number
   /** What they are refused with; a refusal of calls if not given. */
@@ -23,7 +25,7 @@ const unavailable = () => new Refusal('unavailable', { retryAfter: 1 })
  * one owner's. Nobody waits behind works that wait themselves, as for a database that does not answer.
  * @throws Refusal too_many_requests, and the error of `stuck`
  */
-export const createLines = ({ atOnce, most, stuckMs, stuck = unavailable }: Options) => {
+export const createLines = ({ atOnce, most, light = false, stuckMs, stuck = unavailable }: Options) => {
   const lines = new Map<string, Line>()
 
   const watch = (line: Line) => {
@@ -56,7 +58,7 @@ export const createLines = ({ atOnce, most, stuckMs, stuck = unavailable }: Opti
       await begun
     }
     try {
-      await afterArrivals()
+      if (!light) await afterArrivals()
       return await work()
     } finally {
       end(owner, line)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
-import { defaultLimits } from '#server/db/limits.ts'
 import { createLines } from '#server/lines.ts'
 import { refuse } from './errors.ts'
 import { network } from './network.ts'
@@ -144,8 +143,16 @@ export const forgetAddresses = (db: Db, account: string) => removeKeysOf(db, `kn
 export const knowAddress = ({ db, ip }: Omit<Limited, 'config'>, account: string) =>
   setActive(db, keysOf('login', account, ip).known, knownDays * day)
 
+const lines = new WeakMap<Config, ReturnType<typeof createLines>>()
+
 /** Two at once of one address: they wait for each other's row, with a connection that others need. */
-const inLine = createLines({ atOnce: 2, most: Number.POSITIVE_INFINITY, stuckMs: defaultLimits.waitMs })
+const linesOf = (config: Config) => {
+  const found =
+    lines.get(config) ??
+    createLines({ atOnce: 2, most: Number.POSITIVE_INFINITY, light: true, stuckMs: config.database.waitMs })
+  lines.set(config, found)
+  return found
+}
 
 /** Counts one call of an address that needs no account. @throws Refusal too_many_requests (429), as above. */
 export const limitCall = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
@@ -155,7 +162,7 @@ export const limitCall = async (limited: Limited, what: keyof typeof tries.open)
     if (what in tries.day) await hit(limited, `${what}:day:${where}`, tries.day[what as keyof typeof tries.day], day)
   }
   // A transaction has its connection already.
-  await (limited.db.isTransaction ? count() : inLine(`${what}:${where}`, count))
+  await (limited.db.isTransaction ? count() : linesOf(limited.config)(`${what}:${where}`, count))
 }
 
 /** Counts one call of an account. @throws Refusal too_many_requests (429), as above. */

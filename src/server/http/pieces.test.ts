@@ -1,14 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { boundPieces } from './pieces.ts'
+import { BoundedRequest, readOn } from './pieces.ts'
 
 /** A request with a body in chunks of that size, none of which is read yet, though all have been sent. */
 const unread = async (size: number, chunks: number): Promise<IncomingMessage> => {
   const came = Promise.withResolvers<IncomingMessage>()
-  const server = createServer((request, response) => {
-    boundPieces(request, response)
+  const server = createServer({ IncomingMessage: BoundedRequest }, (request, response) => {
+    readOn(request, response)
     came.resolve(request)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -30,6 +31,19 @@ test('pieces that nobody reads yet take little more than their bytes', async () 
   await once(request.on('data', (part) => parts.push(part)).resume(), 'end')
   expect(Buffer.concat(parts).toString()).toBe('a'.repeat(64 * 500))
   expect(parts.length).toBeLessThan(30)
+})
+
+test('pieces that come one in a turn take little more than their bytes, too', async () => {
+  const request = new BoundedRequest(new Socket())
+  const parts: Buffer[] = []
+  request.on('data', (part) => parts.push(part))
+  for (let n = 0; n < 2000; n++) {
+    request.push(Buffer.from('a'.repeat(64)))
+    await setImmediate()
+  }
+  const held = new Set(parts.map(({ buffer }) => buffer))
+  expect(Buffer.concat(parts).length).toBe(64 * 2000)
+  expect([...held].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(10 * 64 * 2000)
 })
 
 test('a long body in chunks of a byte ends its connection before anybody reads it', async () => {

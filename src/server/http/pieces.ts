@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type ServerResponse } from 'node:http'
 
 /** Pieces of a body that may be as small as they like. */
 const free = 1000
@@ -10,46 +10,55 @@ const asTheyCame = 16
 const [small, together] = [1024, 8192]
 
 /**
- * Bounds what a body in small pieces takes: each piece is an object, whose memory is five hundred times that of a byte. From some on they
- * are put together; a long body in tiny ones ends its connection, because each takes some millionths of a second.
+ * A request that bounds what a body in small pieces takes: each piece is an object, whose memory is five hundred times that of a byte.
+ * From some on they are put together; a long body in tiny ones ends its connection, because each takes some millionths of a second.
  */
-export const boundPieces = (request: IncomingMessage, response: ServerResponse): void => {
-  const push = request.push.bind(request)
-  let [pieces, bytes] = [0, 0]
-  let [block, used] = [Buffer.alloc(0), 0]
-  let flushing: NodeJS.Immediate | undefined
-  const flush = () => {
-    clearImmediate(flushing)
-    flushing = undefined
-    if (used > 0) push(block.subarray(0, used))
-    ;[block, used] = [Buffer.alloc(0), 0]
-  }
-  // Before anybody reads them: those of a request that waits are there, too.
-  request.push = (piece: Buffer | null) => {
-    if (request.destroyed) return false
+export class BoundedRequest extends IncomingMessage {
+  #pieces = 0
+  #bytes = 0
+  #block = Buffer.alloc(0)
+  #used = 0
+  #flushing: NodeJS.Immediate | undefined
+
+  /** Node's parser calls it with each piece, before anybody reads them: those of a request that waits are there, too. */
+  override push(piece: Buffer | null): boolean {
+    if (this.destroyed) return false
     if (piece === null) {
-      flush()
-      return push(piece)
+      this.#flush()
+      return super.push(null)
     }
-    pieces += 1
-    bytes += piece.length
-    if (pieces > free && bytes < pieces * least) {
-      used = 0
-      request.destroy()
+    this.#pieces += 1
+    this.#bytes += piece.length
+    if (this.#pieces > free && this.#bytes < this.#pieces * least) {
+      this.#used = 0
+      this.destroy()
       return false
     }
-    if (pieces <= asTheyCame || piece.length >= small) {
-      flush()
-      return push(piece)
+    if (this.#pieces <= asTheyCame || piece.length >= small) {
+      this.#flush()
+      return super.push(piece)
     }
-    if (used + piece.length > together) flush()
-    if (used === 0) block = Buffer.allocUnsafeSlow(together)
-    used += piece.copy(block, used)
+    if (this.#used + piece.length > together) this.#flush()
+    if (this.#block.length === 0) this.#block = Buffer.allocUnsafeSlow(together)
+    this.#used += piece.copy(this.#block, this.#used)
     // Whatever comes in this turn comes before.
-    flushing ??= setImmediate(flush)
-    return request.readableLength < request.readableHighWaterMark
+    this.#flushing ??= setImmediate(() => this.#flush())
+    return this.readableLength < this.readableHighWaterMark
   }
-  // After an answer Node would drop, uncounted, what nobody has begun to read; a body in chunks may have no end.
+
+  #flush(): void {
+    clearImmediate(this.#flushing)
+    this.#flushing = undefined
+    if (this.#used === 0) return
+    // A copy: where few come in each turn a part would keep the whole block.
+    const part = Buffer.from(this.#block.subarray(0, this.#used))
+    this.#used = 0
+    super.push(part)
+  }
+}
+
+/** After an answer Node would drop, uncounted, what nobody has begun to read; a body in chunks may have no end. */
+export const readOn = (request: IncomingMessage, response: ServerResponse): void => {
   request.read(0)
   response.once('finish', () => request.resume())
 }

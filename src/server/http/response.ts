@@ -13,7 +13,7 @@ import { setContentTypeHeaders } from './headers.ts'
 import type { Languages } from './languages.ts'
 import { network } from './network.ts'
 import { mayHaveWritten } from './ownWrites.ts'
-import { boundPieces } from './pieces.ts'
+import { BoundedRequest, readOn } from './pieces.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
   condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
@@ -108,8 +108,9 @@ export const createHttpServer = (
 ): Server => {
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
   const server = createServer(
+    { IncomingMessage: BoundedRequest },
     oneByOne((request, response) => {
-      if (hasBody(request)) boundPieces(request, response)
+      if (hasBody(request)) readOn(request, response)
       // A closing server must set its own connection headers.
       if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
     }),

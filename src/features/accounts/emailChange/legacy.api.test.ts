@@ -52,21 +52,39 @@ describe('with existing clients, which cannot ask', () => {
     expect(await legacy.sql`SELECT email FROM email_undos WHERE user_id = ${person.id}`).toEqual([])
   })
 
-  test('an email that is put back at once has all that it had, and the one between nothing', async () => {
+  test('who had the account meanwhile takes it back only while its elder can, who is asked and wins', async () => {
     const person = await somebody(legacy)
     await person.save({ email: person.other })
-    const first = await undoLink(person.email)
     await person.save({})
-    expect(await undoLink(person.other)).toBe('none')
-    expect((await undo(first)).status).toBe(200)
-    expect((await user(person.token)).status).toBe(401)
+    const ends = await legacy.sql<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM email_undos WHERE user_id = ${person.id} GROUP BY expires_at`
+    expect(ends).toEqual([{ n: 2 }])
+    const [, between = 'none'] = await Promise.all([undoLink(person.email), undoLink(person.other)])
+    expect((await undo(between)).status).toBe(200)
+    expect(await person.stored()).toBe(person.other)
+    const [mail] = await mailsTo(person.email)
+    expect(mail?.body).toContain(`The email of your account was changed to ${person.other}.`)
+    expect((await undo(await undoLink(person.email))).status).toBe(200)
+    expect(await person.stored()).toBe(person.email)
+    expect(await legacy.sql`SELECT email FROM email_undos WHERE user_id = ${person.id}`).toEqual([])
+    expect((await mailsTo(person.other))[0]?.body).not.toContain('/undo-email-change')
+  })
+
+  test('of an owner whose email was put back to a former one, and then to a stranger’s, the link goes on working', async () => {
+    const person = await somebody(legacy)
+    await person.save({ email: person.other })
+    await person.save({})
+    await person.save({ email: `third-${person.email}` })
+    expect((await undo(await undoLink(person.other))).status).toBe(200)
+    expect(await person.stored()).toBe(person.other)
   })
 
   test('of two changes at once each address takes back all that came after it', async () => {
     const person = await somebody(legacy)
     const [one, two] = [person.other, `second-${person.email}`]
-    await Promise.all([one, two].map((email) => person.save({ email })))
-    await undo(await undoLink(person.email))
+    const saved = await Promise.all([one, two].map((email) => person.save({ email })))
+    expect(saved.map(({ status }) => status)).toEqual([200, 200])
+    expect((await undo(await undoLink(person.email))).status).toBe(200)
     for (const email of [one, two]) expect((await undo(await undoLink(email))).json.code).toBe('undo_link_dead')
     expect(await person.stored()).toBe(person.email)
   })

@@ -48,8 +48,11 @@ export const setProvenEmail = async (tx: Tx, id: number, email: string): Promise
   await forgetAddresses(tx, email)
 }
 
-export const insertUndo = (tx: Tx, { userId, email, tokenHash }: Link) =>
-  tx.insertInto('email_undos').values({ user_id: userId, email, token_hash: tokenHash, expires_at: expiry() }).execute()
+/** A way back for an email; `until`: no longer than this email of before can take the account back. */
+export const insertUndo = (tx: Tx, { userId, email, tokenHash }: Link, until: string | null) =>
+  sql`INSERT INTO email_undos (user_id, email, token_hash, expires_at)
+    VALUES (${userId}::int, ${email}::citext, ${tokenHash}, least(${expiry()}, (SELECT max(expires_at) FROM email_undos
+      WHERE user_id = ${userId}::int AND email = ${until}::citext AND expires_at > now())))`.execute(tx)
 
 /** The account, and the email before the change, of a valid way back. */
 export const undoOf = (tx: Tx, tokenHash: Buffer) =>
@@ -65,21 +68,25 @@ type Holder = Pick<Link, 'userId' | 'email'>
 const undosOf = (db: Db, { userId, email }: Holder) =>
   db.selectFrom('email_undos').where('user_id', '=', userId).where('email', '=', email)
 
-/** Whether a former email of the account can take it back. */
-export const isFormer = async (tx: Tx, holder: Holder): Promise<boolean> =>
-  (await undosOf(tx, holder).select('email').where('expires_at', '>', now).executeTakeFirst()) !== undefined
+const validOf = (db: Db, holder: Holder) => undosOf(db, holder).where('expires_at', '>', now)
 
-/** Ends the ways back of all who had the account since a former email of it had it first. */
+/** When an email had the account first, as far as it can still take it back. */
+const firstOf = (db: Db, holder: Holder) => validOf(db, holder).select(({ fn }) => fn.min('created_at').as('first'))
+
+/** Whether an email had the account before another one of before had it, and can still take it back. */
+export const isElder = async (tx: Tx, holder: Holder, other: string): Promise<boolean> =>
+  (await validOf(tx, holder)
+    .select('email')
+    .where('created_at', '<', firstOf(tx, { ...holder, email: other }))
+    .executeTakeFirst()) !== undefined
+
+/** Ends the ways back of all who had the account since an email of before had it first. */
 export const removeLaterUndos = (tx: Tx, holder: Holder) =>
   tx
     .deleteFrom('email_undos')
     .where('user_id', '=', holder.userId)
     .where('email', '<>', holder.email)
-    .where(
-      'created_at',
-      '>=',
-      undosOf(tx, holder).select(({ fn }) => fn.min('created_at').as('since')),
-    )
+    .where('created_at', '>=', firstOf(tx, holder))
     .execute()
 
 /** Uses up the ways back of a former email. */

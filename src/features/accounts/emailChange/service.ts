@@ -7,11 +7,9 @@ import { linkMail } from '../linkMail.ts'
 import { lockApplications, renameApplications } from '../personalData/queries.ts'
 import {
   insertUndo,
-  isFormer,
   lockOwner,
   ownerOfChange,
   removeExpiredChanges,
-  removeLaterUndos,
   setProvenEmail,
   takeChange,
   upsertChange,
@@ -21,22 +19,40 @@ export { removeExpiredChanges }
 
 type Change = { userId: number; email: string; locale: Locale }
 
-/** Mails the owner of the current email what happens to it, with a way back. */
-const warnOwner = async (tx: Tx, config: Config, { userId, email, locale }: Change, key: 'asked' | 'changed') => {
-  const owner = { ...(await lockOwner(tx, userId)), locale }
+type Owner = { name: string; email: string }
+
+/**
+ * Mails who has the email that is changed, with a way back. That of a change at once to an email of before can be used only while that
+ * one can take the account back, too, and so is asked (`warnElder`).
+ */
+const warn = async (tx: Tx, config: Config, owner: Owner, change: Change, key: 'asked' | 'changed') => {
+  const { userId, email, locale } = change
   const token = newToken()
-  await insertUndo(tx, { userId, email: owner.email, tokenHash: hashToken(token) })
-  const mail = linkMail(owner, {
-    kind: 'email_undo',
-    opening: { key, values: { email } },
-    closing: ['you', 'days'],
-    url: `${config.publicUrl}/undo-email-change?token=${token}`,
-    from: await senderFor(tx, config, locale),
-    say: await mailWords(tx),
-  })
+  const way = { userId, email: owner.email, tokenHash: hashToken(token) }
+  await insertUndo(tx, way, key === 'changed' ? email : null)
+  const mail = linkMail(
+    { ...owner, locale },
+    {
+      kind: 'email_undo',
+      opening: { key, values: { email } },
+      closing: ['you', 'days'],
+      url: `${config.publicUrl}/undo-email-change?token=${token}`,
+      from: await senderFor(tx, config, locale),
+      say: await mailWords(tx),
+    },
+  )
   await queueMail(tx, mail)
-  return owner
 }
+
+const warnOwner = async (tx: Tx, config: Config, change: Change, key: 'asked' | 'changed') => {
+  const owner = await lockOwner(tx, change.userId)
+  await warn(tx, config, owner, change, key)
+  return { ...owner, locale: change.locale }
+}
+
+/** Mails the email that had the account before the one that has taken it back, with a way back of its own. */
+export const warnElder = (tx: Tx, config: Config, elder: Owner, change: Change): Promise<void> =>
+  warn(tx, config, elder, change, 'changed')
 
 /** Requests a change: the new email counts once its link was opened, until then the old one stays. */
 export const requestEmailChange = async (tx: Tx, config: Config, change: Change): Promise<void> => {
@@ -57,22 +73,16 @@ export const requestEmailChange = async (tx: Tx, config: Config, change: Change)
   await queueMail(tx, mail)
 }
 
-/**
- * Before a change at once, which only existing clients make: the old address can take it back. Where the new one is a former one,
- * which could do so itself, the one between is not asked.
- */
-export const announceEmailChange = async (tx: Tx, config: Config, change: Change): Promise<void> => {
-  await lockOwner(tx, change.userId)
-  if (await isFormer(tx, change)) await removeLaterUndos(tx, change)
-  else await warnOwner(tx, config, change, 'changed')
-}
+/** Before a change at once, which only existing clients make: the old address can take it back. */
+export const announceEmailChange = async (tx: Tx, config: Config, change: Change): Promise<void> =>
+  void (await warnOwner(tx, config, change, 'changed'))
 
 /** Changes the email by the link mailed to the new one; returns the user, undefined for no valid link. */
 export const confirmEmailChange = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {
   const asked = await ownerOfChange(tx, tokenHash)
   if (!asked) return undefined
   await lockApplications(tx, asked.user_id)
-  // First, as where a new password forgets the change.
+  // Before the change is read, as where a new password forgets it.
   await lockOwner(tx, asked.user_id)
   const change = await takeChange(tx, tokenHash)
   if (change) {

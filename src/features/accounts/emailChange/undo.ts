@@ -2,9 +2,10 @@ import { recipientOf } from '#features/mails/service.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { lockApplications, renameApplications } from '../personalData/queries.ts'
+import { lockApplications, takeApplicationsBack } from '../personalData/queries.ts'
 import { queueResetMail } from '../reset/service.ts'
-import { closeOtherWays, localeOfUser, lockOwner, removeUndosOf, setProvenEmail, undoOf } from './queries.ts'
+import { closeOtherWays, isElder, localeOfUser, lockOwner, removeUndosOf, setProvenEmail, undoOf } from './queries.ts'
+import { warnElder } from './service.ts'
 
 /**
  * Restores the email before a change. The person who changed it may know the password and be signed in, so both end, and
@@ -16,13 +17,16 @@ export const undoEmailChange = async ({ tx, config, locale }: WriteContext, toke
   const { userId: id } = (await undoOf(tx, tokenHash)) ?? refuse('undo_link_dead')
   await lockApplications(tx, id)
   // Before the ways back are read: a change that is under way leaves one, too.
-  const { name } = await lockOwner(tx, id)
+  const owner = await lockOwner(tx, id)
   const undo = (await undoOf(tx, tokenHash)) ?? refuse('undo_link_dead')
-  await renameApplications(tx, id, undo.email, { back: true })
+  const elder = await isElder(tx, { userId: id, email: owner.email }, undo.email)
+  await takeApplicationsBack(tx, id, undo.email)
   await setProvenEmail(tx, id, undo.email)
   await removeUndosOf(tx, undo)
   await closeOtherWays(tx, id)
-  const recipient = await recipientOf(tx, { name, email: undo.email, locale: await localeOfUser(tx, id) }, locale)
+  const own = { ...owner, email: undo.email, locale: await localeOfUser(tx, id) }
+  const recipient = await recipientOf(tx, own, locale)
+  if (elder) await warnElder(tx, config, owner, { userId: id, email: undo.email, locale: recipient.locale })
   await queueResetMail(tx, config, { ...recipient, id })
   return true
 }

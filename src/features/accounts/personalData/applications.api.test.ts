@@ -143,6 +143,15 @@ test('who changes the email before an answer becomes a provider with the account
   expect((await read(back.id)).email.toLowerCase()).toBe(former)
 })
 
+test('who takes an email back gets what they sent, whatever unconfirmed email the account has', async () => {
+  const person = await applicant('nuha')
+  const { former, undo } = await changeEmail(person, 'nuha-new@home.example')
+  // As an existing client does, with `LEGACY_CLIENTS`.
+  await sql`UPDATE users SET email = 'nuha-third@home.example', email_verified_at = NULL WHERE id = ${person.userId}`
+  expect((await api('POST', 'undo_email_change', { body: { token: undo } })).status).toBe(200)
+  expect((await read(person.id)).email.toLowerCase()).toBe(former)
+})
+
 test('who takes an email back gets nothing that the owner of the present one has sent', async () => {
   const { id, userId } = await applicant('fatin')
   const former = 'not-fatin@home.example'

@@ -4,7 +4,8 @@ import type { Db, Tx } from '#server/db/database.ts'
 
 /** Locks the applications a person sent, in the order of whoever accepts one: before their account. */
 export const lockApplications = (tx: Tx, id: number) =>
-  sql`SELECT 1 FROM provider_applications WHERE id IN (SELECT id FROM applications_of(${id}::int)) ORDER BY id FOR UPDATE`.execute(
+  sql`SELECT 1 FROM provider_applications
+    WHERE account_id = ${id}::int OR id IN (SELECT id FROM applications_of(${id}::int)) ORDER BY id FOR UPDATE`.execute(
     tx,
   )
 
@@ -18,15 +19,15 @@ export const moveApplications = async (tx: Tx, from: number, into: number): Prom
     WHERE e_provider_id IS NULL AND id IN (SELECT id FROM applications_of(${from}::int))`.execute(tx)
 }
 
-/**
- * Before an account gets another email that is confirmed: by it their applications are found from then on. `back`: one that it had before;
- * only what was sent with that goes back, and nothing that has the present one for its own.
- */
-export const renameApplications = (tx: Tx, id: number, email: string, { back = false } = {}) =>
+/** Before an account gets another email that is confirmed: by it their applications are found from then on. */
+export const renameApplications = (tx: Tx, id: number, email: string) =>
   sql`UPDATE provider_applications SET email = ${email}::text, account_id = ${id}::int
-    WHERE id IN (SELECT id FROM applications_of(${id}::int)) AND (NOT ${back}::bool OR account_id = ${id}::int)`.execute(
-    tx,
-  )
+    WHERE id IN (SELECT id FROM applications_of(${id}::int))`.execute(tx)
+
+/** The same of an email that it had before: only what was sent with one of before goes back, whatever the present one is. */
+export const takeApplicationsBack = (tx: Tx, id: number, email: string) =>
+  sql`UPDATE provider_applications SET email = ${email}::text
+    WHERE account_id = ${id}::int AND erased_at IS NULL`.execute(tx)
 
 const removeApplicationMails = (tx: Tx, id: number) =>
   sql`DELETE FROM mails WHERE recipient IN (SELECT email FROM applications_of(${id}::int))`.execute(tx)
