@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { browserStorage } from '#lib/browserStorage.ts'
 import { isNotThere } from './polling.ts'
 import { keptAnswersKey, onSessionChange, session, useUser } from './session.ts'
@@ -39,11 +39,14 @@ const restore = (queries: QueryClient, userId: number): void => {
   }
 }
 
-/** Whoever holds the device may not be theirs any more who kept them: of a session that has ended nothing is shown from before. */
-const dropRestored = (queries: QueryClient): void => {
-  const dropped = new Set(restored)
+/** What was restored, and what was made of it: the day's visit is that of its own page until it is read. */
+const dropRestored = (queries: QueryClient, wanted: (query: Query) => boolean): void => {
+  for (const query of queries.getQueryCache().getAll()) {
+    const isMade = query.state.data !== undefined && query.state.dataUpdateCount === 0
+    if (!wanted(query) || !(isMade || restored.has(query.queryHash))) continue
+    query.setState({ data: undefined, dataUpdatedAt: 0, status: query.state.error ? 'error' : 'pending' })
+  }
   restored.clear()
-  if (dropped.size > 0) void queries.resetQueries({ predicate: ({ queryHash }) => dropped.has(queryHash) })
 }
 
 const answersOf = (queries: QueryClient, wanted: (query: Query) => boolean): Kept['answers'] =>
@@ -63,9 +66,12 @@ const pathOf = ({ queryKey: [path] }: Query): string => String(path)
 
 /**
  * Keeps the answers of calls whose path begins with one of these, so that what was opened stays readable after a reload
- * without a connection. They belong to one user, and go with the sign-out and with a session that has ended elsewhere.
+ * without a connection. They belong to one user, and go with the sign-out. The device may be in other hands where the session has ended
+ * elsewhere: then they go, too, and none is shown. Returns whether the page is to be hidden while the person is asked to sign in again,
+ * which keeps what is typed there.
  */
-export const useKeptAnswers = (paths: readonly string[]): void => {
+export const useKeptAnswers = (paths: readonly string[]): boolean => {
+  const [isHidden, hide] = useState(false)
   const queries = useQueryClient()
   const userId = useUser()?.id
   useEffect(() => {
@@ -81,6 +87,8 @@ export const useKeptAnswers = (paths: readonly string[]): void => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // Another tab may have signed them out a moment ago.
     const save = () => {
+      clearTimeout(timer)
+      timer = undefined
       if (session.user()?.id === userId && !session.isRefused())
         write({ userId, answers: answersOf(queries, isWanted) })
     }
@@ -94,13 +102,21 @@ export const useKeptAnswers = (paths: readonly string[]): void => {
       clearTimeout(timer)
       timer = setTimeout(save, delay)
     })
-    window.addEventListener('pagehide', save)
-    const stop = onSessionChange(() => session.isRefused() && dropRestored(queries))
+    // What was read before may have been removed since, by another tab.
+    const onPageHide = () => timer !== undefined && save()
+    window.addEventListener('pagehide', onPageHide)
+    const lookAtSession = () => {
+      if (session.isRefused() && !session.isAsked()) dropRestored(queries, isWanted)
+      hide(session.isAsked() && restored.size > 0)
+    }
+    lookAtSession()
+    const stop = onSessionChange(lookAtSession)
     return () => {
       unsubscribe()
       stop()
-      window.removeEventListener('pagehide', save)
+      window.removeEventListener('pagehide', onPageHide)
       clearTimeout(timer)
     }
   }, [queries, userId, paths])
+  return isHidden
 }

@@ -60,10 +60,7 @@ const adopt = () => {
   notifyChange()
 }
 
-/**
- * Tokens during this page load: the one that the server has accepted, the one that it has refused since, and whose person is asked to
- * sign in again.
- */
+/** Tokens during this page load: the one that the server has accepted, the one that it has refused since, the one the dialog is shown for. */
 const known: { accepted?: string | undefined; refused?: string | undefined; asked?: string | undefined } = {}
 
 export const session = {
@@ -110,17 +107,19 @@ export const session = {
    */
   expire: (token = read()?.api_token, inUse = token === known.accepted): boolean => {
     const user = read()
-    if (!token || token !== user?.api_token || !inUse) return false
-    if (user.acting_until !== undefined) return false
+    if (!token || token !== user?.api_token) return false
+    browserStorage.remove(keptAnswersKey)
+    if (!inUse || user.acting_until !== undefined) return false
     known.accepted = token
     known.refused = token
     known.asked = token
-    browserStorage.remove(keptAnswersKey)
     notifyChange()
     return true
   },
   /** Whether the server has refused the token of the stored user. */
   isRefused: (): boolean => known.refused !== undefined && known.refused === read()?.api_token,
+  /** Whether the person is asked to sign in again. */
+  isAsked: (): boolean => known.asked !== undefined && known.asked === read()?.api_token,
   /** The person does not want to sign in now; the next refused call asks again. */
   postpone: () => {
     known.asked = undefined
@@ -215,12 +214,7 @@ export const useUser = (): Stored | null => useSyncExternalStore(onSessionChange
 export const useIsActing = (): boolean => useUser()?.acting_until !== undefined
 
 /** Whether the session of a page in use has ended; the stored user is still theirs who used it. */
-export const useSessionEnded = (): boolean =>
-  useSyncExternalStore(
-    onSessionChange,
-    () => known.asked !== undefined && known.asked === read()?.api_token,
-    () => false,
-  )
+export const useSessionEnded = (): boolean => useSyncExternalStore(onSessionChange, session.isAsked, () => false)
 
 /** Inline script for the head: runs before the first paint, so that the signed-out bar never flashes. */
 export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${userKey}')||'null');if(u&&(u.remember||document.cookie.indexOf('${sessionCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`

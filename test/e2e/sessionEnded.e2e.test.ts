@@ -159,8 +159,12 @@ test('a provider’s device whose session was ended elsewhere shows nothing of w
     await page.goto('/provider')
     const dialog = page.getByRole('dialog', { name: t('ended.title') })
     await dialog.waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape')
+        return dialog.count()
+      })
+      .toBe(0)
     await expect.poll(() => shown.count()).toBe(0)
     await page.goto('/help')
     expect(await kept()).toBe(null)

@@ -18,7 +18,7 @@ export const useLogout = () => {
     await sendFarewells()
     const ended = call(logout, {}).catch(() => undefined)
     session.end()
-    endPushes().catch(() => undefined)
+    void endPushes()
     removeUnsent()
     unsavedLocale.clear()
     await navigate('/')

@@ -4,7 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { beforeSignOut, session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { queuedMoves, sendMoves, useQueuedMoves } from './desk/moveQueue.ts'
+import { sendMoves, useQueuedMoves } from './desk/moveQueue.ts'
 import { keepRefusedCode } from './desk/refusedCode.ts'
 import type { messages } from './providerMessages.ts'
 import { refreshBooking } from './useMove.ts'
@@ -23,7 +23,6 @@ export const useMoveQueue = (): void => {
   const flush = useEffectEvent(async (until: number) => {
     // Another tab may have signed somebody else in: their token sends no move of this person.
     if (userId === undefined || session.user()?.id !== userId) return
-    const late = queuedMoves().some((move) => move.sent && move.userId === userId)
     const results = await sendMoves(userId, until)
     for (const { move, error } of results) {
       void refreshBooking(queries, move.bookingId)
@@ -32,8 +31,8 @@ export const useMoveQueue = (): void => {
       if ('code' in move && move.code !== undefined) keepRefusedCode({ ...move, code: move.code, why })
       show({ type: 'error', title: t('queue.refused', { id: move.bookingId }), message: why })
     }
-    const done = results.filter(({ error }) => !error).length
-    if (late && done > 0) show({ type: 'success', title: t('queue.caught_up', { count: done }) })
+    const done = results.filter(({ move, error }) => move.sent && !error).length
+    if (done > 0) show({ type: 'success', title: t('queue.caught_up', { count: done }) })
   })
 
   useEffect(() => {

@@ -7,8 +7,8 @@ import { queryFor } from '#web/query.ts'
 import type { messages } from './messages.ts'
 import { listRefunds } from './online/calls.ts'
 
-/** The refunds of a booking and their states; renders nothing if there are none. */
-export const Refunds = ({ bookingId }: { bookingId: number }) => {
+/** The refunds of a booking and their states; renders nothing if there are none. `zone`: where the visit is, as on its receipt. */
+export const Refunds = ({ bookingId, zone }: { bookingId: number; zone?: string }) => {
   const t = useWords<typeof messages>('payments')
   const refunds = queryFor(listRefunds, { params: { id: bookingId } })
   const { data = [] } = useQuery({ ...refunds, staleTime: 0, refetchInterval: untilRead })
@@ -21,7 +21,7 @@ export const Refunds = ({ bookingId }: { bookingId: number }) => {
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               {t(given_up ? 'refunds.given_up' : `refunds.${state}`)}
-              <DateText at={created_at} className="ms-2 text-soft text-sm" />
+              <DateText at={created_at} zone={zone} className="ms-2 text-soft text-sm" />
             </span>
             <MoneyIn amount={amount} currency={currency} />
             {reason && <bdi className="w-full text-soft text-sm">{reason}</bdi>}

@@ -7,6 +7,7 @@ import { TeamSwitch } from '#features/team/TeamSwitch.tsx'
 import { useManages } from '#features/team/useManages.ts'
 import { useRefusedRights } from '#features/team/useRefusedRights.ts'
 import { LinkButton } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { LeaveGuarded } from '#web/editor/LeaveGuarded.tsx'
@@ -48,12 +49,15 @@ const Frame = () => {
     .map((place) => ({ ...place, name: t(place.words) }))
   useMoveQueue()
   useRefusedRights()
-  useKeptAnswers(keptPaths)
+  const isHidden = useKeptAnswers(keptPaths)
   useOfflinePages()
   return (
     <div
       data-desk
-      className="page pt-6 pb-[calc(var(--bottom-bar,0px)+1.5rem)] sm:pt-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pb-8"
+      className={cx(
+        'page pt-6 pb-[calc(var(--bottom-bar,0px)+1.5rem)] sm:pt-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pb-8',
+        isHidden && 'invisible',
+      )}
     >
       <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">

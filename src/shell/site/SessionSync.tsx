@@ -4,14 +4,16 @@ import { logout } from '#features/accounts/calls.ts'
 import { removePrivateQueries } from '#features/accounts/useLogout.ts'
 import { browserStorage } from '#lib/browserStorage.ts'
 import type { SignedInUser } from '#lib/user.ts'
+import { endPushes } from '#web/pushSubscription.ts'
 import { operatorKey, session, useExternalSessionChange, userKey, useUser } from '#web/session.ts'
 
 /**
  * Ends on the server, too, what a sign-in without "remember me" has left when the browser was closed: whoever uses it next would be
- * shown its pushes. Without a connection they end a day later.
+ * shown its pushes. Without a connection the session ends a day later, and the pushes in this browser at once.
  */
 const endLeftSessions = async (): Promise<void> => {
   if (session.user()) return
+  void endPushes()
   for (const text of [userKey, operatorKey].map((key) => browserStorage.get(key))) {
     try {
       const left = text && (JSON.parse(text) as SignedInUser)

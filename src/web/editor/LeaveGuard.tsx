@@ -6,12 +6,7 @@ import type { messages } from '#ui/messages.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { withoutLanguage } from '../paths.ts'
 import { session } from '../session.ts'
-
-/** How the page asks that has unsaved changes now. */
-let ask: ((leave: () => void) => void) | undefined
-
-/** Leaves what is on the page other than by the router, at once or after the question. */
-export const leavePage = (leave: () => void): void => (ask ? ask(leave) : leave())
+import { askBeforeLeaving } from './leavePage.ts'
 
 /** A page shows another part of itself under the same path; the language alone changes nothing that is typed. */
 const placeOf = ({ pathname, search }: Location, pageOf: (path: string) => string): string =>
@@ -30,11 +25,7 @@ export const LeaveGuard = ({ when, pageOf = (path) => path }: LeaveGuardProps) =
   )
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   useLayoutEffect(() => {
-    if (!when) return
-    ask = (leave) => setAsked({ leave })
-    return () => {
-      ask = undefined
-    }
+    if (when) return askBeforeLeaving((leave) => setAsked({ leave }))
   }, [when])
   const keep = () => {
     setAsked(null)

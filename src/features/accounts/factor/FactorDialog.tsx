@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
@@ -21,19 +21,25 @@ export const FactorDialog = ({ isMissing, onLeave }: FactorDialogProps) => {
   const t = useWords<typeof messages>('accounts.office')
   const [open, setOpen] = useState(false)
   const waiting = useRef<((given: boolean) => void)[]>([])
-  useEffect(
-    () =>
-      setFactorPrompt(() => {
-        setOpen(true)
-        return new Promise((resolve) => {
-          waiting.current.push(resolve)
-        })
-      }),
-    [],
-  )
+  const answer = (given: boolean) => {
+    for (const resolve of waiting.current.splice(0)) resolve(given)
+  }
+  const onPageLeft = useEffectEvent(() => answer(false))
+  useEffect(() => {
+    const remove = setFactorPrompt(() => {
+      setOpen(true)
+      return new Promise((resolve) => {
+        waiting.current.push(resolve)
+      })
+    })
+    return () => {
+      remove()
+      onPageLeft()
+    }
+  }, [])
   const finish = (given: boolean) => {
     setOpen(false)
-    for (const resolve of waiting.current.splice(0)) resolve(given)
+    answer(given)
   }
   const leave = () => {
     finish(false)

@@ -41,7 +41,7 @@ export default function SocialLoginPage() {
     if (former && former.id !== response.user.id) {
       // Somebody signed in here while this person was at the provider.
       session.end()
-      endPushes().catch(() => undefined)
+      void endPushes()
       removeUnsent()
     }
     session.begin(response.user, true)

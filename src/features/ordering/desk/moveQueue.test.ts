@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
+import { session } from '#web/session.ts'
 import { stubLocalStorage } from '../../../../test/localStorage.ts'
 import { addMove, isJustMade, queuedMoves, sendMoves, statusAfterMoves, undoMove, undoTime } from './moveQueue.ts'
 
@@ -33,6 +34,13 @@ afterEach(() => vi.unstubAllGlobals())
 const now = Date.now()
 const mine = { userId: 1, bookingId: 7 }
 const [received, accepted] = [statusOf('received').id, statusOf('accepted').id]
+
+/** Answers that come when they are told to. */
+const holdAnswers = () => {
+  const held = Promise.withResolvers<void>()
+  answer = () => held.promise.then(() => Response.json({ success: true, data: {} }))
+  return held.resolve
+}
 
 test('a move does not wait longer where the clock of the device is put back', async () => {
   addMove(mine, { to: 'accepted', from: received }, now)
@@ -124,6 +132,31 @@ test.each([
   expect([queuedMoves(), new Set(requests.map(({ key }) => key)).size, requests.length]).toEqual([[], 1, 2])
 })
 
+test('a move that could not be sent changes the queue, so that it is tried again', async () => {
+  addMove(mine, { to: 'accepted', from: received }, now - 60_000)
+  const [before] = queuedMoves()
+  answer = offline
+  await sendMoves(1, now)
+  expect(queuedMoves()[0]?.sendAt).toBeGreaterThan(before?.sendAt ?? 0)
+})
+
+test('what is under way is told to whoever began to send it, once', async () => {
+  const answerAll = holdAnswers()
+  addMove(mine, { to: 'accepted', from: received }, now)
+  const both = [sendMoves(1, now + undoTime), sendMoves(1, now + undoTime)]
+  answerAll()
+  expect((await Promise.all(both)).map((sent) => sent.length)).toEqual([1, 0])
+})
+
+test('a person who is replaced in another tab sends nothing, and the queue goes on', async () => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  const { isReplaced } = session
+  session.isReplaced = () => true
+  expect(await sendMoves(1, Number.POSITIVE_INFINITY)).toEqual([])
+  session.isReplaced = isReplaced
+  expect(await sendMoves(1, Number.POSITIVE_INFINITY)).toHaveLength(1)
+})
+
 test('a refused move is dropped and reported, the next one goes on', async () => {
   addMove(mine, { to: 'accepted', from: received }, now)
   addMove({ ...mine, bookingId: 8 }, { to: 'paid', paymentId: 3 }, now)
@@ -157,13 +190,6 @@ test('moves that wait while another person signs in are not sent as theirs', asy
   expect((await sendMoves(1, now + undoTime)).length).toBe(1)
   expect([requests.length, queuedMoves().length]).toEqual([1, 1])
 })
-
-/** Answers that come when they are told to. */
-const holdAnswers = () => {
-  const held = Promise.withResolvers<void>()
-  answer = () => held.promise.then(() => Response.json({ success: true, data: {} }))
-  return held.resolve
-}
 
 test('a page that is left sends what waits behind a move that is on its way', async () => {
   const answerAll = holdAnswers()

@@ -76,7 +76,7 @@ export const undoMove = (key: string): boolean => {
   return true
 }
 
-const send = (move: QueuedMove): Promise<unknown> => {
+const send = async (move: QueuedMove): Promise<unknown> => {
   if (move.to === 'paid')
     return callKeptAlive(
       confirmPayment,
@@ -124,17 +124,23 @@ const sendOne = async (move: QueuedMove): Promise<Sent | undefined> => {
   onTheirWay.set(move.bookingId, sending)
   const sent: Sent = await sending
   onTheirWay.delete(move.bookingId)
-  if (sent.error !== undefined && isTemporary(sent.error)) return undefined
+  if (sent.error !== undefined && isTemporary(sent.error)) {
+    // A change, so that whoever watches the queue tries again later.
+    change(move.key, (one) => ({ ...one, sendAt: Date.now() }))
+    return undefined
+  }
   change(move.key, () => null)
   return sent
 }
+
+/** The move of a booking that is on its way, if one is; without a booking nobody waits for one. */
+const underWay = (bookingId: number | undefined) => (bookingId === undefined ? undefined : onTheirWay.get(bookingId))
 
 /** Sends the moves that are due, of one booking or of all, one after the other; the first that cannot be sent now ends it. */
 const sendInTurn = async (userId: number, until: number, bookingId?: number): Promise<Sent[]> => {
   const results: Sent[] = []
   for (;;) {
-    const before = bookingId !== undefined && onTheirWay.get(bookingId)
-    if (before) await before
+    for (let before = underWay(bookingId); before; before = underWay(bookingId)) await before
     const move = queuedMoves().find(
       (one) =>
         one.userId === userId &&
@@ -160,12 +166,13 @@ const sendAll = async (userId: number): Promise<Sent[]> => {
 let sending: Promise<Sent[]> | null = null
 
 /**
- * Sends the moves that are due, one after the other; without an end to `until`, as where the page is left, those of all bookings at
- * once. What cannot be sent now stays. Returns those the server answered.
+ * Sends the moves that are due, one after the other; with `until` infinite, as where the page is left, those of all bookings at once.
+ * What cannot be sent now stays. Returns those the server answered, to whoever began to send them.
  */
 export const sendMoves = (userId: number, until = Date.now()): Promise<Sent[]> => {
   if (until === Number.POSITIVE_INFINITY) return sendAll(userId)
-  sending ??= sendInTurn(userId, until).finally(() => {
+  if (sending) return sending.then(() => [])
+  sending = sendInTurn(userId, until).finally(() => {
     sending = null
   })
   return sending

@@ -72,7 +72,7 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
       </dl>
       <Money booking={booking} />
       {/* Money that fits no booking is kept aside, and given back without a payment of it. */}
-      {(payment || booking.cancel || booking.ends_at) && <Refunds bookingId={booking.id} />}
+      {(payment || booking.cancel || booking.ends_at) && <Refunds bookingId={booking.id} zone={booking.time_zone} />}
       {children}
       {!isActing && <Thread bookingId={booking.id} />}
       <Timeline booking={booking} className="border-line border-t pt-4" />
