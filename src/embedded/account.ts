@@ -12,11 +12,12 @@ export type Account = { uid?: number; gid?: number }
  */
 export function chooseAccount(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return {}
-  const owner = [dataFolder, dirname(dataFolder)].map((path) => statSync(path, { throwIfNoEntry: false })).find(Boolean)
+  const [owner, around] = [dataFolder, dirname(dataFolder)].map((path) => statSync(path, { throwIfNoEntry: false }))
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
-  // PostgreSQL asks for the name of its account, which that of a mounted folder may not have here.
-  const isNamed = accounts.some((line) => Number(line.split(':')[2] || 0) === owner?.uid)
-  if (owner && owner.uid !== 0 && isNamed) return { uid: owner.uid, gid: owner.gid }
+  // What makes the data asks for the name of its account, which that of a mounted folder may not have here.
+  const isNamed = accounts.some((line) => Number(line.split(':')[2] || 0) === around?.uid)
+  if (!owner && around && around.uid !== 0 && isNamed) return { uid: around.uid, gid: around.gid }
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = accounts.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }

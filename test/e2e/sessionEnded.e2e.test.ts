@@ -159,6 +159,7 @@ test('a provider’s device whose session was ended elsewhere shows nothing of w
     await page.goto('/provider')
     const dialog = page.getByRole('dialog', { name: t('ended.title') })
     await dialog.waitFor()
+    await expect.poll(() => shown.first().isVisible()).toBe(false)
     await expect
       .poll(async () => {
         await page.keyboard.press('Escape')

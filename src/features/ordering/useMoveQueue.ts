@@ -4,13 +4,10 @@ import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { beforeSignOut, session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { sendMoves, useQueuedMoves } from './desk/moveQueue.ts'
+import { sendMoves, useQueuedMoves, waitBefore } from './desk/moveQueue.ts'
 import { keepRefusedCode } from './desk/refusedCode.ts'
 import type { messages } from './providerMessages.ts'
 import { refreshBooking } from './useMove.ts'
-
-/** Milliseconds between two attempts to send what could not be sent. */
-const retryDelay = 15_000
 
 /** Sends queued moves when they are due, when the connection is back, and at the latest when the page or the session is left. */
 export const useMoveQueue = (): void => {
@@ -31,15 +28,15 @@ export const useMoveQueue = (): void => {
       if ('code' in move && move.code !== undefined) keepRefusedCode({ ...move, code: move.code, why })
       show({ type: 'error', title: t('queue.refused', { id: move.bookingId }), message: why })
     }
-    const done = results.filter(({ move, error }) => move.sent && !error).length
-    if (done > 0) show({ type: 'success', title: t('queue.caught_up', { count: done }) })
+    const done = results.filter(({ error }) => !error).length
+    if (done > 0 && results.some(({ move }) => move.sent))
+      show({ type: 'success', title: t('queue.caught_up', { count: done }) })
   })
 
   useEffect(() => {
     const own = queued.filter((move) => move.userId === userId)
     if (own.length === 0) return
-    const wait = Math.min(...own.map((move) => (move.sent ? Date.now() + retryDelay : move.sendAt))) - Date.now()
-    const timer = setTimeout(() => void flush(Date.now()), Math.max(0, wait))
+    const timer = setTimeout(() => void flush(Date.now()), waitBefore(own))
     return () => clearTimeout(timer)
   }, [queued, userId])
 

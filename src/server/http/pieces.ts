@@ -16,7 +16,7 @@ const [small, together] = [1024, 8192]
 export class BoundedRequest extends IncomingMessage {
   #pieces = 0
   #bytes = 0
-  #block = Buffer.alloc(0)
+  #block: Buffer | undefined
   #used = 0
   #flushing: NodeJS.Immediate | undefined
 
@@ -25,6 +25,7 @@ export class BoundedRequest extends IncomingMessage {
     if (this.destroyed) return false
     if (piece === null) {
       this.#flush()
+      this.#block = undefined
       return super.push(null)
     }
     this.#pieces += 1
@@ -39,7 +40,7 @@ export class BoundedRequest extends IncomingMessage {
       return super.push(piece)
     }
     if (this.#used + piece.length > together) this.#flush()
-    if (this.#block.length === 0) this.#block = Buffer.allocUnsafeSlow(together)
+    this.#block ??= Buffer.allocUnsafeSlow(together)
     this.#used += piece.copy(this.#block, this.#used)
     // Whatever comes in this turn comes before.
     this.#flushing ??= setImmediate(() => this.#flush())
@@ -49,7 +50,7 @@ export class BoundedRequest extends IncomingMessage {
   #flush(): void {
     clearImmediate(this.#flushing)
     this.#flushing = undefined
-    if (this.#used === 0) return
+    if (this.#used === 0 || !this.#block) return
     // A copy: where few come in each turn a part would keep the whole block.
     const part = Buffer.from(this.#block.subarray(0, this.#used))
     this.#used = 0

@@ -70,6 +70,23 @@ describe('with existing clients, which cannot ask', () => {
     expect((await mailsTo(person.other))[0]?.body).not.toContain('/undo-email-change')
   })
 
+  test('the elder is asked however many had the account meanwhile, and whenever its own link would have run out', async () => {
+    const person = await somebody(legacy)
+    const second = `second-${person.email}`
+    const days = (n: number) => legacy.sql`UPDATE email_undos
+      SET created_at = created_at - make_interval(days => ${n}::int), expires_at = expires_at - make_interval(days => ${n}::int)
+      WHERE user_id = ${person.id}`
+    await person.save({ email: person.other })
+    await days(3)
+    await person.save({ email: second })
+    await person.save({})
+    await days(5)
+    expect((await undo(await undoLink(person.other))).status).toBe(200)
+    expect((await mailsTo(person.email))[0]?.body).toContain(`was changed to ${person.other}.`)
+    expect((await undo(await undoLink(person.email))).status).toBe(200)
+    expect(await person.stored()).toBe(person.email)
+  })
+
   test('of an owner whose email was put back to a former one, and then to a stranger’s, the link goes on working', async () => {
     const person = await somebody(legacy)
     await person.save({ email: person.other })

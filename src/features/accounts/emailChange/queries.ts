@@ -48,11 +48,8 @@ export const setProvenEmail = async (tx: Tx, id: number, email: string): Promise
   await forgetAddresses(tx, email)
 }
 
-/** A way back for an email; `until`: no longer than this email of before can take the account back. */
-export const insertUndo = (tx: Tx, { userId, email, tokenHash }: Link, until: string | null) =>
-  sql`INSERT INTO email_undos (user_id, email, token_hash, expires_at)
-    VALUES (${userId}::int, ${email}::citext, ${tokenHash}, least(${expiry()}, (SELECT max(expires_at) FROM email_undos
-      WHERE user_id = ${userId}::int AND email = ${until}::citext AND expires_at > now())))`.execute(tx)
+export const insertUndo = (tx: Tx, { userId, email, tokenHash }: Link) =>
+  tx.insertInto('email_undos').values({ user_id: userId, email, token_hash: tokenHash, expires_at: expiry() }).execute()
 
 /** The account, and the email before the change, of a valid way back. */
 export const undoOf = (tx: Tx, tokenHash: Buffer) =>
@@ -69,6 +66,16 @@ const undosOf = (db: Db, { userId, email }: Holder) =>
   db.selectFrom('email_undos').where('user_id', '=', userId).where('email', '=', email)
 
 const validOf = (db: Db, holder: Holder) => undosOf(db, holder).where('expires_at', '>', now)
+
+/** Lengthens what an email of before can still take back to what a new way back has. */
+export const extendUndos = (tx: Tx, { userId, email }: Holder) =>
+  tx
+    .updateTable('email_undos')
+    .set({ expires_at: expiry() })
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .execute()
 
 /** When an email had the account first, as far as it can still take it back. */
 const firstOf = (db: Db, holder: Holder) => validOf(db, holder).select(({ fn }) => fn.min('created_at').as('first'))

@@ -6,6 +6,7 @@ import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
 import { lockApplications, renameApplications } from '../personalData/queries.ts'
 import {
+  extendUndos,
   insertUndo,
   lockOwner,
   ownerOfChange,
@@ -21,15 +22,11 @@ type Change = { userId: number; email: string; locale: Locale }
 
 type Owner = { name: string; email: string }
 
-/**
- * Mails who has the email that is changed, with a way back. That of a change at once to an email of before can be used only while that
- * one can take the account back, too, and so is asked (`warnElder`).
- */
+/** Mails who has the email that is changed, with a way back. */
 const warn = async (tx: Tx, config: Config, owner: Owner, change: Change, key: 'asked' | 'changed') => {
   const { userId, email, locale } = change
   const token = newToken()
-  const way = { userId, email: owner.email, tokenHash: hashToken(token) }
-  await insertUndo(tx, way, key === 'changed' ? email : null)
+  await insertUndo(tx, { userId, email: owner.email, tokenHash: hashToken(token) })
   const mail = linkMail(
     { ...owner, locale },
     {
@@ -73,9 +70,14 @@ export const requestEmailChange = async (tx: Tx, config: Config, change: Change)
   await queueMail(tx, mail)
 }
 
-/** Before a change at once, which only existing clients make: the old address can take it back. */
-export const announceEmailChange = async (tx: Tx, config: Config, change: Change): Promise<void> =>
-  void (await warnOwner(tx, config, change, 'changed'))
+/**
+ * Before a change at once, which only existing clients make: the old address can take it back. An email of before that is put back can
+ * do so for as long as whoever had the account meanwhile, and so is asked by then (`warnElder`).
+ */
+export const announceEmailChange = async (tx: Tx, config: Config, change: Change): Promise<void> => {
+  await warnOwner(tx, config, change, 'changed')
+  await extendUndos(tx, change)
+}
 
 /** Changes the email by the link mailed to the new one; returns the user, undefined for no valid link. */
 export const confirmEmailChange = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {

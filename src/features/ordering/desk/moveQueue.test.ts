@@ -1,8 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
 import { session } from '#web/session.ts'
 import { stubLocalStorage } from '../../../../test/localStorage.ts'
-import { addMove, isJustMade, queuedMoves, sendMoves, statusAfterMoves, undoMove, undoTime } from './moveQueue.ts'
+import {
+  addMove,
+  isJustMade,
+  queuedMoves,
+  sendMoves,
+  statusAfterMoves,
+  undoMove,
+  undoTime,
+  waitBefore,
+} from './moveQueue.ts'
 
 type Request = { url: string; key: string; body: Record<string, unknown>; keepalive: boolean | undefined }
 
@@ -140,6 +149,15 @@ test('a move that could not be sent changes the queue, so that it is tried again
   expect(queuedMoves()[0]?.sendAt).toBeGreaterThan(before?.sendAt ?? 0)
 })
 
+test('behind a move that could not be sent others wait for its next try, also where they are due', async () => {
+  for (const bookingId of [7, 8]) addMove({ ...mine, bookingId }, { to: 'accepted', from: received }, now - 60_000)
+  expect(waitBefore(queuedMoves(), now)).toBe(0)
+  answer = refused('unauthenticated', 401)
+  await sendMoves(1, now)
+  expect(queuedMoves().map(({ sent }) => sent)).toEqual([true, false])
+  expect(waitBefore(queuedMoves(), now)).toBe(15_000)
+})
+
 test('what is under way is told to whoever began to send it, once', async () => {
   const answerAll = holdAnswers()
   addMove(mine, { to: 'accepted', from: received }, now)
@@ -151,6 +169,9 @@ test('what is under way is told to whoever began to send it, once', async () => 
 test('a person who is replaced in another tab sends nothing, and the queue goes on', async () => {
   addMove(mine, { to: 'accepted', from: received }, now)
   const { isReplaced } = session
+  onTestFinished(() => {
+    session.isReplaced = isReplaced
+  })
   session.isReplaced = () => true
   expect(await sendMoves(1, Number.POSITIVE_INFINITY)).toEqual([])
   session.isReplaced = isReplaced

@@ -111,6 +111,13 @@ export type Sent = { move: QueuedMove; error?: unknown }
 const isDue = ({ sent, sendAt }: QueuedMove, until: number): boolean =>
   sent || sendAt <= until || sendAt > until + undoTime
 
+/** Milliseconds between two attempts to send what could not be sent. */
+const retryDelay = 15_000
+
+/** Milliseconds until something of a queue is to be sent: none of it goes before what was tried already. */
+export const waitBefore = (moves: readonly QueuedMove[], now = Date.now()): number =>
+  moves.some(({ sent }) => sent) ? retryDelay : Math.max(0, Math.min(...moves.map(({ sendAt }) => sendAt)) - now)
+
 /** The bookings of which a move is on its way. */
 const onTheirWay = new Map<number, Promise<unknown>>()
 
