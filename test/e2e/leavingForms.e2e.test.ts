@@ -12,7 +12,6 @@ import { messages as money } from '../../src/features/payments/officeMessages.ts
 import { messages as people } from '../../src/features/people/officeMessages.ts'
 import { hashToken } from '../../src/server/security/tokens.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
-import { messages as shell } from '../../src/web/messages.ts'
 import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, comingVisit, signedInPage } from './steps.ts'
@@ -67,27 +66,6 @@ test('an invitation that is not sent is asked about before it is left', longTest
   const email = desk.locator('main [name=email]')
   await email.fill('hasan@example.com')
   await staysBy(desk, today, email, 'hasan@example.com')
-})
-
-test('what is typed is asked about before somebody signs out', async () => {
-  const [web, words] = [translator(shell, 'en'), translator(ui, 'en')]
-  const desk = await signedInPage(await visit({ locale: 'en' }), 'provider@doorstep.test')
-  await desk.goto('/provider/team')
-  await awake(desk)
-  const email = desk.locator('main [name=email]')
-  await email.fill('hasan@example.com')
-  const signOut = async (answer: string) => {
-    await desk.getByLabel(web('account'), { exact: true }).click()
-    await desk.getByRole('button', { name: web('logout') }).click()
-    await desk
-      .getByRole('dialog', { name: words('unsaved') })
-      .getByRole('button', { name: answer })
-      .click()
-  }
-  await signOut(words('keep'))
-  expect(await email.inputValue()).toBe('hasan@example.com')
-  await signOut(words('discard'))
-  await desk.getByText(web('logged_out')).waitFor()
 })
 
 test('a bank account that is typed by half is asked about before another part of its page is opened', async () => {

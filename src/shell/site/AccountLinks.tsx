@@ -11,7 +11,6 @@ import { Link } from 'react-router'
 import { useLogout } from '#features/accounts/useLogout.ts'
 import { closePanel, menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
-import { leavePage } from '#web/editor/leavePage.ts'
 import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { landingPath } from '#web/paths.ts'
@@ -88,14 +87,7 @@ export default function AccountLinks() {
         </Link>
       </li>
       <li>
-        <button
-          type="button"
-          className={menuItem}
-          onClick={(event) => {
-            closePanel(event.currentTarget)
-            leavePage(() => void leave())
-          }}
-        >
+        <button type="button" className={menuItem} onClick={leave}>
           <LogOut aria-hidden className="mirror size-5 text-soft" />
           {t('logout')}
         </button>

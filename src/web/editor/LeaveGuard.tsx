@@ -6,7 +6,12 @@ import type { messages } from '#ui/messages.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { withoutLanguage } from '../paths.ts'
 import { session } from '../session.ts'
-import { askBeforeLeaving } from './leavePage.ts'
+
+/** How the page asks that has unsaved changes now. */
+let ask: ((leave: () => void) => void) | undefined
+
+/** Leaves what is on the page other than by the router, at once or after the question. */
+export const leavePage = (leave: () => void): void => (ask ? ask(leave) : leave())
 
 /** A page shows another part of itself under the same path; the language alone changes nothing that is typed. */
 const placeOf = ({ pathname, search }: Location, pageOf: (path: string) => string): string =>
@@ -25,7 +30,11 @@ export const LeaveGuard = ({ when, pageOf = (path) => path }: LeaveGuardProps) =
   )
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   useLayoutEffect(() => {
-    if (when) return askBeforeLeaving((leave) => setAsked({ leave }))
+    if (!when) return
+    ask = (leave) => setAsked({ leave })
+    return () => {
+      ask = undefined
+    }
   }, [when])
   const keep = () => {
     setAsked(null)
