@@ -61,7 +61,11 @@ const adopt = () => {
 }
 
 /** Tokens during this page load: the one that the server has accepted, the one that it has refused since, the one the dialog is shown for. */
-const known: { accepted?: string | undefined; refused?: string | undefined; asked?: string | undefined } = {}
+let accepted: string | undefined
+let refused: string | undefined
+let asked: string | undefined
+
+const isCurrent = (token: string | undefined): boolean => token !== undefined && token === read()?.api_token
 
 export const session = {
   user: read,
@@ -98,31 +102,30 @@ export const session = {
     notifyChange()
   },
   confirm: (token: string) => {
-    known.accepted = token
+    accepted = token
   },
   /**
    * The server no longer accepts the token of a page in use: the person signs in again in place (`useSessionEnded`). Returns
    * false where that cannot be: the token never worked here, or an operator acts for a customer, whose password they do not know.
    * `inUse`: the page was loaded with it, though live events may not have been.
    */
-  expire: (token = read()?.api_token, inUse = token === known.accepted): boolean => {
-    const user = read()
-    if (!token || token !== user?.api_token) return false
+  expire: (token = read()?.api_token, inUse = token === accepted): boolean => {
+    if (!isCurrent(token)) return false
     browserStorage.remove(keptAnswersKey)
-    if (!inUse || user.acting_until !== undefined) return false
-    known.accepted = token
-    known.refused = token
-    known.asked = token
+    if (!inUse || read()?.acting_until !== undefined) return false
+    accepted = token
+    refused = token
+    asked = token
     notifyChange()
     return true
   },
   /** Whether the server has refused the token of the stored user. */
-  isRefused: (): boolean => known.refused !== undefined && known.refused === read()?.api_token,
+  isRefused: (): boolean => isCurrent(refused),
   /** Whether the person is asked to sign in again. */
-  isAsked: (): boolean => known.asked !== undefined && known.asked === read()?.api_token,
+  isAsked: (): boolean => isCurrent(asked),
   /** The person does not want to sign in now; the next refused call asks again. */
   postpone: () => {
-    known.asked = undefined
+    asked = undefined
     notifyChange()
   },
   /** Ends the session of whom an operator acts for and goes on as the operator; false if there is none, or none to go back to. */
@@ -140,25 +143,6 @@ export const session = {
     browserStorage.remove(keptAnswersKey)
     adopt()
   },
-}
-
-/** What is sent in the name of the person who signs out, before their session ends. */
-const farewells = new Set<() => Promise<unknown>>()
-
-/** Milliseconds that a sign-out waits for it. */
-const farewellTime = 3000
-
-/** Calls this before a sign-out, until the function it returns is called. */
-export const beforeSignOut = (send: () => Promise<unknown>): (() => void) => {
-  farewells.add(send)
-  return () => farewells.delete(send)
-}
-
-/** Resolves when all of it is sent, or has taken too long. */
-export const sendFarewells = async (): Promise<void> => {
-  if (farewells.size === 0) return
-  const sent = Promise.allSettled([...farewells].map((send) => send()))
-  await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, farewellTime))])
 }
 
 /** Calls back on each change in this document, also on one that another tab has made, until the function it returns is called. */

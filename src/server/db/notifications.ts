@@ -84,6 +84,17 @@ export const proveNotifications = async (hosts: Hosts): Promise<void> => {
   }
 }
 
+/** Fails where no answer has come in time; a thread that was busy looks first at what has come meanwhile. */
+const inTime = async <T>(answer: Promise<T>, timeoutMs: number): Promise<T> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => setImmediate(() => late.reject(new DatabaseUnavailable('database_slow'))), timeoutMs)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** `timeoutMs`: how long one check of the connection may take. */
 export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationListener => {
   const channels = new Map<string, Handlers>()
@@ -114,7 +125,7 @@ export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationL
     const client = connected
     if (!client) return undefined
     try {
-      const { rows } = await client.query<Omit<LogPosition, 'identity'>>(POSITION)
+      const { rows } = await inTime(client.query<Omit<LogPosition, 'identity'>>(POSITION), timeoutMs)
       if (hosts.isLeftBehind(client)) throw new DatabaseUnavailable('database_lost')
       return client === connected && rows[0] ? { ...rows[0], identity } : undefined
     } catch (error) {
@@ -155,7 +166,8 @@ export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationL
 
   const connect = async (): Promise<void> => {
     try {
-      const client = await openClient(hosts, () => configOf(hosts, timeoutMs))
+      // A check ends in time by itself.
+      const client = await openClient(hosts, () => ({ ...configOf(hosts, timeoutMs), query_timeout: 10 * timeoutMs }))
       await listenOn(client).catch((error: unknown) => {
         drop(client, error)
         throw error
