@@ -64,10 +64,22 @@ test.each([
   expect(new Set(await Promise.all(pages.statuses))).toEqual(new Set([200]))
 })
 
-test('a page that is kept does not wait for others of its own address', async () => {
+/** Pages of an address that wait as its kept page is answered; undefined where a busy machine has lost what keeps pages exact meanwhile. */
+const waitingBehindKept = async (): Promise<number | undefined> => {
+  const { changes } = database
+  await expect.poll(() => changes.isReliable()).toBe(true)
+  const { version } = changes
   await app.inject({ url: '/login', remoteAddress: '203.0.113.1' })
   const pages = flood('203.0.113.1', newPages())
   await app.inject({ url: '/login', remoteAddress: '203.0.113.1', headers: { cookie: 'wrote=1' } })
-  expect(pages.waiting).toBeGreaterThan(many / 2)
+  const { waiting } = pages
   await Promise.all(pages.statuses)
+  return changes.version === version ? waiting : undefined
+}
+
+test('a page that is kept does not wait for others of its own address', async () => {
+  let waiting: number | undefined
+  do waiting = await waitingBehindKept()
+  while (waiting === undefined)
+  expect(waiting).toBeGreaterThan(many / 2)
 })
