@@ -31,11 +31,13 @@ const write = (kept: Kept): void => {
 /** The hashes of queries that were restored, and not read since. */
 const restored = new Set<string>()
 
+/** What is restored is shown until it is read again, however young it is: others, or a lost reply, may have changed it. */
 const restore = (queries: QueryClient, userId: number): void => {
   for (const { key, data, at } of read(userId)) {
     if (queries.getQueryData(key) !== undefined) continue
     restored.add(hashKey(key))
     queries.setQueryData(key, data, { updatedAt: at })
+    queries.getQueryCache().find({ queryKey: key, exact: true })?.invalidate()
   }
 }
 

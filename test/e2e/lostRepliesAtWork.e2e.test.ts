@@ -112,8 +112,11 @@ test('a dropped time that was proposed before its page was reloaded is not propo
     await route.fetch()
     made.resolve()
   })
+  // That nothing was proposed is kept for a reload without a connection, which is no reason not to ask.
+  await page.waitForFunction(() => localStorage.getItem('kept_answers')?.includes('bookings/:id/proposal'))
   await send.click()
   await made.promise
+  await page.route(/\/api\/events$/, (route) => route.abort())
   await page.reload()
   await awake(page)
   await dialog.getByText(t('propose.waiting')).waitFor()
