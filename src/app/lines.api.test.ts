@@ -1,17 +1,22 @@
-import { sql as statement } from 'kysely'
+import { type RawBuilder, sql as statement } from 'kysely'
 import { expect, test } from 'vitest'
 import { type RequestOptions, testApp } from '../../test/app.ts'
+import { limitUser } from '../server/http/limits.ts'
 
-const { api, owner, signIn } = await testApp({ env: { RATE_LIMIT_SCALE: '1' }, connections: 8 })
+const { api, config, database, owner, signIn } = await testApp({ env: { RATE_LIMIT_SCALE: '1' }, connections: 8 })
 
 const statusOf = async (path: string, options: RequestOptions) => (await api('GET', path, options)).status
 const statusOfWrite = async (token: string) => (await api('POST', 'notifications/read_all', { token, body: {} })).status
 
-/** Reads two hundred times at once what a lock holds back, and something else while some wait. */
-const flood = async (table: string, read: (n: number) => Promise<number>, meanwhile: () => Promise<void>) => {
+/** Calls two hundred times at once for what a lock holds back, and something else while some wait. */
+const floodBehind = async (
+  lock: RawBuilder<unknown>,
+  read: (n: number) => Promise<number>,
+  meanwhile: () => Promise<void>,
+) => {
   let reads: Promise<number>[] = []
   await owner.transaction(async (tx) => {
-    await statement`LOCK TABLE ${statement.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    await lock.execute(tx)
     let refused = 0
     reads = Array.from({ length: 200 }, async (_, n) => {
       const status = await read(n)
@@ -23,6 +28,9 @@ const flood = async (table: string, read: (n: number) => Promise<number>, meanwh
   })
   return Promise.all(reads)
 }
+
+const flood = (table: string, read: (n: number) => Promise<number>, meanwhile: () => Promise<void>) =>
+  floodBehind(statement`LOCK TABLE ${statement.table(table)} IN ACCESS EXCLUSIVE MODE`, read, meanwhile)
 
 test('of hundreds of reads of one account a few are worked on, some wait, and the rest is refused before it costs anything', async () => {
   const [one, other] = [await signIn(), await signIn()]
@@ -66,6 +74,36 @@ test('of hundreds of changes of one account a few are made at once, some wait, a
   })
   expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
   expect(await write()).toBe(200)
+})
+
+test('of hundreds of changes of one profile a few are made at once, some wait, and the rest is refused', async () => {
+  const [one, other] = [await signIn(), await signIn()]
+  const body = { name: one.name, email: one.email, phone_number: '+966500000001' }
+  const save = async () => (await api('POST', `users/${one.id}`, { token: one.token, body })).status
+  expect(await save()).toBe(200)
+  const held = statement`SELECT id FROM users WHERE id = ${one.id} FOR UPDATE`
+  const statuses = await floodBehind(held, save, async () => {
+    expect((await api('PUT', 'user/language', { token: other.token, body: { locale: 'ar' } })).status).toBe(200)
+  })
+  expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
+  expect(await save()).toBe(200)
+})
+
+test('whatever is counted hundreds of times at once leaves others their connections', async () => {
+  const [one, other] = [await signIn(), await signIn()]
+  const { db } = database
+  const count = () => limitUser({ db, config }, 'checkout', one.id)
+  await count()
+  const statuses: number[] = []
+  let counted: Promise<void>[] = []
+  await owner.transaction(async (tx) => {
+    await statement`SELECT key FROM rate_limits WHERE key = ${`checkout:user:${one.id}`} FOR UPDATE`.execute(tx)
+    counted = Array.from({ length: 19 }, count)
+    for (const locale of ['ar', 'en', 'ar', 'en', 'ar'])
+      statuses.push((await api('PUT', 'user/language', { token: other.token, body: { locale } })).status)
+  })
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+  await Promise.all(counted)
 })
 
 test('of hundreds of changes of one address without an account a few are made at once, and the rest waits or is refused', async () => {

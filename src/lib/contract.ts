@@ -53,7 +53,7 @@ export type Contract<
   /** Never cached, or not with such a query: it depends on more than the public tables, for example free times on bookings. */
   live?: boolean | ((query: Record<string, unknown>) => boolean)
   /** Another service is asked, which may be slow: nobody's other calls wait for it. */
-  elsewhere?: boolean
+  asksAnotherService?: boolean
   /** Answered before an operator gave the second factor of this session. */
   beforeFactor?: boolean
   /**

@@ -82,7 +82,7 @@ export const translateReview = contract({
   summary: 'A review and its reply, translated by the configured service; not found where there is none',
   params: idParams,
   body: z.object({ to: z.enum(locales) }),
-  elsewhere: true,
+  asksAnotherService: true,
   /** As in the review: `review` may hold markup, `reply` is plain text. */
   reply: z.object({ review: z.string(), reply: z.nullable(z.string()) }),
   message: 'Review translated successfully',

@@ -93,6 +93,10 @@ const [callsAtOnce, waitingCalls] = [8, 100]
 /** An operator who acts for a customer stands in their own lines. */
 const accountOf = ({ id, actingId }: SessionUser): string => `account ${actingId ?? id}`
 
+/** Another line than that of reads: changes may wait for locks. */
+const lineOfChanges = ({ user, ip }: Context): string =>
+  `changes of ${user ? accountOf(user) : `network ${network(ip)}`}`
+
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -209,7 +213,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         if (user) return inLine(accountOf(user), work)
         // So has a page with all that it reads.
         const { ip } = request
-        const isFree = isKept || contract.elsewhere || ip === ownAddress
+        const isFree = isKept || contract.asksAnotherService || ip === ownAddress
         return isFree ? work() : inLine(`network ${network(ip)}`, work)
       }),
     write: (contract, handler, before) =>
@@ -231,9 +235,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
             }, isLocked),
           )
         }
-        const { user } = context
-        // A line of their own: they may wait for locks.
-        return inLine(`changes of ${user ? accountOf(user) : `network ${network(request.ip)}`}`, change)
+        return inLine(lineOfChanges(context), change)
       }),
     withoutTransaction: (contract, handler) =>
       route(contract, async (context, request) => {
@@ -241,8 +243,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const work = async () =>
           reply(contract, await handler({ ...context, database, request } as never, input as never))
         // A form is read in it, as slowly as it is sent.
-        const isFree = context.user || contract.form || contract.elsewhere
-        return isFree ? work() : inLine(`changes of network ${network(request.ip)}`, work)
+        return contract.form || contract.asksAnotherService ? work() : inLine(lineOfChanges(context), work)
       }),
     stream: (contract, handler) => {
       deps.contracts.push(contract)

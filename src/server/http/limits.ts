@@ -88,9 +88,22 @@ type Hit = {
   last: boolean
 }
 
+const lines = new WeakMap<Config, ReturnType<typeof createLines>>()
+
+/** Two at once of one counter: they wait for each other's row, with a connection that others need. */
+const linesOf = (config: Config) => {
+  const found =
+    lines.get(config) ??
+    createLines({ atOnce: 2, most: Number.POSITIVE_INFINITY, light: true, stuckMs: config.database.waitMs })
+  lines.set(config, found)
+  return found
+}
+
 const hit = async ({ db, config }: Omit<Limited, 'ip'>, key: string, most: number, seconds = quarter): Promise<Hit> => {
   if (++checks % sweepEvery === 0) await deleteExpiredHits(db)
-  const { hits, wait } = await countHit(db, key, seconds)
+  const count = () => countHit(db, key, seconds)
+  // A transaction has its connection already.
+  const { hits, wait } = await (db.isTransaction ? count() : linesOf(config)(key, count))
   const limit = Math.max(1, most * config.rateLimitScale)
   if (hits > limit) refuse('too_many_requests', { retryAfter: Math.max(1, wait) })
   return { key, wait, mistakes: Math.ceil(hits / Math.max(1, config.rateLimitScale)), last: hits >= limit }
@@ -143,26 +156,11 @@ export const forgetAddresses = (db: Db, account: string) => removeKeysOf(db, `kn
 export const knowAddress = ({ db, ip }: Omit<Limited, 'config'>, account: string) =>
   setActive(db, keysOf('login', account, ip).known, knownDays * day)
 
-const lines = new WeakMap<Config, ReturnType<typeof createLines>>()
-
-/** Two at once of one address: they wait for each other's row, with a connection that others need. */
-const linesOf = (config: Config) => {
-  const found =
-    lines.get(config) ??
-    createLines({ atOnce: 2, most: Number.POSITIVE_INFINITY, light: true, stuckMs: config.database.waitMs })
-  lines.set(config, found)
-  return found
-}
-
 /** Counts one call of an address that needs no account. @throws Refusal too_many_requests (429), as above. */
 export const limitCall = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
   const where = network(limited.ip)
-  const count = async () => {
-    await hit(limited, `${what}:${where}`, tries.open[what])
-    if (what in tries.day) await hit(limited, `${what}:day:${where}`, tries.day[what as keyof typeof tries.day], day)
-  }
-  // A transaction has its connection already.
-  await (limited.db.isTransaction ? count() : linesOf(limited.config)(`${what}:${where}`, count))
+  await hit(limited, `${what}:${where}`, tries.open[what])
+  if (what in tries.day) await hit(limited, `${what}:day:${where}`, tries.day[what as keyof typeof tries.day], day)
 }
 
 /** Counts one call of an account. @throws Refusal too_many_requests (429), as above. */

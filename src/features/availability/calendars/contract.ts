@@ -52,6 +52,7 @@ export const saveSource = contract({
   path: 'provider/calendars/source',
   access: 'worker',
   summary: 'Reads busy times from a calendar now and every 15 minutes; null stops it',
+  asksAnotherService: true,
   body: z.object({ url: z.nullable(text(2000)) }),
   reply: calendars,
   message: 'Calendar saved successfully',

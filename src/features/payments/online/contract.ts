@@ -50,6 +50,7 @@ export const checkOnlineStatus = contract({
   path: 'payments/online/:id/check',
   access: 'user',
   summary: 'The same, after checking with the payment provider',
+  asksAnotherService: true,
   params: idParams,
   reply: onlineStatus,
   message: 'Payment retrieved successfully',

@@ -44,6 +44,7 @@ export const tryPaymentWay = contract({
   path: 'office/payment_ways/:id/try',
   access: 'admin',
   summary: "Creates an unpaid checkout of the smallest amount at the way's company and asks for its state",
+  asksAnotherService: true,
   params: idParams,
   reply: z.object({
     /** `no_keys`, `currency`: nothing was asked. `away`: no answer. `keys`: the keys are wrong. `refused`: the company said no. */
