@@ -1,8 +1,9 @@
-import { nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
+import { type Calendar, nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
 import { calendarOf, type ProviderCalendar } from '#features/availability/service.ts'
 import { parseDuration } from '#lib/time.ts'
 import { instantToWall, wallText } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
+import { workersFor } from '../times.ts'
 import { type AbsentVisitRow, otherServices } from './queries.ts'
 import type { Candidate } from './rules.ts'
 
@@ -56,6 +57,19 @@ const freeTimes = async (calendars: Calendars, visit: AbsentVisitRow, offer: Off
   const isFree = refuseStart(booked, { ...calendar, noticeMinutes: 0, pausedUntil: null }) === null
   const asBooked = offer.without !== undefined && isFree
   return asBooked ? [{ at: booked, local: wallText(instantToWall(booked, zone)) }, ...near] : near
+}
+
+/**
+ * Colleagues of the worker of a visit who can come at a time, the next to be assigned first. Another time than the booked one has to be
+ * open and far enough ahead, as for a new booking.
+ */
+export const colleaguesAt = (
+  at: number,
+  calendar: ProviderCalendar & Pick<Calendar, 'zone' | 'durationMinutes'>,
+  { starts_at: booked, worker_id: absent }: Pick<AbsentVisitRow, 'starts_at' | 'worker_id'>,
+) => {
+  const isOpen = at === booked || refuseStart(at, calendar) === null
+  return isOpen ? workersFor(at, calendar).filter(({ id }) => id !== absent) : []
 }
 
 /** Others who do what was booked. */

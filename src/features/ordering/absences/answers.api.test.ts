@@ -97,6 +97,29 @@ test('a colleague comes at the booked time, however short the notice, and to a t
   expect(await absent()).toEqual([0])
 })
 
+test('a colleague’s other time is asked for hours, notice and pause again when it is read and taken', async () => {
+  const { id, at, provider, offered, answer, read } = await scene()
+  const [booked, ...others] = offered
+  const before = await stateOf(id)
+  expect(others).toHaveLength(2)
+  const refused = async () => {
+    expect((await read())?.map((one) => one.id)).toEqual([booked?.id])
+    for (const one of others) expect((await answer(one.id)).json.code).toBe('slot_taken')
+    expect(await stateOf(id)).toEqual(before)
+  }
+  const date = wallTime('10:00', day).slice(0, 10)
+  await sql`INSERT INTO availability_exceptions (e_provider_id, date) VALUES (${provider.id}, ${date}::date)`
+  await refused()
+  await sql`DELETE FROM availability_exceptions WHERE e_provider_id = ${provider.id}`
+  const notice = Math.ceil((at - Date.now()) / 60_000) + 3000
+  await sql`UPDATE e_providers SET notice_minutes = ${notice} WHERE id = ${provider.id}`
+  await refused()
+  await sql`UPDATE e_providers SET notice_minutes = 0, paused_until = current_date + 50 WHERE id = ${provider.id}`
+  await refused()
+  await sql`UPDATE e_providers SET paused_until = NULL WHERE id = ${provider.id}`
+  expect((await answer(others[0]?.id)).status).toBe(200)
+})
+
 test('what was answered takes no place in a run, which ends a hundred', async () => {
   const { id, answer } = await scene()
   await comeDue(sql, [id])

@@ -21,9 +21,9 @@ import { workerOf } from '../reassign/queries.ts'
 import { agreedOptionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
 import { tellTeam } from '../tellTeam.ts'
-import { claimsWindow, expectTime, workersFor } from '../times.ts'
+import { claimsWindow, expectTime } from '../times.ts'
 import { failForProvider } from '../transitions/service.ts'
-import { type Calendars, calendarsOver, candidatesFor, readCalendars } from './alternatives.ts'
+import { type Calendars, calendarsOver, candidatesFor, colleaguesAt, readCalendars } from './alternatives.ts'
 import {
   type AbsentVisitRow,
   type AlternativeRow,
@@ -146,7 +146,7 @@ type Chosen = Pick<AlternativeRow, 'at' | 'same_provider' | 'e_service'> & {
 }
 
 /**
- * Moves the visit to a colleague: same booking, prices and payment. Refuses `slot_taken` where all are busy by now,
+ * Moves the visit to a colleague: same booking, prices and payment. Refuses `slot_taken` where nobody can come by now,
  * `move_not_allowed` where it was cancelled meanwhile.
  */
 const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now: number): Promise<number> => {
@@ -171,8 +171,8 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, chosen: Chosen, now
     actor: 'customer' as const,
     note: null,
   }
-  for (const { id: workerId } of workersFor(time.at, calendar)) {
-    if (workerId === absent.worker_id || !(await moveVisit(tx, row.id, { ...to, workerId }))) continue
+  for (const { id: workerId } of colleaguesAt(time.at, calendar, absent)) {
+    if (!(await moveVisit(tx, row.id, { ...to, workerId }))) continue
     await closeProposal(tx, row.id, 'withdrawn')
     await setAlarms(tx, row.id, { startsAt: time.at, createdAt: now }, now)
     const moved = time.at !== visit.starts_at

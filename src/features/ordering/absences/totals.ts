@@ -10,7 +10,8 @@ import { type OfferedTerms, offeredTerms } from '../create/queries.ts'
 import { choicesOf, termsOf } from '../create/terms.ts'
 import { agreedTotalAt } from '../reschedule/options.ts'
 import { repricingRow } from '../reschedule/queries.ts'
-import { claimsWindow, workersFor } from '../times.ts'
+import { claimsWindow } from '../times.ts'
+import { colleaguesAt } from './alternatives.ts'
 import { type AbsentVisitRow, type AlternativeRow, absentVisit, alternativesOf } from './queries.ts'
 
 type Visit = { local: string; quantity: number }
@@ -35,7 +36,7 @@ const isFree = async (
   const found = await calendarOf(db, of, claimsWindow(at), now, { visit: { at, minutes: durationMinutes } })
   if (!found) return false
   const calendar = { ...found, zone: visit.visit_tz, durationMinutes }
-  if (same) return workersFor(at, calendar).some(({ id }) => id !== visit.worker_id)
+  if (same) return colleaguesAt(at, calendar, visit).length > 0
   return refuseStart(at, calendar) === null
 }
 
