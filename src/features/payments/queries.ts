@@ -200,13 +200,15 @@ export type LockedPayment = {
   e_provider_id: number
   currency: string
   paid: boolean
+  /** Money came in, of which a part may have gone back already. */
+  received: boolean
   /** It is the fee of a cancelled booking. */
   of_fee: boolean
 }
 
 const locked = (where: RawBuilder<unknown>) => sql<LockedPayment>`
     SELECT y.id, y.booking_id, y.user_id, y.amount_minor, y.refunded_minor, b.e_provider_id,
-      y.payment_status_id = 2 AS paid, y.of_fee,
+      y.payment_status_id = 2 AS paid, y.payment_status_id IN (2, 4) AS received, y.of_fee,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency
     FROM payments y JOIN bookings b ON b.id = y.booking_id
     WHERE ${where} FOR UPDATE OF y`

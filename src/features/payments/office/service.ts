@@ -19,6 +19,7 @@ export { paymentList } from './queries.ts'
 
 const pending = 1
 const paid = 2
+const refunded = 4
 
 const detail = async (db: Db, config: Config, id: number): Promise<OfficePayment> => {
   const row = (await paymentRow(db, id)) ?? refuse('not_found')
@@ -34,7 +35,7 @@ const detail = async (db: Db, config: Config, id: number): Promise<OfficePayment
     state: paymentStates[status - 1] ?? 'failed',
     amount: major(amount_minor),
     refunded: major(refunded_minor),
-    left: status === paid ? major(amount_minor - refunded_minor) : 0,
+    left: status === paid || status === refunded ? major(amount_minor - refunded_minor) : 0,
     refund_to: provider && payLabel(provider),
     created_at: row.created_at.toISOString(),
     lines: lines.map(({ line, name, amountMinor }) => ({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Booking, Payment } from '#features/bookings/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildWallet } from '../../../../test/build.ts'
+import type { OfficePayment } from '../office/contract.ts'
 
 /** Refunds in parts: with what is left, to the unit, and to a place where the customer sees the money. */
 const { api, db, sql, signIn } = await testApp()
@@ -74,6 +75,29 @@ test('a part refund, then a late cancel: the fee stays, and nobody is asked for 
     7_000,
     [1_500, 1_500],
   ])
+  const again = await api('POST', 'payments/cash', { token: customer.token, body: { id: bookingId } })
+  expect(again.json.code).toBe('already_paid')
+})
+
+test('a fee that was kept of a paid visit can be given back, too', async () => {
+  const { customer, wallet, bookingId, paymentId } = await paidFromWallet()
+  const move = { booking_status_id: 7, reason: 'It leaked', cancellation_fee: 50 }
+  expect((await api('PUT', `bookings/${bookingId}`, { token: operator.token, body: move })).status).toBe(200)
+  expect([await balance(wallet), await kept(bookingId)]).toEqual([5_000, [2_500, 2_500]])
+  const read = async () =>
+    (await api<OfficePayment>('GET', `office/payments/${paymentId}`, { token: operator.token })).json.data
+  expect(await read()).toMatchObject({ state: 'refunded', refunded: 50, left: 50 })
+  expect((await give(paymentId, 60)).json.code).toBe('refund_too_large')
+  expect((await give(paymentId, 45)).status).toBe(200)
+  expect([await balance(wallet), await kept(bookingId)]).toEqual([9_500, [250, 250]])
+  expect(await read()).toMatchObject({ state: 'refunded', refunded: 95, left: 5 })
+  expect((await give(paymentId)).status).toBe(200)
+  expect([await balance(wallet), await kept(bookingId)]).toEqual([10_000, [0, 0]])
+  expect(await read()).toMatchObject({ left: 0 })
+  expect((await give(paymentId)).json.code).toBe('refund_too_large')
+  // Nobody is asked for the fee again.
+  const seen = await api<Booking>('GET', `bookings/${bookingId}`, { token: customer.token })
+  expect(seen.json.data.cancellation).toMatchObject({ fee: 50, refund: 100 })
   const again = await api('POST', 'payments/cash', { token: customer.token, body: { id: bookingId } })
   expect(again.json.code).toBe('already_paid')
 })

@@ -170,7 +170,7 @@ export const closePayment = async (tx: Tx, payment: LockedPayment, refundMinor: 
 }
 
 /**
- * An operator refunds the rest of a payment, or a part of it. The booking does not change.
+ * An operator refunds the rest of a payment, or a part of it, also what was kept as a fee. The booking does not change.
  * @throws Refusal refund_too_large, line_refunded, wallet_erased
  */
 export const refundByOperator = async (
@@ -180,7 +180,7 @@ export const refundByOperator = async (
 ): Promise<number> => {
   const left = payment.amount_minor - payment.refunded_minor
   const { amountMinor } = request
-  if (!payment.paid || amountMinor <= 0 || amountMinor > left) return refuse('refund_too_large')
+  if (!payment.received || amountMinor <= 0 || amountMinor > left) return refuse('refund_too_large')
   return createRefund(tx, payment, request)
 }
 
