@@ -3,7 +3,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { CreatedBooking } from '#features/ordering/contract.ts'
 import type { Worker } from '#features/team/contract.ts'
 import { testApp } from '../../../../test/app.ts'
-import { buildBooking, buildProvider, buildReview, buildService } from '../../../../test/build.ts'
+import { buildBooking, buildPayment, buildProvider, buildReview, buildService } from '../../../../test/build.ts'
 import { tracesIn } from '../../../../test/traces.ts'
 import { photo, uploader } from '../../../../test/uploads.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
@@ -115,6 +115,14 @@ test('the only owner of a provider is erased by the office once it has closed th
   const called = async () =>
     (await api<Booking>('GET', `bookings/${json.data.id}`, { token: customer.token })).json.data.e_provider
   expect(await called()).toMatchObject({ phone_number: '+966 Zulaikha', mobile_number: '+966 Zulaikha 2' })
+  const fee = await buildPayment(db, { booking_id: json.data.id, payment_status_id: 1, amount_minor: 500 })
+  expect(await code()).toBe('provider_open')
+  await sql`UPDATE payments SET payment_status_id = 4, refunded_minor = 500 WHERE id = ${fee.id}`
+  await sql`INSERT INTO refunds (booking_id, payment_id, amount_minor, currency, state)
+    VALUES (${json.data.id}, ${fee.id}, 500, 'SAR', 'pending')`
+  expect(await code()).toBe('provider_open')
+  await sql`DELETE FROM refunds WHERE payment_id = ${fee.id}`
+  await sql`DELETE FROM payments WHERE id = ${fee.id}`
   const owed = (minor: number) => sql`INSERT INTO accounts (kind, e_provider_id, name, currency, balance_minor)
     VALUES ('earnings', ${alone.id}, 'earnings', 'SAR', ${minor})
     ON CONFLICT (e_provider_id, kind, currency) WHERE e_provider_id IS NOT NULL DO UPDATE SET balance_minor = excluded.balance_minor`

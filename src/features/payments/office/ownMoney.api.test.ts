@@ -67,6 +67,20 @@ test.each([{ received: true }, { received: false, reason: 'Never came' }])(
   },
 )
 
+test('cash of the own team: a colleague says that it never came', async () => {
+  const customer = await signIn()
+  const id = await inCash(customer)
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role)
+    SELECT b.e_provider_id, ${finance.id}, 'worker' FROM bookings b JOIN payments p ON p.booking_id = b.id WHERE p.id = ${id}`
+  const body = { received: false, reason: 'Never came' }
+  const settle = async ({ token }: SignedIn) => {
+    const { status, json } = await api('POST', `office/payments/${id}/cash`, { token, body })
+    return [status, json.code]
+  }
+  expect(await settle(finance)).toEqual(refused)
+  expect(await settle(other)).toEqual([200, undefined])
+})
+
 test('a finished visit: a colleague ends it and gives the money back', async () => {
   const { booking } = await fromWallet(admin)
   const body = { id: booking, booking_status_id: statusOf('failed').id, reason: 'I want it back', cancellation_fee: 0 }

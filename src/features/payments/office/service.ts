@@ -9,6 +9,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { isOfTeam } from '../online/inbox/queries.ts'
 import { confirm } from '../pay.ts'
 import { lockConfirmable } from '../queries.ts'
 import { linesOfPayment } from '../refunds/service.ts'
@@ -66,7 +67,7 @@ type Settled = { received: true } | { received: false; reason: string }
 
 /**
  * Confirms pending cash as its provider would, or refuses it: the booking can then be paid again. @throws Refusal not_found,
- * not_confirmable (no cash, or no longer pending), forbidden (the operator's own)
+ * not_confirmable (no cash, or no longer pending), forbidden (the operator's own; or refused that of their own team)
  */
 export const settleCash = async (context: WriteContext<'finance'>, id: unknown, settled: Settled) => {
   const { tx, user, config } = context
@@ -74,7 +75,7 @@ export const settleCash = async (context: WriteContext<'finance'>, id: unknown, 
   if (settled.received) await confirm(context, paymentId, paid)
   else {
     const row = (await lockConfirmable(tx, paymentId, user)) ?? refuse('not_found')
-    if (row.user_id === user.id) return refuse('forbidden')
+    if (row.user_id === user.id || (await isOfTeam(tx, user.id, row.booking_id))) return refuse('forbidden')
     if (row.route !== '/Cash' || row.payment_status_id !== pending) return refuse('not_confirmable')
     await markRefused(tx, row.id, { refused_by: user.id, refused_reason: settled.reason })
     await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id, event: 'cash_refused' })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Whether the office has closed a provider: blocked it, and every visit is over and paid, and nothing is owed to it or to be paid out.
+ * Whether the office has closed a provider: blocked it, and every visit is over and paid, no payment or refund is under way, and nothing
+ * is owed to it or to be paid out.
  * What it owes of the cash it kept does not count: it may never be paid. Locked.
  */
 export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => {
@@ -11,6 +12,10 @@ export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => 
     SELECT FROM e_providers p WHERE p.id = ${providerId}::int AND p.blocked_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM bookings b WHERE b.e_provider_id = p.id AND NOT b.cancel AND (b.booking_status_id <> 6
         OR NOT EXISTS (SELECT FROM payments y WHERE y.booking_id = b.id AND y.payment_status_id IN (2, 4))))
+      AND NOT EXISTS (SELECT FROM payments y JOIN bookings b ON b.id = y.booking_id
+        WHERE b.e_provider_id = p.id AND y.payment_status_id = 1)
+      AND NOT EXISTS (SELECT FROM refunds r JOIN bookings b ON b.id = r.booking_id
+        WHERE b.e_provider_id = p.id AND r.state IN ('requested', 'pending'))
       AND NOT EXISTS (SELECT FROM accounts a WHERE a.e_provider_id = p.id GROUP BY a.currency HAVING sum(a.balance_minor) > 0)
       AND NOT EXISTS (SELECT FROM payouts o WHERE o.e_provider_id = p.id AND o.state = 'reserved')`.execute(tx)
   return rows.length > 0
