@@ -8,6 +8,9 @@ const legacy = await testApp({ env: { ...env, LEGACY_CLIENTS: 'on' } })
 
 describe('with existing clients, which cannot ask', () => {
   const { mailsTo, confirmLink, undoLink, undo, login, user, resetLink } = doorsOf(legacy)
+  const later = (id: number, days: number) => legacy.sql`UPDATE email_undos
+    SET created_at = created_at - make_interval(days => ${days}::int), expires_at = expires_at - make_interval(days => ${days}::int)
+    WHERE user_id = ${id}`
 
   test('the email changes at once, and the old address is notified and can undo it, the password with it', async () => {
     const person = await somebody(legacy)
@@ -73,17 +76,40 @@ describe('with existing clients, which cannot ask', () => {
   test('the elder is asked however many had the account meanwhile, and whenever its own link would have run out', async () => {
     const person = await somebody(legacy)
     const second = `second-${person.email}`
-    const days = (n: number) => legacy.sql`UPDATE email_undos
-      SET created_at = created_at - make_interval(days => ${n}::int), expires_at = expires_at - make_interval(days => ${n}::int)
-      WHERE user_id = ${person.id}`
     await person.save({ email: person.other })
-    await days(3)
+    await later(person.id, 3)
     await person.save({ email: second })
     await person.save({})
-    await days(5)
+    await later(person.id, 5)
     expect((await undo(await undoLink(person.other))).status).toBe(200)
     expect((await mailsTo(person.email))[0]?.body).toContain(`was changed to ${person.other}.`)
     expect((await undo(await undoLink(person.email))).status).toBe(200)
+    expect(await person.stored()).toBe(person.email)
+  })
+
+  test('who takes an account a second time is no elder of its owner, whose first link has run out', async () => {
+    const person = await somebody(legacy)
+    await person.save({ email: person.other })
+    await person.save({})
+    await later(person.id, 5)
+    await person.save({ email: person.other })
+    await later(person.id, 3)
+    expect((await undo(await undoLink(person.email))).json.success).toBe(true)
+    expect((await undo(await undoLink(person.other))).json.code).toBe('undo_link_dead')
+    expect(await person.stored()).toBe(person.email)
+  })
+
+  test('of an elder no link ends, however late, as somebody takes the account who had it meanwhile', async () => {
+    const person = await somebody(legacy)
+    await person.save({ email: person.other })
+    await person.save({})
+    const between = await undoLink(person.other)
+    await later(person.id, 6)
+    await person.save({ email: `third-${person.email}` })
+    const newest = await undoLink(person.email)
+    expect((await undo(between)).json.success).toBe(true)
+    await later(person.id, 2)
+    expect((await undo(newest)).json.success).toBe(true)
     expect(await person.stored()).toBe(person.email)
   })
 

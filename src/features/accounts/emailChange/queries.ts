@@ -67,7 +67,7 @@ const undosOf = (db: Db, { userId, email }: Holder) =>
 
 const validOf = (db: Db, holder: Holder) => undosOf(db, holder).where('expires_at', '>', now)
 
-/** Lengthens what an email of before can still take back to what a new way back has. */
+/** Lengthens all ways back that an email still has to what a new one has. */
 export const extendUndos = (tx: Tx, { userId, email }: Holder) =>
   tx
     .updateTable('email_undos')
@@ -87,13 +87,20 @@ export const isElder = async (tx: Tx, holder: Holder, other: string): Promise<bo
     .where('created_at', '<', firstOf(tx, { ...holder, email: other }))
     .executeTakeFirst()) !== undefined
 
-/** Ends the ways back of all who had the account since an email of before had it first. */
+/** Ends the ways back of all who had the account first since an email of before had it first. */
 export const removeLaterUndos = (tx: Tx, holder: Holder) =>
   tx
     .deleteFrom('email_undos')
     .where('user_id', '=', holder.userId)
-    .where('email', '<>', holder.email)
-    .where('created_at', '>=', firstOf(tx, holder))
+    .where('email', 'in', ({ selectFrom }) =>
+      selectFrom('email_undos as later')
+        .select('later.email')
+        .where('later.user_id', '=', holder.userId)
+        .where('later.email', '<>', holder.email)
+        .where('later.expires_at', '>', now)
+        .groupBy('later.email')
+        .having(({ fn }) => fn.min('later.created_at'), '>=', firstOf(tx, holder)),
+    )
     .execute()
 
 /** Uses up the ways back of a former email. */

@@ -27,6 +27,8 @@ const warn = async (tx: Tx, config: Config, owner: Owner, change: Change, key: '
   const { userId, email, locale } = change
   const token = newToken()
   await insertUndo(tx, { userId, email: owner.email, tokenHash: hashToken(token) })
+  // By its first way back it is the elder of who had the account after that.
+  await extendUndos(tx, { userId, email: owner.email })
   const mail = linkMail(
     { ...owner, locale },
     {
