@@ -187,6 +187,22 @@ describe('a new email', () => {
     expect(await feed()).toBe(404)
   })
 
+  test('ends the invitations that its account has sent: whoever changed it may have invited themselves', async () => {
+    const person = await changed()
+    const { id: provider } = await buildProvider(db, { people: [person.id] })
+    const invited = `thief-${person.email}`
+    const body = { email: invited, role: 'owner' }
+    expect((await api('POST', 'provider/invitations', { token: person.token, body })).status).toBe(200)
+    expect((await undo(await undoLink(person.email))).status).toBe(200)
+    const link = /team-invitation\?token=([\w-]+)/.exec((await mailsTo(invited))[0]?.body ?? '')?.[1] ?? ''
+    const { token } = await modern.signIn()
+    const { json } = await api('POST', 'invitation/accept', { token, body: { token: link } })
+    expect(json.code).toBe('invitation_dead')
+    expect(await sql`SELECT user_id FROM e_provider_users WHERE e_provider_id = ${provider}`).toEqual([
+      { user_id: person.id },
+    ])
+  })
+
   test('unlinks the social sign-ins added meanwhile', async () => {
     const person = await changed()
     await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', ${person.email}, ${person.id})`

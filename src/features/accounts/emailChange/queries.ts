@@ -145,6 +145,14 @@ export const closeOtherWays = async (tx: Tx, id: number): Promise<void> => {
         .where('m.user_id', '=', id),
     )
     .execute()
+  // They may have invited themselves into its teams.
+  await tx
+    .deleteFrom('team_invitations as i')
+    .using('e_provider_users as m')
+    .whereRef('m.e_provider_id', '=', 'i.e_provider_id')
+    .whereRef('m.user_id', '=', 'i.invited_by')
+    .where('m.user_id', '=', id)
+    .execute()
   // No password matches this.
   await tx.updateTable('users').set({ password_hash: 'none', device_token: null }).where('id', '=', id).execute()
 }
