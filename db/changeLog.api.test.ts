@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../test/build.ts'
 
-const { api, sql, ownerSql, signIn } = await testApp()
+const { api, db, sql, ownerSql, signIn } = await testApp()
 
 const entries = (table: string, key: string | number) => sql<Record<string, unknown>[]>`
   SELECT operator_id, for_user_id, operation, before, after, request_id, call FROM change_log
@@ -166,6 +167,38 @@ describe('of a person who is erased', () => {
     await sql`SELECT redact_log(${person.id})`
     expect(await all()).toEqual(after)
   })
+})
+
+test('of a provider that ends the entries stay, without where it was, how it was called and paid', async () => {
+  const operator = await signIn({ role: 'operator' })
+  const [ended, other] = [await buildProvider(db), await buildProvider(db)]
+  const service = await buildService(db, { e_provider_id: ended.id })
+  const { id: booking } = await buildBooking(db, { e_service_id: service.id })
+  const place = (
+    id: number,
+  ) => `INSERT INTO e_provider_addresses (e_provider_id, description, address, latitude, longitude)
+    VALUES (${id}, 'Redacted-shop', 'Redacted-street 1', 24.7, 46.7)`
+  const statements = [
+    place(ended.id),
+    `UPDATE e_provider_addresses SET address = 'Redacted-street 2' WHERE e_provider_id = ${ended.id}`,
+    `UPDATE e_providers SET phone_number = 'Redacted-phone' WHERE id = ${ended.id}`,
+    `UPDATE e_providers SET accepted = NOT accepted WHERE id = ${ended.id}`,
+    `INSERT INTO payout_accounts (e_provider_id, holder, account_number)
+      VALUES (${ended.id}, 'Redacted-holder', 'SA0380000000608010167519')`,
+    `UPDATE payout_accounts SET holder = 'Redacted-holder 2' WHERE e_provider_id = ${ended.id}`,
+    `UPDATE bookings SET e_provider = e_provider || '{"phone_number": "Redacted-phone"}' WHERE id = ${booking}`,
+  ]
+  for (const statement of statements) await asOperator(operator.id, statement)
+  const all = () => sql<{ before: object; after: object }[]>`
+    SELECT table_name, operation, before, after FROM change_log WHERE operator_id = ${operator.id} ORDER BY id`
+  await sql`SELECT redact_provider(${ended.id})`
+  const left = await all()
+  expect(left).toHaveLength(statements.length)
+  expect(JSON.stringify(left)).not.toMatch(/Redacted-|24\.7|SA03/)
+  expect(left[3]).toMatchObject({ before: { accepted: true }, after: { accepted: false } })
+  await asOperator(operator.id, place(other.id))
+  await sql`SELECT redact_provider(${ended.id})`
+  expect((await all()).at(-1)?.after).toMatchObject({ address: 'Redacted-street 1' })
 })
 
 describe('nobody edits it', () => {

@@ -112,6 +112,20 @@ BEGIN
   END LOOP;
 END $$;
 
+-- Masks where a provider was, how it was called and paid, also by what was booked with it. Before its rows are erased.
+CREATE FUNCTION redact_provider(provider integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE change_log SET before = redacted(before), after = redacted(after)
+  WHERE (table_name IN ('e_provider_addresses', 'payout_accounts') AND coalesce(after, before) ->> 'e_provider_id' = provider::text
+      OR (table_name, row_key) IN (
+        SELECT 'payout_accounts', provider::text
+        UNION ALL SELECT 'e_provider_addresses', id::text FROM e_provider_addresses WHERE e_provider_id = provider)
+      OR table_name = 'e_providers' AND row_key = provider::text
+        AND coalesce(after, before) ?| ARRAY['phone_number', 'mobile_number']
+      OR table_name = 'bookings' AND row_key IN (SELECT id::text FROM bookings WHERE e_provider_id = provider)
+        AND coalesce(after, before) ? 'e_provider')
+    AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after)
+$$;
+
 -- The columns of a row for the log: secrets are masked, and all values where the transaction erases a person.
 CREATE FUNCTION logged_columns(given jsonb, secrets text[]) RETURNS jsonb LANGUAGE sql STABLE STRICT AS $$
   SELECT coalesce(jsonb_object_agg(key, CASE

@@ -92,7 +92,7 @@ test('the one that became a provider goes with its only owner, once that is clos
   const { status } = await api('POST', `office/people/${userId}/erase`, { token: operator.token, body: { email } })
   expect(status).toBe(200)
   expect(await read(id)).toMatchObject({ state: 'accepted', erased: true, name: '—', latitude: null })
-  expect(await traces(['nuha77', 'nuha88', email])).toEqual([])
+  expect(await traces(['nuha77', 'nuha88', 'nuha road', email])).toEqual([])
   expect(await sql`SELECT phone_number FROM e_providers WHERE id = ${provider}`).toEqual([{ phone_number: null }])
   expect(await sql`SELECT 1 FROM e_provider_addresses WHERE e_provider_id = ${provider}`).toEqual([])
   await handlersFor(config).purge(database, {})

@@ -22,10 +22,11 @@ export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => 
 }
 
 /**
- * Of a provider whose only owner is erased: no bank account, phone or address stays, and nobody takes visits, should it be shown again.
+ * Of a provider whose only owner is erased: no bank account, phone or address stays, nor in the log, and nobody takes visits, should it be shown again.
  * The application that it was made from is theirs alone again, and erased with them.
  */
 export const endProvider = async (tx: Tx, providerId: number, userId: number): Promise<void> => {
+  await sql`SELECT redact_provider(${providerId}::int)`.execute(tx)
   // Invitations first: who is joining by one has joined after that.
   for (const table of ['team_invitations', 'payout_accounts', 'e_provider_addresses'] as const)
     await tx.deleteFrom(table).where('e_provider_id', '=', providerId).execute()
