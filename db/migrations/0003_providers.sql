@@ -164,6 +164,8 @@ CREATE TABLE provider_applications (
   locale text NOT NULL,
   -- Of the link by which applicants follow their application.
   link_hash bytea UNIQUE,
+  -- Whom it was mailed to.
+  link_email citext,
   -- `asked`: the office asked the applicant for more; an answer makes it `received` again.
   state text NOT NULL DEFAULT 'received' CHECK (state IN ('received', 'asked', 'accepted', 'declined')),
   note text,

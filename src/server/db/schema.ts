@@ -857,6 +857,7 @@ export interface ProviderApplications {
   expiry_date: string
   id: Generated<number>
   latitude: number | null
+  link_email: string | null
   link_hash: Buffer | null
   locale: string
   longitude: number | null

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -152,6 +152,22 @@ test('who takes an email back gets what they sent, whatever unconfirmed email th
   expect((await read(person.id)).email.toLowerCase()).toBe(former)
 })
 
+test('who takes an email back does so with the link to what they sent: one that went to another email since is dead', async () => {
+  const [asked, silent] = [await applicant('wafa'), await applicant('abla')]
+  for (const person of [asked, silent]) {
+    const { undo } = await changeEmail(person, `not-${person.email}`)
+    if (person === asked) await decide(person.id, { state: 'asked', note: 'A better picture' })
+    expect((await api('POST', 'undo_email_change', { body: { token: undo } })).status).toBe(200)
+  }
+  for (const [box, status] of [
+    ['not-wafa', 404],
+    ['Abla', 200],
+  ] as const) {
+    const token = await linkIn(`${box}@home.example`, 'provider-application')
+    expect([box, (await api('GET', 'provider/application', { query: { token } })).status]).toEqual([box, status])
+  }
+})
+
 test('who takes an email back gets nothing that the owner of the present one has sent', async () => {
   const { id, userId } = await applicant('fatin')
   const former = 'not-fatin@home.example'
@@ -238,36 +254,6 @@ test('documents of a declined application go after half a year, the rest stays',
   expect(files()).toHaveLength(before.length + 1)
   expect((await read(old.id)).documents[0]).toMatchObject({ mime: null, number: 'samar77' })
   expect((await read(fresh.id)).documents[0]).toMatchObject({ mime: 'application/pdf' })
-})
-
-test('a file that cannot be removed keeps none of the others, and is tried again', async () => {
-  await sql`INSERT INTO retired_documents (path, retired_at) VALUES
-    ('provider_documents/stuck', now() - interval '2 hours'), ('provider_documents/next', now() - interval '1 hour')`
-  mkdirSync(join(folder, 'stuck'), { recursive: true })
-  writeFileSync(join(folder, 'next'), 'identity')
-  await expect(handlersFor(config).purge(database, {})).rejects.toThrow()
-  expect([existsSync(join(folder, 'next')), await sql`SELECT path FROM retired_documents`]).toEqual([
-    false,
-    [{ path: 'provider_documents/stuck' }],
-  ])
-  rmSync(join(folder, 'stuck'), { recursive: true })
-  await handlersFor(config).purge(database, {})
-  expect(await sql`SELECT path FROM retired_documents`).toEqual([])
-})
-
-test('nor do many that cannot be removed', async () => {
-  const stuck = [1, 2, 3, 4, 5].map((n) => `stuck${n}`)
-  for (const name of stuck) {
-    await sql`INSERT INTO retired_documents (path, retired_at) VALUES (${`provider_documents/${name}`}, now() - interval '2 hours')`
-    mkdirSync(join(folder, name), { recursive: true })
-  }
-  await sql`INSERT INTO retired_documents (path, retired_at) VALUES ('provider_documents/next', now() - interval '1 hour')`
-  writeFileSync(join(folder, 'next'), 'identity')
-  for (const _ of [1, 2]) await expect(handlersFor(config).purge(database, {})).rejects.toThrow()
-  expect(existsSync(join(folder, 'next'))).toBe(false)
-  for (const name of stuck) rmSync(join(folder, name), { recursive: true })
-  await handlersFor(config).purge(database, {})
-  expect(await sql`SELECT path FROM retired_documents`).toEqual([])
 })
 
 test('what was done with an application is not rewritten otherwise', async () => {

@@ -24,9 +24,12 @@ export const renameApplications = (tx: Tx, id: number, email: string) =>
   sql`UPDATE provider_applications SET email = ${email}::text, account_id = ${id}::int
     WHERE id IN (SELECT id FROM applications_of(${id}::int))`.execute(tx)
 
-/** The same of an email that it had before: only what was sent with one of before goes back, whatever the present one is. */
+/**
+ * The same of an email that it had before: only what was sent with one of before goes back, whatever the present one is. Links that
+ * were mailed to others since then are dead.
+ */
 export const takeApplicationsBack = (tx: Tx, id: number, email: string) =>
-  sql`UPDATE provider_applications SET email = ${email}::text
+  sql`UPDATE provider_applications SET email = ${email}::text, link_hash = CASE WHEN link_email = ${email}::citext THEN link_hash END
     WHERE account_id = ${id}::int AND erased_at IS NULL`.execute(tx)
 
 const removeApplicationMails = (tx: Tx, id: number) =>
@@ -146,7 +149,7 @@ const eraseApplications = async (tx: Tx, id: number): Promise<void> => {
     UPDATE provider_applications SET name = ${erased}, email = format('deleted-%s@deleted.invalid', id), phone_number = format('deleted-%s', id),
       availability_range = ${erased}, document_number = ${erased}, expiry_date = created_at::date, document_path = NULL,
       permit_number = CASE WHEN permit_number IS NOT NULL THEN ${erased}::text END, permit_path = NULL, permit_mime = NULL,
-      people = NULL, latitude = NULL, longitude = NULL, address = NULL, range_km = NULL, link_hash = NULL,
+      people = NULL, latitude = NULL, longitude = NULL, address = NULL, range_km = NULL, link_hash = NULL, link_email = NULL,
       note = CASE WHEN note IS NOT NULL THEN ${erased}::text END, erased_at = now(), updated_at = now(),
       state = CASE WHEN state = 'accepted' THEN state ELSE 'declined' END, decided_at = coalesce(decided_at, now())
     WHERE id IN (${own})`.execute(tx)

@@ -68,7 +68,7 @@ export const markAnswered = (
 export const replaceLink = (tx: Tx, id: number, linkHash: Buffer) =>
   tx
     .updateTable('provider_applications')
-    .set({ link_hash: linkHash })
+    .set(({ ref }) => ({ link_hash: linkHash, link_email: ref('email') }))
     .where('id', '=', id)
     .returning(['id', 'name', 'email', 'locale', 'state', 'note'])
     .executeTakeFirstOrThrow()

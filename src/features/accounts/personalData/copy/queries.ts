@@ -94,7 +94,7 @@ export const personalDataJson = async ({ db, exports }: Database, id: number): P
       'exported_at', now(),
       'profile', (SELECT to_jsonb(u) - '{password_hash,deleted_at,words}'::text[] FROM users u WHERE u.id = ${id}),
       'pictures', ${rowsOf(sql.table('media'), sql`r.model_type = 'users' AND r.model_id = ${id}`, 'id', ['path'])},
-      'applications', ${rowsOf(sql.table('provider_applications'), sql`r.id IN (SELECT id FROM applications_of(${id}))`, 'id', ['document_path', 'permit_path', 'link_hash', 'decided_by'])},
+      'applications', ${rowsOf(sql.table('provider_applications'), sql`r.id IN (SELECT id FROM applications_of(${id}))`, 'id', ['document_path', 'permit_path', 'link_hash', 'link_email', 'decided_by'])},
       'wallet_transactions', ${rowsOf(sql.table('wallet_transactions'), sql`r.user_id = ANY (${ids}::int[])`, 'entry_id')},
       'bank_accounts', ${rowsOf(withNumbers('payout_accounts', ids), sql`true`, 'e_provider_id', ['account_number', 'changed_by'])},
       'transfers', ${rowsOf(withNumbers('payouts', ids), sql`true`, 'id', ['account_number', 'journal_id', 'payout_batch_id'])},
