@@ -23,7 +23,7 @@ export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => 
 
 /**
  * Of a provider whose only owner is erased: no bank account, phone or address stays, nor in the log, and nobody takes visits, should it be shown again.
- * The application that it was made from is theirs alone again, and erased with them.
+ * The application that it was made from is theirs alone, whoever sent it, and erased with them.
  */
 export const endProvider = async (tx: Tx, providerId: number, userId: number): Promise<void> => {
   await sql`SELECT redact_provider(${providerId}::int)`.execute(tx)
@@ -41,6 +41,10 @@ export const endProvider = async (tx: Tx, providerId: number, userId: number): P
     tx,
   )
   await tx.updateTable('workers').set({ active: false }).where('e_provider_id', '=', providerId).execute()
-  await sql`UPDATE provider_applications SET e_provider_id = NULL, email_confirmed_at = coalesce(email_confirmed_at, now())
-    WHERE e_provider_id = ${providerId}::int AND id IN (SELECT id FROM applications_of(${userId}::int))`.execute(tx)
+  await sql`UPDATE provider_applications a
+    SET e_provider_id = NULL, email_confirmed_at = coalesce(a.email_confirmed_at, now()),
+      email = CASE WHEN a.email::citext = u.email THEN a.email ELSE u.email::text END
+    FROM users u WHERE u.id = ${userId}::int AND u.email_verified_at IS NOT NULL AND a.e_provider_id = ${providerId}::int`.execute(
+    tx,
+  )
 }
