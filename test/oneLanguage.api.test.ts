@@ -21,6 +21,7 @@ test('calls that name a provider whose name is written in one language say it in
   await sql`INSERT INTO visit_alternatives (booking_id, e_provider_id, e_service_id, starts_at, visit_local, position)
     VALUES (${visit}, ${id}, ${e_service_id}, ${new Date(at)}, ${new Date(at)}, 0)`
   await sql`UPDATE e_providers SET name = '{"en": "Najd"}' WHERE id = ${id}`
+  await sql`UPDATE bookings SET e_provider = e_provider || '{"name": {"en": "Najd"}}' WHERE id = ${visit}`
 
   const read = async (path: string, { token } = operator) => (await api('GET', path, { token })).json.data
   const named = { e_provider: { id, name: { en: 'Najd', ar: 'Najd' } } }
@@ -28,6 +29,7 @@ test('calls that name a provider whose name is written in one language say it in
   expect(await read('provider/accounts', owner)).toMatchObject([named])
   expect(await read(`office/payments/${payment}`)).toMatchObject(named)
   expect(await read(`office/people/${owner.id}`)).toMatchObject({ providers: [{ id, name: named.e_provider.name }] })
+  expect(await read(`office/people/${customer.id}`)).toMatchObject({ bookings: [{ name: named.e_provider.name }] })
   expect(await read('office/services')).toMatchObject([named])
   expect(await read('office/slides')).toMatchObject([named])
   expect(await read('office/coupon_targets?kind=providers&name=najd')).toEqual([named.e_provider])

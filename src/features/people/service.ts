@@ -15,6 +15,7 @@ import { leaveTeams } from '#features/team/service.ts'
 import type { Parsed, Reply } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
+import { bothLanguages } from '#lib/words.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { DatabaseContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -32,9 +33,10 @@ export const dossier = async (db: Db, id: Id): Promise<Dossier> => {
   const found = await dossierById(db, parseId(id) ?? refuse('not_found'))
   if (!found) return refuse('not_found')
   const exponent = exponentOf(await currencyDigits(db))
-  const { payments, wallets, sessions, ...person } = found
+  const { bookings, payments, wallets, sessions, ...person } = found
   return {
     ...person,
+    bookings: bookings.map(({ name, ...booking }) => ({ ...booking, name: bothLanguages(name) })),
     payments: payments.map(({ amount_minor, refunded_minor, ...payment }) => ({
       ...payment,
       amount: toMajor(amount_minor, exponent),
