@@ -112,10 +112,11 @@ BEGIN
   END LOOP;
 END $$;
 
--- Masks where a provider was, how it was called and paid, also by what was booked with it. Before its rows are erased.
+-- Masks where a provider was, how it was called and paid, who was invited into its team, and what was booked with it says of that.
+-- Before its rows are erased.
 CREATE FUNCTION redact_provider(provider integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE change_log SET before = redacted(before), after = redacted(after)
-  WHERE (table_name IN ('e_provider_addresses', 'payout_accounts') AND coalesce(after, before) ->> 'e_provider_id' = provider::text
+  WHERE (table_name IN ('e_provider_addresses', 'payout_accounts', 'team_invitations') AND coalesce(after, before) ->> 'e_provider_id' = provider::text
       OR (table_name, row_key) IN (
         SELECT 'payout_accounts', provider::text
         UNION ALL SELECT 'e_provider_addresses', id::text FROM e_provider_addresses WHERE e_provider_id = provider)
