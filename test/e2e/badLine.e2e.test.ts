@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { statusOf } from '../../src/features/bookings/rules.ts'
 import { messages as categories } from '../../src/features/catalogue/officeMessages.ts'
 import { messages as talking } from '../../src/features/messages/messages.ts'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
@@ -9,7 +10,7 @@ import { messages as team } from '../../src/features/team/providerMessages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
-import { buildBooking } from '../build.ts'
+import { buildBooking, buildProvider, buildService } from '../build.ts'
 import { e2e, translator } from './harness.ts'
 import { demoPerson } from './loseReplies.ts'
 import { awake, holdRequests, openEditor, ownService, signedInPage } from './steps.ts'
@@ -104,6 +105,26 @@ test('what is typed of extra work while it is being offered stays', async () => 
   await page.getByText(d('extras.saved'), { exact: true }).waitFor()
   await page.getByRole('dialog').getByText('New valve', { exact: true }).waitFor()
   expect(await name.inputValue()).toBe('Another hose')
+})
+
+test('a step behind one that could not be sent is said to wait, once its ten seconds are over', async () => {
+  const d = translator(days, 'ar')
+  const { database } = town()
+  const user = await demoPerson(database, 'provider')
+  const { id: e_provider_id } = await buildProvider(database.db, { people: [user.id] })
+  const { id: e_service_id } = await buildService(database.db, { e_provider_id })
+  const { id } = await buildBooking(database.db, { e_service_id, status: 'on_the_way' })
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone', broken: true }), user.email)
+  await page.route(`**/api/bookings/${id}?only=id`, (route) => route.abort())
+  const at = { userId: user.id, bookingId: id, sendAt: Date.now() }
+  const moves = [
+    { ...at, to: 'ready', from: statusOf('on_the_way').id, key: 'first', sent: true },
+    { ...at, to: 'in_progress', from: statusOf('ready').id, key: 'second', sent: false },
+  ]
+  await page.addInitScript((queued) => localStorage.setItem('queued_moves', JSON.stringify(queued)), moves)
+  await page.goto(`/provider/visits/${id}`)
+  await page.getByText(d('queue.waiting').replace('{move}', d('moved.in_progress'))).waitFor()
+  expect(await page.getByRole('button', { name: d('queue.undo') }).count()).toBe(0)
 })
 
 test('nothing is typed into a service that is being published, and would be lost', async () => {

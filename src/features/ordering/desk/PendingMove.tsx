@@ -6,13 +6,13 @@ import type { messages } from '../providerMessages.ts'
 import { type QueuedMove, undoMove, undoTime } from './moveQueue.ts'
 import { useClock } from './useClock.ts'
 
-/** A move that is not sent yet, with the way back; or one that waits for the connection. */
+/** A move that is not sent yet, with the way back; or one that waits for the connection, perhaps behind another one. */
 export const PendingMove = ({ move }: { move: QueuedMove }) => {
   const t = useWords<typeof messages>('ordering.provider')
   const now = useClock(move.sent ? null : 500)
   const left = Math.min(undoTime, Math.max(0, move.sendAt - now))
   const seconds = Math.ceil(left / 1000)
-  if (move.sent)
+  if (move.sent || left === 0)
     return (
       <p role="status" className="flex items-start gap-2 rounded-control bg-warn-wash p-3 text-sm text-warn">
         <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
