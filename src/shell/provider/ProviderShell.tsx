@@ -56,7 +56,8 @@ const Frame = () => {
       data-desk
       className={cx(
         'page pt-6 pb-[calc(var(--bottom-bar,0px)+1.5rem)] sm:pt-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pb-8',
-        isHidden && 'invisible',
+        // Browsers show a modal dialog though what it lies in is not visible.
+        isHidden && 'invisible [&_dialog]:invisible',
       )}
     >
       <SideList label={t('navigation')} places={named} />
