@@ -110,7 +110,12 @@ export const LanguageProvider = ({ locale: first, offered, words: firstWords, ve
       newest.current = next
       const turn = ++turns.current.asked
       const loaded = new Set(wanted.current)
-      const files = await Promise.all([undefined, ...loaded].map((part) => fetchWords(next, version, part)))
+      const asked = [undefined, ...loaded].map((part) => fetchWords(next, version, part))
+      const files = await Promise.all(asked).catch((error) => {
+        // The page stays in its language: what is asked for later is read in that.
+        if (newest.current === next) newest.current = document.documentElement.lang as Locale
+        throw error
+      })
       // What comes late does not take the place of what was asked for after it.
       if (turn < turns.current.come) return
       turns.current.come = turn
@@ -153,7 +158,7 @@ export const LanguageProvider = ({ locale: first, offered, words: firstWords, ve
     const stored = browserStorage.get(localeKey)
     const known = offeredNow.current.find((locale) => locale === stored)
     const preferred = chosenLocale(offeredNow.current) ?? (isNamed() ? undefined : known) ?? first
-    if (preferred !== first) void adopt(preferred)
+    if (preferred !== first) adopt(preferred).catch(() => undefined)
     else if (stored !== null && stored !== first && (known || !isLocale(stored))) browserStorage.set(localeKey, first)
   }, [adopt, first])
   useEffect(() => {

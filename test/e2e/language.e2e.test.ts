@@ -213,6 +213,18 @@ test('words that come late do not bring back the language from before', async ()
   await context.close()
 })
 
+test('a page whose other language could not be had goes on in its own, also where it opens more', async () => {
+  const desk = await signedInPage(await visit({ locale: 'en', broken: true }), 'provider@doorstep.test')
+  await desk.route('**/locales/ar*', (route) => route.abort())
+  await desk.goto('/')
+  await awake(desk)
+  const menu = desk.locator('summary', { has: desk.locator('.lucide-globe') })
+  await openFromMenu(menu, desk.locator('a[hreflang=ar]'), desk.getByText(web.no_connection.en))
+  const own = desk.locator('a[href="/provider"]:visible')
+  await openFromMenu(desk.getByLabel(web.account.en, { exact: true }), own, desk.locator('[data-desk]'))
+  expect(await desk.locator('html').getAttribute('lang')).toBe('en')
+})
+
 test('a marketplace without a name in Arabic has its other one there', async () => {
   const { sql } = town().database
   const [known] = await sql<{ value: string }[]>`SELECT value FROM settings WHERE key = 'app_name_ar'`
