@@ -30,13 +30,16 @@ export const savePendingPath: MiddlewareFunction<Record<string, DataStrategyResu
   }
 }
 
-/** Continues a navigation that ended in a reload. Returns whether there was one. */
+/**
+ * Continues a navigation that ended in a reload, unless there is no connection: what the worker of the provider's pages has kept stays.
+ * Returns whether there was one.
+ */
 export const resumeNavigation = (): boolean => {
   const wanted = storage()?.getItem(key)
   if (!wanted) return false
   storage()?.removeItem(key)
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (visit?.type !== 'reload') return false
+  if (visit?.type !== 'reload' || !navigator.onLine) return false
   location.replace(wanted)
   return true
 }

@@ -70,6 +70,32 @@ test('a script that could not be kept ahead is kept when a page is opened next',
   await expect.poll(isKept).toBe(true)
 })
 
+test('a link to a page that is not kept does not take the day from a provider without a connection', async () => {
+  const desk = await signedInPage(
+    await visit({ locale: 'en', broken: true, serviceWorker: true }),
+    'provider@doorstep.test',
+  )
+  const frame = desk.locator('[data-desk]')
+  await desk.goto('/provider')
+  await expect.poll(() => desk.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await desk.reload()
+  await frame.waitFor()
+  const isKept = () =>
+    desk.evaluate(async () => {
+      const kept = (await (await caches.open('provider-pages')).keys()).map(({ url }) => url)
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      return loaded
+        .filter((url) => /\/(assets\/.*\.js|locales\/.*|__manifest)/.test(url))
+        .every((url) => kept.includes(url))
+    })
+  await expect.poll(isKept).toBe(true)
+  await desk.context().setOffline(true)
+  const reloaded = desk.waitForEvent('load')
+  await desk.getByRole('banner').locator('a[href="/"]:visible').first().click()
+  await reloaded
+  await frame.waitFor()
+})
+
 test(
   'a line that is lost in the middle of a booking leads to no error, and the visit is booked once it is back',
   longTest,
