@@ -158,6 +158,17 @@ test('behind a move that could not be sent others wait for its next try, also wh
   expect(waitBefore(queuedMoves(), now)).toBe(15_000)
 })
 
+test('what could not be sent is tried again in time, however many moves are made meanwhile', async () => {
+  answer = refused('unavailable', 503)
+  addMove(mine, { to: 'accepted', from: received }, now)
+  await sendMoves(1, now + undoTime)
+  const [failed] = queuedMoves()
+  const later = (failed?.sendAt ?? 0) + 14_000
+  addMove({ ...mine, bookingId: 8 }, { to: 'accepted', from: received }, later)
+  expect(waitBefore(queuedMoves(), later)).toBe(1_000)
+  expect(waitBefore(queuedMoves(), later + 2_000)).toBe(0)
+})
+
 test('what is under way is told to whoever began to send it, once', async () => {
   const answerAll = holdAnswers()
   addMove(mine, { to: 'accepted', from: received }, now)

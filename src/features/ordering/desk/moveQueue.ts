@@ -114,9 +114,12 @@ const isDue = ({ sent, sendAt }: QueuedMove, until: number): boolean =>
 /** Milliseconds between two attempts to send what could not be sent. */
 const retryDelay = 15_000
 
-/** Milliseconds until something of a queue is to be sent: none of it goes before what was tried already. */
-export const waitBefore = (moves: readonly QueuedMove[], now = Date.now()): number =>
-  moves.some(({ sent }) => sent) ? retryDelay : Math.max(0, Math.min(...moves.map(({ sendAt }) => sendAt)) - now)
+/** Milliseconds until something of a queue is to be sent: none of it goes before what was tried already, and is tried again. */
+export const waitBefore = (moves: readonly QueuedMove[], now = Date.now()): number => {
+  const tried = moves.filter(({ sent }) => sent).map(({ sendAt }) => sendAt)
+  if (tried.length > 0) return Math.min(retryDelay, Math.max(0, Math.max(...tried) + retryDelay - now))
+  return Math.max(0, Math.min(...moves.map(({ sendAt }) => sendAt)) - now)
+}
 
 /** The bookings of which a move is on its way. */
 const onTheirWay = new Map<number, Promise<unknown>>()
