@@ -135,6 +135,18 @@ test('a connection that closes leaves nothing waiting', async () => {
   expect(started).toEqual(['/0'])
 })
 
+test('a request is not served whose client is known to have gone: nothing says any more whose it was', async () => {
+  const started: (string | undefined)[] = []
+  const { server, socket } = await open((request) => {
+    started.push(request.url)
+  })
+  const [mine] = await once(server, 'connection')
+  socket.write(requests(1))
+  socket.resetAndDestroy()
+  await new Promise((resolve) => mine.once('close', resolve))
+  expect(started).toEqual([])
+})
+
 test('a response that ends its connection is the last: what waits is not started', async () => {
   const started: (string | undefined)[] = []
   const { socket, bodies } = await open((request, response) => {

@@ -74,6 +74,8 @@ export const oneByOne = (serve: RequestListener): RequestListener => {
   const all: Load = { weight: 0 }
   return (request, response) => {
     const { socket } = request
+    // A reset connection has no address. One that was asked for here stays known, also when its client leaves later.
+    if (socket.remoteAddress === undefined) return void socket.destroy()
     const start = (line: Line) => {
       response.once('close', () => {
         // The connection was closed, or ends with this response.

@@ -107,14 +107,16 @@ export const createHttpServer = (
   onSent: (route: string) => void,
 ): Server => {
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
-  const server = createServer(
-    { IncomingMessage: BoundedRequest },
-    oneByOne((request, response) => {
-      if (hasBody(request)) readOn(request, response)
-      // A closing server must set its own connection headers.
-      if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
-    }),
-  )
+  const listener = oneByOne((request, response) => {
+    if (request.httpVersion === '1.1' && request.headers.host === undefined)
+      return response.writeHead(400, { connection: 'close' }).end()
+    if (hasBody(request)) readOn(request, response)
+    // A closing server must set its own connection headers.
+    if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
+  })
+  // What Node would refuse by itself, any number of them, waits as other requests do.
+  const server = createServer({ IncomingMessage: BoundedRequest, requireHostHeader: false }, listener)
+  server.on('checkExpectation', listener)
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   if (requestTimeout !== undefined) server.requestTimeout = requestTimeout
   countArrivals(server)
