@@ -65,10 +65,13 @@ class Line {
 
 /**
  * Serves the requests of each connection one after the other, each when the response before it is finished. Node hands over
- * at once all that arrive in one piece, hundreds of them. A connection with too many, or too large ones, is closed, and so is one
- * that brings more where very many wait on all connections.
+ * at once all that arrive in one piece, hundreds of them. A connection with too many, or too large ones, is ended, and so is one
+ * that brings more where very many wait on all connections; `end` may end others with it.
  */
-export const oneByOne = (serve: RequestListener): RequestListener => {
+export const oneByOne = (
+  serve: RequestListener,
+  end = (socket: Socket): unknown => socket.destroy(),
+): RequestListener => {
   /** What waits on each connection with a request in hand. */
   const busy = new WeakMap<Socket, Line>()
   const all: Load = { weight: 0 }
@@ -88,7 +91,9 @@ export const oneByOne = (serve: RequestListener): RequestListener => {
     }
     const line = busy.get(socket)
     if (line) {
-      if (!line.add(request, () => start(line))) socket.destroy()
+      if (line.add(request, () => start(line))) return
+      // The rest of what has been read comes here as well.
+      if (!socket.destroyed) end(socket)
       return
     }
     const empty = new Line(all)

@@ -13,6 +13,7 @@ import { setContentTypeHeaders } from './headers.ts'
 import type { Languages } from './languages.ts'
 import { network } from './network.ts'
 import { mayHaveWritten } from './ownWrites.ts'
+import { createPeers } from './peers.ts'
 import { BoundedRequest, readOn } from './pieces.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
@@ -107,18 +108,20 @@ export const createHttpServer = (
   onSent: (route: string) => void,
 ): Server => {
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
+  const peers = createPeers()
   const listener = oneByOne((request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       return response.writeHead(400, { connection: 'close' }).end()
     if (hasBody(request)) readOn(request, response)
     // A closing server must set its own connection headers.
     if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
-  })
+  }, peers.shutOut)
   // What Node would refuse by itself, any number of them, waits as other requests do.
   const server = createServer({ IncomingMessage: BoundedRequest, requireHostHeader: false }, listener)
   server.on('checkExpectation', listener)
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   if (requestTimeout !== undefined) server.requestTimeout = requestTimeout
+  server.on('connection', peers.add)
   countArrivals(server)
   return server.setTimeout(connectionTimeout ?? 0)
 }
