@@ -36,7 +36,7 @@ test('a request without a host is refused, and the last of its connection', asyn
   expect(await answersTo(get('host: h') + get() + get('host: h'))).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
 })
 
-test('who sends very many on one connection without waiting is shut out for a moment, and nobody else is', async () => {
+test('who sends very many on one connection without waiting loses all connections, and nobody else does', async () => {
   const open = (localAddress: string) => connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
   const isAnswered = (socket: Socket): Promise<boolean> =>
     new Promise((done) => {
@@ -48,7 +48,6 @@ test('who sends very many on one connection without waiting is shut out for a mo
   const closed = new Promise((resolve) => own.once('close', resolve))
   flood.write(get('host: h').repeat(1000))
   await closed
-  expect(await isAnswered(open('127.0.0.2'))).toBe(false)
   expect(await isAnswered(other)).toBe(true)
   await expect.poll(() => isAnswered(open('127.0.0.2')), { timeout: 20_000 }).toBe(true)
 })
