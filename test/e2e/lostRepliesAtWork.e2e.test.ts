@@ -122,7 +122,6 @@ test('a dropped time that was proposed before its page was reloaded is not propo
   await dialog.getByText(t('propose.waiting')).waitFor()
   expect(await send.count()).toBe(0)
   expect(await sql`SELECT state FROM visit_proposals WHERE booking_id = ${id}`).toEqual([{ state: 'open' }])
-  // Another one can be proposed.
   await dialog.getByRole('button', { name: t('propose.title'), exact: true }).click()
   await send.waitFor()
 })
