@@ -394,4 +394,9 @@ CREATE FUNCTION applications_of(person integer) RETURNS SETOF provider_applicati
   WHERE u.id = person AND u.email_verified_at IS NOT NULL AND (a.email_confirmed_at IS NOT NULL OR EXISTS (
     SELECT FROM e_provider_users m WHERE m.e_provider_id = a.e_provider_id AND m.user_id = person AND m.role = 'owner'))
 $$;
+-- Those that go with a person: also what followed their account, whatever email it has; not what a provider was made from.
+CREATE FUNCTION applications_to_erase(person integer) RETURNS SETOF provider_applications LANGUAGE sql STABLE AS $$
+  SELECT * FROM provider_applications WHERE e_provider_id IS NULL AND erased_at IS NULL
+    AND (account_id = person OR id IN (SELECT id FROM applications_of(person)))
+$$;
 CREATE INDEX provider_applications_phone ON provider_applications (phone_number);

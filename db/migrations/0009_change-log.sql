@@ -91,13 +91,14 @@ BEGIN
   UPDATE change_log SET before = redacted(before), after = redacted(after)
   WHERE (table_name = 'users' AND row_key = person::text OR coalesce(after, before) ->> 'user_id' = person::text
       OR table_name = 'mails' AND coalesce(after, before) ->> 'recipient' IN (
-        SELECT email::text FROM users WHERE id = person UNION ALL SELECT email FROM applications_of(person)))
+        SELECT email::text FROM users WHERE id = person UNION ALL SELECT email FROM applications_of(person)
+        UNION ALL SELECT email FROM applications_to_erase(person)))
     AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
   UPDATE change_log SET before = redacted(before), after = redacted(after)
   WHERE (table_name, row_key) IN (
-      SELECT 'provider_applications', a.id::text FROM applications_of(person) a WHERE a.e_provider_id IS NULL
-      UNION ALL SELECT 'provider_application_events', e.id::text FROM applications_of(person) a
-        JOIN provider_application_events e ON e.provider_application_id = a.id WHERE a.e_provider_id IS NULL)
+      SELECT 'provider_applications', a.id::text FROM applications_to_erase(person) a
+      UNION ALL SELECT 'provider_application_events', e.id::text FROM applications_to_erase(person) a
+        JOIN provider_application_events e ON e.provider_application_id = a.id)
     AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
   FOR owned IN
     SELECT c.relname AS name FROM pg_class c JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgname = 'log_change'
@@ -116,15 +117,18 @@ END $$;
 -- Before its rows are erased.
 CREATE FUNCTION redact_provider(provider integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE change_log SET before = redacted(before), after = redacted(after)
-  WHERE (table_name IN ('e_provider_addresses', 'payout_accounts', 'team_invitations') AND coalesce(after, before) ->> 'e_provider_id' = provider::text
-      OR (table_name, row_key) IN (
-        SELECT 'payout_accounts', provider::text
-        UNION ALL SELECT 'e_provider_addresses', id::text FROM e_provider_addresses WHERE e_provider_id = provider)
-      OR table_name = 'e_providers' AND row_key = provider::text
-        AND coalesce(after, before) ?| ARRAY['phone_number', 'mobile_number']
-      OR table_name = 'bookings' AND row_key IN (SELECT id::text FROM bookings WHERE e_provider_id = provider)
-        AND coalesce(after, before) ? 'e_provider')
-    AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after)
+  WHERE table_name IN ('e_provider_addresses', 'payout_accounts', 'team_invitations')
+    AND coalesce(after, before) ->> 'e_provider_id' = provider::text
+    AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
+  UPDATE change_log SET before = redacted(before), after = redacted(after)
+  WHERE (table_name, row_key) IN (
+      SELECT 'payout_accounts', provider::text
+      UNION ALL SELECT 'e_providers', provider::text
+      UNION ALL SELECT 'e_provider_addresses', id::text FROM e_provider_addresses WHERE e_provider_id = provider
+      UNION ALL SELECT 'bookings', id::text FROM bookings WHERE e_provider_id = provider)
+    AND (table_name <> 'e_providers' OR coalesce(after, before) ?| ARRAY['phone_number', 'mobile_number'])
+    AND (table_name <> 'bookings' OR coalesce(after, before) ? 'e_provider')
+    AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
 $$;
 
 -- The columns of a row for the log: secrets are masked, and all values where the transaction erases a person.

@@ -89,7 +89,7 @@ test('of hundreds of changes of one profile a few are made at once, some wait, a
   expect(await save()).toBe(200)
 })
 
-test('whatever is counted hundreds of times at once leaves others their connections', async () => {
+test('what is counted many times at once leaves others their connections', async () => {
   const [one, other] = [await signIn(), await signIn()]
   const { db } = database
   const count = () => limitUser({ db, config }, 'checkout', one.id)
@@ -103,7 +103,7 @@ test('whatever is counted hundreds of times at once leaves others their connecti
       statuses.push((await api('PUT', 'user/language', { token: other.token, body: { locale } })).status)
   })
   expect(statuses).toEqual([200, 200, 200, 200, 200])
-  await Promise.all(counted)
+  await Promise.allSettled(counted)
 })
 
 test('of hundreds of changes of one address without an account a few are made at once, and the rest waits or is refused', async () => {

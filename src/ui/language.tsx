@@ -113,7 +113,7 @@ export const LanguageProvider = ({ locale: first, offered, words: firstWords, ve
       const asked = [undefined, ...loaded].map((part) => fetchWords(next, version, part))
       const files = await Promise.all(asked).catch((error) => {
         // The page stays in its language: what is asked for later is read in that.
-        if (newest.current === next) newest.current = document.documentElement.lang as Locale
+        if (turn === turns.current.asked) newest.current = document.documentElement.lang as Locale
         throw error
       })
       // What comes late does not take the place of what was asked for after it.

@@ -123,7 +123,11 @@ test('a step behind one that could not be sent is said to wait, once its ten sec
   ]
   await page.addInitScript((queued) => localStorage.setItem('queued_moves', JSON.stringify(queued)), moves)
   await page.goto(`/provider/visits/${id}`)
-  await page.getByText(d('queue.waiting').replace('{move}', d('moved.in_progress'))).waitFor()
+  const waiting = page.getByText(d('queue.waiting').replace('{move}', d('moved.in_progress')))
+  await waiting.waitFor()
+  // It can still be taken back, the one before it cannot.
+  await page.getByRole('button', { name: d('queue.undo') }).click()
+  await waiting.waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: d('queue.undo') }).count()).toBe(0)
 })
 

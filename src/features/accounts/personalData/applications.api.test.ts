@@ -201,26 +201,31 @@ test('the one of somebody who had no account, and never opened its link, goes wi
   expect(files()).not.toContain(basename(path))
 })
 
-test('the one that a provider was made from goes with its only owner, though somebody else had sent it, who has left', async () => {
-  const [sender, heir] = [await applicant('najla'), await signIn({ role: 'provider' })]
-  await decide(sender.id, { state: 'accepted' })
-  const [made] = await sql<{ provider: number; path: string }[]>`
+test.each([
+  ['najla', 'confirmed'],
+  ['badriya', 'not confirmed'],
+])(
+  'the one that a provider was made from goes with its only owner, though %s had sent it, who has left: %s',
+  async (called, email) => {
+    const [sender, heir] = [await applicant(called), await signIn({ role: 'provider' })]
+    if (email !== 'confirmed') await sql`UPDATE users SET email_verified_at = NULL WHERE id = ${heir.id}`
+    await decide(sender.id, { state: 'accepted' })
+    const [made] = await sql<{ provider: number; path: string }[]>`
     SELECT e_provider_id AS provider, document_path AS path FROM provider_applications WHERE id = ${sender.id}`
-  const { provider, path } = made ?? { provider: 0, path: '' }
-  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider}, ${heir.id}, 'owner')`
-  const left = await api('DELETE', `provider/members/${sender.userId}`, { token: heir.token })
-  expect(left.status).toBe(200)
-  expect((await leave(sender.token)).status).toBe(200)
-  expect(files()).toContain(basename(path))
-  const office = { token: operator.token }
-  await api('POST', `office/providers/${provider}/block`, { ...office, body: { reason: 'He stops' } })
-  const erase = await api('POST', `office/people/${heir.id}/erase`, { ...office, body: { email: heir.email } })
-  expect(erase.status).toBe(200)
-  expect(await read(sender.id)).toMatchObject({ state: 'accepted', erased: true, name: '—' })
-  expect(await traces(['najla77', 'najla88', 'najla road'])).toEqual([])
-  await handlersFor(config).purge(database, {})
-  expect(files()).not.toContain(basename(path))
-})
+    const { provider, path } = made ?? expect.fail('nothing was made')
+    await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider}, ${heir.id}, 'owner')`
+    expect((await api('DELETE', `provider/members/${sender.userId}`, { token: heir.token })).status).toBe(200)
+    expect([(await leave(sender.token)).status, files().includes(basename(path))]).toEqual([200, true])
+    const office = { token: operator.token }
+    await api('POST', `office/providers/${provider}/block`, { ...office, body: { reason: 'He stops' } })
+    const body = { email: heir.email }
+    expect((await api('POST', `office/people/${heir.id}/erase`, { ...office, body })).status).toBe(200)
+    expect(await read(sender.id)).toMatchObject({ state: 'accepted', erased: true, name: '—' })
+    expect(await traces([`${called}77`, `${called}88`, `${called} road`])).toEqual([])
+    await handlersFor(config).purge(database, {})
+    expect(files()).not.toContain(basename(path))
+  },
+)
 
 test('those of an account that was merged are the kept one’s: it is found with it, becomes its provider, and goes with it', async () => {
   const into = await applicant('amal')

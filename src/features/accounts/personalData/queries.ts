@@ -33,7 +33,10 @@ export const takeApplicationsBack = (tx: Tx, id: number, email: string) =>
     WHERE account_id = ${id}::int AND erased_at IS NULL`.execute(tx)
 
 const removeApplicationMails = (tx: Tx, id: number) =>
-  sql`DELETE FROM mails WHERE recipient IN (SELECT email FROM applications_of(${id}::int))`.execute(tx)
+  sql`DELETE FROM mails WHERE recipient IN (
+    SELECT email FROM applications_of(${id}::int) UNION ALL SELECT email FROM applications_to_erase(${id}::int))`.execute(
+    tx,
+  )
 
 /** Locks the user's row: concurrent inserts that reference it wait until the deletion is decided. */
 export const lockAccount = (tx: Tx, id: number) =>
@@ -133,7 +136,7 @@ const eraseWork = async (tx: Tx, ids: readonly number[]): Promise<void> => {
  * open is declined, because nobody can answer it any more.
  */
 const eraseApplications = async (tx: Tx, id: number): Promise<void> => {
-  const own = sql`SELECT id FROM applications_of(${id}::int) WHERE e_provider_id IS NULL`
+  const own = sql`SELECT id FROM applications_to_erase(${id}::int)`
   await sql`DELETE FROM provider_application_drafts WHERE email_confirmed_at IS NOT NULL
     AND mailed_to = (SELECT email FROM users WHERE id = ${id}::int AND email_verified_at IS NOT NULL)`.execute(tx)
   await removeApplicationMails(tx, id)

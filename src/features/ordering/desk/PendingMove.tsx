@@ -6,18 +6,26 @@ import type { messages } from '../providerMessages.ts'
 import { type QueuedMove, undoMove, undoTime } from './moveQueue.ts'
 import { useClock } from './useClock.ts'
 
-/** A move that is not sent yet, with the way back; or one that waits for the connection, perhaps behind another one. */
+/** A move that is not sent yet, with the way back; or one that waits for the connection, perhaps behind another one, which has one, too. */
 export const PendingMove = ({ move }: { move: QueuedMove }) => {
   const t = useWords<typeof messages>('ordering.provider')
   const now = useClock(move.sent ? null : 500)
   const left = Math.min(undoTime, Math.max(0, move.sendAt - now))
   const seconds = Math.ceil(left / 1000)
+  const undo = (
+    <Button look="second" size="small" icon={<Undo2 className="mirror size-4" />} onClick={() => undoMove(move.key)}>
+      {t('queue.undo')}
+    </Button>
+  )
   if (move.sent || left === 0)
     return (
-      <p role="status" className="flex items-start gap-2 rounded-control bg-warn-wash p-3 text-sm text-warn">
-        <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {t('queue.waiting', { move: t(`moved.${move.to}`) })}
-      </p>
+      <div className="flex items-center justify-between gap-3 rounded-control bg-warn-wash p-3">
+        <p role="status" className="flex items-start gap-2 text-sm text-warn">
+          <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t('queue.waiting', { move: t(`moved.${move.to}`) })}
+        </p>
+        {!move.sent && undo}
+      </div>
     )
   return (
     <div className="grid gap-2 rounded-control bg-main-wash p-3">
@@ -28,14 +36,7 @@ export const PendingMove = ({ move }: { move: QueuedMove }) => {
           </span>
           <span className="text-soft">{t('queue.sent_in', { seconds })}</span>
         </p>
-        <Button
-          look="second"
-          size="small"
-          icon={<Undo2 className="mirror size-4" />}
-          onClick={() => undoMove(move.key)}
-        >
-          {t('queue.undo')}
-        </Button>
+        {undo}
       </div>
       <progress
         aria-hidden

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Whether the office has closed a provider: blocked it, and every visit is over and paid, no payment or refund is under way, and nothing
- * is owed to it or to be paid out.
+ * Whether the office has closed a provider: blocked it, and every visit is over and paid, no cash is to be confirmed, no refund under way,
+ * and nothing is owed to it or to be paid out.
  * What it owes of the cash it kept does not count: it may never be paid. Locked.
  */
 export const isClosed = async (tx: Tx, providerId: number): Promise<boolean> => {
@@ -41,10 +41,7 @@ export const endProvider = async (tx: Tx, providerId: number, userId: number): P
     tx,
   )
   await tx.updateTable('workers').set({ active: false }).where('e_provider_id', '=', providerId).execute()
-  await sql`UPDATE provider_applications a
-    SET e_provider_id = NULL, email_confirmed_at = coalesce(a.email_confirmed_at, now()),
-      email = CASE WHEN a.email::citext = u.email THEN a.email ELSE u.email::text END
-    FROM users u WHERE u.id = ${userId}::int AND u.email_verified_at IS NOT NULL AND a.e_provider_id = ${providerId}::int`.execute(
+  await sql`UPDATE provider_applications SET e_provider_id = NULL, account_id = ${userId}::int WHERE e_provider_id = ${providerId}::int`.execute(
     tx,
   )
 }
