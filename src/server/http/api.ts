@@ -243,7 +243,10 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const work = async () =>
           reply(contract, await handler({ ...context, database, request } as never, input as never))
         // A form is read in it, as slowly as it is sent.
-        return contract.form || contract.asksAnotherService ? work() : inLine(lineOfChanges(context), work)
+        if (contract.form) return work()
+        if (!contract.asksAnotherService) return inLine(lineOfChanges(context), work)
+        // Nobody else of a network waits for a slow service, nor do other calls of an account.
+        return context.user ? inLine(`services for ${accountOf(context.user)}`, work) : work()
       }),
     stream: (contract, handler) => {
       deps.contracts.push(contract)
