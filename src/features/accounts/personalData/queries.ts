@@ -10,13 +10,13 @@ export const lockApplications = (tx: Tx, id: number) =>
   )
 
 /**
- * Makes the applications of a person those of another account of theirs, by whose email, which is confirmed, they are found. Mails that
- * wait go with the email before.
+ * Makes the applications of a person those of another account of theirs, by whose email, which is confirmed, they are found; also what
+ * followed the account to an email of before. Mails that wait go with the email before.
  */
 export const moveApplications = async (tx: Tx, from: number, into: number): Promise<void> => {
   await removeApplicationMails(tx, from)
-  await sql`UPDATE provider_applications SET email = (SELECT email FROM users WHERE id = ${into}::int)
-    WHERE e_provider_id IS NULL AND id IN (SELECT id FROM applications_of(${from}::int))`.execute(tx)
+  await sql`UPDATE provider_applications SET account_id = ${into}::int, email = (SELECT email FROM users WHERE id = ${into}::int)
+    WHERE id IN (SELECT id FROM applications_to_erase(${from}::int))`.execute(tx)
 }
 
 /** Before an account gets another email that is confirmed: by it their applications are found from then on. */

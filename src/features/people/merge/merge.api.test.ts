@@ -11,11 +11,13 @@ import {
   buildToken,
 } from '../../../../test/build.ts'
 import { peopleOffice } from '../../../../test/peopleOffice.ts'
+import { applicationSender } from '../../../../test/providerApplication.ts'
 import { withBookingHeld } from '../../../../test/rowLocks.ts'
 import type { Dossier, MergePlan } from '../contract.ts'
 import { columnsOfPeople } from './queries.ts'
 
-const { api, database, db, sql, ownerSql, signIn, admin, support, path, isLive } = await peopleOffice()
+const server = await peopleOffice()
+const { api, database, db, sql, ownerSql, signIn, admin, support, path, isLive } = server
 
 describe('merging', () => {
   test('every column that names a person has an answer', async () => {
@@ -183,6 +185,16 @@ describe('merging', () => {
       await undo((await sql<{ email: string }[]>`SELECT email FROM users WHERE id = ${id}`)[0]?.email ?? '', 7)
       for (const ask of [plan, merge]) expect((await ask()).status).toBe(200)
     }
+  })
+
+  test('moves an application that followed the account to an email which this has no more', async () => {
+    const [kept, from] = [await signIn(), await signIn()]
+    const { data } = await applicationSender(server, () => 3)({ email: 'of-before@example.com' })
+    await sql`UPDATE provider_applications SET account_id = ${from.id}, email_confirmed_at = now() WHERE id = ${data.id}`
+    const body = { from: from.id }
+    expect((await api('POST', path(kept.id, 'merge'), { token: support.token, body })).status).toBe(200)
+    const moved = await sql`SELECT account_id, email FROM provider_applications WHERE id = ${data.id}`
+    expect(moved).toEqual([{ account_id: kept.id, email: kept.email }])
   })
 
   test('is refused for accounts of providers and operators, and into itself', async () => {
