@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
-const { api, sql, finished, start, network } = await onlinePaymentTest({ RATE_LIMIT_SCALE: '1' })
+const { api, sql, finished, start, network } = await onlinePaymentTest({
+  RATE_LIMIT_SCALE: '1',
+  DATABASE_WAIT_SECONDS: '60',
+})
 
 test('of hundreds of checks of one account a few ask the provider at once, some wait, and the rest is refused', async () => {
   const { id, customer } = await finished()
