@@ -6,7 +6,7 @@ import type { messages } from '../providerMessages.ts'
 import { type QueuedMove, undoMove, undoTime } from './moveQueue.ts'
 import { useClock } from './useClock.ts'
 
-/** A move that is not sent yet, with the way back; or one that waits for the connection, perhaps behind another one, which has one, too. */
+/** A move with the way back while it was not tried: in its ten seconds, or behind one that could not be sent. One that was tried waits for the connection. */
 export const PendingMove = ({ move }: { move: QueuedMove }) => {
   const t = useWords<typeof messages>('ordering.provider')
   const now = useClock(move.sent ? null : 500)
