@@ -17,6 +17,8 @@ type Options = {
   /** What is sent as the beginning of a transaction. */
   begin: () => string
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
+  /** A statement had no answer within the deadline. */
+  onUnanswered: () => void
   /** Called in the async context of the statement’s caller. */
   onRead: (text: string) => void
   /** A migration has changed the answer of a prepared statement. */
@@ -121,6 +123,7 @@ export class Connection implements PostgresPoolClient {
   /** Closing a connection in use makes the driver reject its pending queries. */
   #abort(): void {
     this.#failure ??= new DatabaseUnavailable('database_slow')
+    this.#options.onUnanswered()
     void this.#pooled.client.end()
   }
 

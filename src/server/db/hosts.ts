@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type DatabaseAddress, parseAddress } from './address.ts'
+import { ConnectionAttempts } from './connectionAttempts.ts'
 import { DatabaseUnavailable, hasCode } from './unavailable.ts'
 
 /** Milliseconds without a word after which the system asks whether the other end is still there; its own two hours are no answer. */
@@ -10,6 +11,9 @@ const quietMs = 10_000
  * (docs/decisions/0287).
  */
 const askedOfServer = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+
+/** Milliseconds to connect to a single server, at least. */
+const singleMs = 5000
 
 /** Milliseconds to connect to a server that is only asked whether it was promoted. */
 const askMs = 1000
@@ -23,6 +27,7 @@ export class Hosts {
   #current = 0
   /** The highest timeline that a server was seen on that takes changes, and whether there are several servers to be on one. */
   readonly #known: { timeline: number; several: boolean }
+  readonly #attempts = new ConnectionAttempts()
 
   /**
    * `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. `beside`: others that lead to the same
@@ -41,6 +46,14 @@ export class Hosts {
 
   get count(): number {
     return this.#address.hosts.length
+  }
+
+  /**
+   * Milliseconds after which an attempt to connect is given up, for who tries all servers in `ms`. A single one may take longer: it has to
+   * start a process for each attempt, also for one that was given up (docs/decisions/0392).
+   */
+  attemptMs(ms: number): number {
+    return this.count > 1 ? Math.ceil(ms / this.count) : Math.max(ms, singleMs)
   }
 
   /** What a connection to them is called. A pooler keeps its own, with their name, for minutes after a program has ended. */
@@ -95,6 +108,16 @@ export class Hosts {
       tries += 1
     }
     throw failure
+  }
+
+  /** The same for one of many callers, who together begin few new connections while no server answers. */
+  connectOneOfMany<T extends pg.ClientBase>(open: () => Promise<T>, close: (client: T) => unknown): Promise<T> {
+    return this.#attempts.run(() => this.connect(open, close))
+  }
+
+  /** A statement had no answer by the time at which the server should have ended it. */
+  markUnanswered(): void {
+    this.#attempts.markUnanswered()
   }
 
   /**
@@ -157,18 +180,22 @@ const question = { text: TIMELINE, query_timeout: 5000 }
 const timelineOf = async (client: pg.ClientBase): Promise<number | null> =>
   (await client.query<{ timeline: number | null }>(question)).rows[0]?.timeline ?? null
 
+const begin = async (config: pg.ClientConfig): Promise<pg.Client> => {
+  const client = new pg.Client(config)
+  // Without this an error on an idle connection would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+const end = (client: pg.Client) => void client.end().catch(() => {})
+
 /** A connection of its own, to the server that takes changes. `config` is asked for each server that is tried. */
 export const openClient = (hosts: Hosts, config: () => pg.ClientConfig): Promise<pg.Client> =>
-  hosts.connect(
-    async () => {
-      const client = new pg.Client(config())
-      // Without this an error on an idle connection would end the process.
-      client.on('error', () => {})
-      await client.connect()
-      return client
-    },
-    (client) => void client.end().catch(() => {}),
-  )
+  hosts.connect(() => begin(config()), end)
+
+/** The same, where many may be opened at once. */
+export const openOneOfMany = (hosts: Hosts, config: () => pg.ClientConfig): Promise<pg.Client> =>
+  hosts.connectOneOfMany(() => begin(config()), end)
 
 export type HostPool = {
   connect: () => Promise<pg.PoolClient>
@@ -192,12 +219,10 @@ export const hostPool = (
   pool.on('error', () => {})
   // The pool listens to idle connections only: one that is lost in use would end the process, too.
   pool.on('connect', (client) => void client.on('error', () => {}))
+  const connect = () => pool.connect()
+  const close = (client: pg.PoolClient) => client.release(true)
   return {
-    connect: () =>
-      hosts.connect(
-        () => pool.connect(),
-        (client) => client.release(true),
-      ),
+    connect: () => (pool.idleCount > 0 ? hosts.connect(connect, close) : hosts.connectOneOfMany(connect, close)),
     onConnect: (listener) => void pool.on('connect', listener),
     end: () => pool.end(),
   }

@@ -42,7 +42,7 @@ export type NotificationListener = {
 const configOf = (hosts: Hosts, timeoutMs: number) => ({
   ...hosts.config(),
   application_name: 'doorstep changes',
-  connectionTimeoutMillis: Math.ceil(timeoutMs / hosts.count),
+  connectionTimeoutMillis: hosts.attemptMs(timeoutMs),
   query_timeout: timeoutMs,
 })
 

@@ -80,6 +80,7 @@ export class Pool implements PostgresPool {
         isLeftBehind: () => this.#hosts.isLeftBehind(client),
         begin: this.#begin,
         trace: this.trace,
+        onUnanswered: () => this.#hosts.markUnanswered(),
         onRead: (text) => this.#note(text),
         onMigrated: () => {
           this.#edition += 1

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { clientConfig, deadlineOf } from './clientConfig.ts'
 import { asRefused, isMigrated } from './connection.ts'
-import { type Hosts, openClient } from './hosts.ts'
+import { type Hosts, openOneOfMany } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { statementNames } from './statementNames.ts'
 import { asUnreachable, DatabaseUnavailable } from './unavailable.ts'
@@ -117,6 +117,7 @@ export class ReadConnections {
       if (error instanceof pg.DatabaseError) throw asRefused(error)
       this.#retire(connection)
       connection.slow ||= performance.now() - began >= this.#deadline - 1
+      if (connection.slow) this.#hosts.markUnanswered()
       throw new DatabaseUnavailable(connection.slow ? 'database_slow' : 'database_lost', error)
     }
   }
@@ -142,7 +143,7 @@ export class ReadConnections {
       // Closes the connection, which ends every read on it.
       query_timeout: this.#deadline,
     })
-    const opened = openClient(this.#hosts, config).catch((error: unknown) => {
+    const opened = openOneOfMany(this.#hosts, config).catch((error: unknown) => {
       this.#retire(connection)
       throw asUnreachable(error)
     })

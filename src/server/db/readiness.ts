@@ -33,7 +33,7 @@ export const createReadiness = (hosts: Hosts): Readiness => {
     const client = await openClient(hosts, () => ({
       ...hosts.config(),
       application_name: hosts.nameOf('doorstep readiness'),
-      connectionTimeoutMillis: Math.ceil(CONNECT_TIMEOUT / hosts.count),
+      connectionTimeoutMillis: hosts.attemptMs(CONNECT_TIMEOUT),
       query_timeout: QUERY_TIMEOUT,
     }))
     client.on('error', () => drop(client))

@@ -1,0 +1,63 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConnectionAttempts } from './connectionAttempts.ts'
+import { connect, type Database } from './database.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** A server that accepts connections and never answers, as one that is frozen. */
+let server: Server
+const sockets: Socket[] = []
+let database: Database
+
+beforeEach(async () => {
+  server = createServer((socket) => void sockets.push(socket.on('error', () => {})))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await promise
+  const { port } = server.address() as { port: number }
+  // Far longer than those wait who do not connect themselves.
+  database = connect(`postgres://nobody@127.0.0.1:${port}/none`, { max: 20, connectMs: 3000, waitMs: 60_000 })
+})
+afterEach(async () => {
+  await database.close()
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.close()
+})
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (error: { code?: string }) => error.code,
+  )
+const statement = () => codeOf(database.pool.query('SELECT 1'))
+const read = () => codeOf(database.pool.read('SELECT 1', []))
+
+test('once a connection had no answer, one is tried at a time, and everybody is refused', async () => {
+  expect(await statement()).toBe('database_unreachable')
+  const before = sockets.length
+  const asked = await Promise.all([...Array.from({ length: 15 }, statement), ...Array.from({ length: 15 }, read)])
+  expect(new Set(asked)).toEqual(new Set(['database_unreachable']))
+  expect(sockets.length - before).toBe(1)
+})
+
+test('who is refused at once keeps nobody from trying', async () => {
+  const attempts = new ConnectionAttempts()
+  let tries = 0
+  const refused = () => {
+    tries += 1
+    return Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  }
+  await codeOf(attempts.run(refused))
+  await Promise.all(Array.from({ length: 5 }, () => codeOf(attempts.run(refused))))
+  expect(tries).toBe(6)
+})
+
+test('once the attempt that the others wait for is answered, each opens its own', async () => {
+  const attempts = new ConnectionAttempts()
+  await codeOf(attempts.run(() => Promise.reject(new DatabaseUnavailable('database_unreachable'))))
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const first = attempts.run(() => promise)
+  const others = ['second', 'third'].map((name) => attempts.run(() => Promise.resolve(name)))
+  resolve('first')
+  expect(await Promise.all([first, ...others])).toEqual(['first', 'second', 'third'])
+})
