@@ -82,7 +82,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       const form = new Map(Object.entries(request.body ?? {}))
       const [state, code, error] = ['state', 'code', 'error'].map((key) => textOf(form.get(key)))
       const name = nameFromForm(textOf(form.get('user')))
-      if (name && state) await saveGivenName(db, hashToken(state), name)
+      if (name && state && (await pendingSignIn(db, hashToken(state)))) await saveGivenName(db, hashToken(state), name)
       const query = new URLSearchParams({ state: state ?? '', ...(code && { code }), ...(error && { error }) })
       return reply.redirect(`/sign-in/${provider}/callback?${query}`, 303)
     })

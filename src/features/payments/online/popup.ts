@@ -7,6 +7,7 @@ import type { Authorize } from '#server/http/context.ts'
 import { Refusal, refusals } from '#server/http/errors.ts'
 import { limitCall, limitUser } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
+import { createLines } from '#server/lines.ts'
 import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
 import { throttledPage } from '#server/pages/throttled.ts'
 import { translate } from '#server/words.ts'
@@ -91,7 +92,15 @@ const popupRoute: RouteShorthandOptions = {
 
 /** The payment window: `payments/<provider>/checkout`, the provider's return URL, and the result page. */
 export const registerPaymentWindow = (app: FastifyInstance, online: Online, admit: Authorize): void => {
-  const { db } = online.database
+  const { database, config } = online
+  const { db } = database
+  /** What asks the company, or locks the booking, by customer: who has the key of one checkout may call it as often as they like. */
+  const inLine = createLines({
+    atOnce: 8,
+    most: 100 * config.rateLimitScale,
+    light: true,
+    stuckMs: config.database.waitMs,
+  })
   const end = (request: PopupRequest, reply: FastifyReply) => endPage(online, admit, request, reply)
   for (const provider of providers) {
     const { slug, banks } = entries[provider]
@@ -125,11 +134,9 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
         const bank = textOf(request.query.bank)
         if (attempt?.provider !== provider || !Object.hasOwn(banks, bank)) return deadLinkPage(reply, locale, null)
         const admitAgain = () => limitPayer(online, request, { userId: attempt.user_id, anonymous: attempt.anonymous })
+        const open = async () => openCheckout(online, await continueAttempt(online, attempt, admitAgain), bank)
         try {
-          return reply.redirect(
-            await openCheckout(online, await continueAttempt(online, attempt, admitAgain), bank),
-            303,
-          )
+          return reply.redirect(await inLine(String(attempt.user_id), open), 303)
         } catch (error) {
           if (error instanceof Refusal && error.code === 'too_many_requests') return throttledPage(reply, locale, error)
           if (attempt.anonymous && error instanceof Refusal) return deadLinkPage(reply, locale, attempt.booking_id)
@@ -142,9 +149,13 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
       if (attempt?.provider !== provider) return deadLinkPage(reply, chosenLocale(request), null)
       // Flutterwave has its own parameter for it.
       const cancelled = request.query.cancelled !== undefined || request.query.status === 'cancelled'
-      const state = await settleAttempt(online, attempt.id, { cancelled })
       const query = `booking_id=${attempt.booking_id}&attempt=${attempt.key}`
-      return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?${query}`, 303)
+      try {
+        const state = await inLine(String(attempt.user_id), () => settleAttempt(online, attempt.id, { cancelled }))
+        return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?${query}`, 303)
+      } catch (error) {
+        return throttledPage(reply, chosenLocale(request), error)
+      }
     })
 
     app.get(`/payments/${slug}`, popupRoute, (request: PopupRequest, reply) => end(request, reply))
