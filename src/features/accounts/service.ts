@@ -285,8 +285,8 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
         device_token: device_token ?? undefined,
         password_hash,
       })
-      // A pending reset link may be at an old address or predate the new password, so it is removed.
-      await removeReset(tx, user.id)
+      // A pending reset link may be at an old address or predate the new password. With any other save a stolen session kept the owner out.
+      if (password_hash || (change && !proven)) await removeReset(tx, user.id)
       if (password_hash) {
         await removeOtherTokens(tx, user.id, user.tokenId)
         await knowAddress({ db: tx, ip: self.ip }, account)

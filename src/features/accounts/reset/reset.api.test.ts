@@ -160,12 +160,27 @@ describe('reset_password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('a saved profile ends them', async () => {
+  test('a new password in the profile ends them', async () => {
     const { email, id, token } = await newcomer()
     const links = [await linkFor(email), await linkFor(email)]
-    const body = { name: 'Layla', email, phone_number: '+96654' }
+    const chosen = { oldPassword: 'first-secret', newPassword: 'third-secret', confirmPassword: 'third-secret' }
+    const body = { name: 'Layla', email, phone_number: '+96654', ...chosen }
     expect((await api('POST', `users/${id}`, { token, body })).status).toBe(200)
     for (const link of links) expect((await reset(link)).json.code).toBe('reset_link_dead')
+  })
+
+  test('nothing else that a stolen session saves keeps the owner out', async () => {
+    const { email, id, token } = await newcomer()
+    const link = await linkFor(email)
+    const body = { name: 'Layla', email, phone_number: '+96655' }
+    for (const saved of [
+      body,
+      { device_token: 'phone' },
+      { ...body, email: `new-${email}`, oldPassword: 'first-secret' },
+    ])
+      expect((await api('POST', `users/${id}`, { token, body: saved })).status).toBe(200)
+    expect((await reset(link)).status).toBe(200)
+    expect((await api('GET', 'user', { token })).status).toBe(401)
   })
 
   test('what an unknown address left opens nothing', async () => {
