@@ -46,6 +46,10 @@ export const messages = words({
     en: 'This link is older than 7 days, was replaced by a newer one, or belongs to another email.',
     ar: 'مضى على هذا الرابط أكثر من 7 أيام، أو حلّ محله رابط أحدث، أو يخص بريدًا آخر.',
   },
+  'refusal.email_changed_often': {
+    en: 'The email of this account was changed too often in the last days. Try again in a week, or restore an earlier one by the link we mailed there.',
+    ar: 'تغيّر بريد هذا الحساب مرات كثيرة في الأيام الأخيرة. حاول بعد أسبوع، أو استعد بريدًا سابقًا عبر الرابط الذي أرسلناه إليه.',
+  },
   'refusal.undo_link_dead': {
     en: 'This link was used before or is older than 7 days.',
     ar: 'استُخدم هذا الرابط من قبل أو مضى عليه أكثر من 7 أيام.',

@@ -36,6 +36,7 @@ export const refusals = {
   ticket_dead: { status: 422, feature: 'accounts' },
   verify_link_dead: { status: 422, feature: 'accounts' },
   undo_link_dead: { status: 422, feature: 'accounts' },
+  email_changed_often: { status: 409, feature: 'accounts' },
   account_blocked: { status: 403, feature: 'accounts' },
   email_unverified: { status: 409, feature: 'accounts' },
   address_unverified: { status: 409, feature: 'accounts' },

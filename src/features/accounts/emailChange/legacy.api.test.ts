@@ -113,6 +113,28 @@ describe('with existing clients, which cannot ask', () => {
     expect(await person.stored()).toBe(person.email)
   })
 
+  test('an account that can be taken back in twenty ways changes its email no more; its owner takes it back', async () => {
+    const person = await somebody(legacy, 'ar')
+    await person.save({ email: person.other })
+    const first = await undoLink(person.email)
+    const mine = { id: person.id, other: person.other }
+    await legacy.sql`INSERT INTO email_undos (user_id, email, token_hash, expires_at)
+      SELECT ${mine.id}, ${mine.other}, sha256(convert_to(${mine.other} || n, 'UTF8')), now() + interval '7 days'
+      FROM generate_series(1, 19) n`
+    const third = `third-${person.email}`
+    for (const proof of [{}, { oldPassword: password }]) {
+      const { json } = await person.save({ email: third, name: 'Thief', ...proof })
+      expect([json.success, json.code]).toEqual([false, 'email_changed_often'])
+    }
+    expect([await person.stored(), await mailsTo(third)]).toEqual([person.other, []])
+    expect((await undo(first)).json.success).toBe(true)
+    expect(await person.stored()).toBe(person.email)
+    const { json } = await login(person.email)
+    expect(json.success).toBe(false)
+    const left = await legacy.sql`SELECT email FROM email_undos WHERE user_id = ${person.id}`
+    expect(left).toEqual([])
+  })
+
   test('of an owner whose email was put back to a former one, and then to a stranger’s, the link goes on working', async () => {
     const person = await somebody(legacy)
     await person.save({ email: person.other })

@@ -48,6 +48,17 @@ export const setProvenEmail = async (tx: Tx, id: number, email: string): Promise
   await forgetAddresses(tx, email)
 }
 
+/** How many valid ways back an account has. */
+export const countUndos = async (tx: Tx, userId: number): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('email_undos')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const insertUndo = (tx: Tx, { userId, email, tokenHash }: Link) =>
   tx.insertInto('email_undos').values({ user_id: userId, email, token_hash: tokenHash, expires_at: expiry() }).execute()
 

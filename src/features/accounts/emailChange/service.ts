@@ -2,10 +2,12 @@ import { mailWords, queueMail, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
 import { lockApplications, renameApplications } from '../personalData/queries.ts'
 import {
+  countUndos,
   extendUndos,
   insertUndo,
   lockOwner,
@@ -43,13 +45,18 @@ const warn = async (tx: Tx, config: Config, owner: Owner, change: Change, key: '
   await queueMail(tx, mail)
 }
 
+/** Ways back that an account may have when its email is changed. No older one ends instead: it may be the owner's. */
+const mostUndos = 20
+
+/** @throws Refusal email_changed_often */
 const warnOwner = async (tx: Tx, config: Config, change: Change, key: 'asked' | 'changed') => {
   const owner = await lockOwner(tx, change.userId)
+  if ((await countUndos(tx, change.userId)) >= mostUndos) refuse('email_changed_often')
   await warn(tx, config, owner, change, key)
   return { ...owner, locale: change.locale }
 }
 
-/** Mails the email that had the account before the one that has taken it back, with a way back of its own. */
+/** Mails the email that had the account before the one that has taken it back, with a way back of its own instead of the one used up. */
 export const warnElder = (tx: Tx, config: Config, elder: Owner, change: Change): Promise<void> =>
   warn(tx, config, elder, change, 'changed')
 
