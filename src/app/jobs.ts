@@ -1,7 +1,7 @@
 import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
-import { sweepDocuments } from '#features/applications/service.ts'
+import { mailLostLinks, sweepDocuments } from '#features/applications/service.ts'
 import { endPauses, readDueSources } from '#features/availability/service.ts'
 import { deleteExpiredChanges } from '#features/changes/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
@@ -56,6 +56,7 @@ const purge =
   (database) =>
     eachAlone([
       () => purgeReplies(database),
+      () => database.transaction((tx) => mailLostLinks(tx, config)),
       ...rowSweeps.map((work) => () => database.transaction(work)),
       () => sweepUploads(database, config),
       () => sweepDocuments(database, config),

@@ -20,6 +20,7 @@ import { documentMaxBytes, hasExpired } from './rules.ts'
 import { mailOperators, mailState } from './tracking/service.ts'
 
 export { sweepDocuments } from './retired/service.ts'
+export { mailLostLinks } from './tracking/service.ts'
 
 /** The categories a provider named when they applied. */
 export const providerTrades = (db: Db, providerId: number): Promise<number[]> => tradesOf(db, providerId)

@@ -2,47 +2,20 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { OfficeApplication } from '#features/applications/office/contract.ts'
-import { hashPassword } from '#server/security/passwords.ts'
-import { hashToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
-import { buildToken, buildUser } from '../../../../test/build.ts'
-import { applicationSender } from '../../../../test/providerApplication.ts'
+import { applicantsOf } from '../../../../test/applicants.ts'
 import { tracesIn } from '../../../../test/traces.ts'
 import { handlersFor } from '../../../app/jobs.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-applicants-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const server = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
-const { api, config, database, db, sql, signIn } = server
-const send = applicationSender(server, () => 3)
-const password = 'right-secret'
-const password_hash = await hashPassword(password)
+const { api, config, database, sql, signIn } = server
 const operator = await signIn({ role: 'operator' })
+const { send, decide, read, applicant, leave, linkIn, changeEmail } = applicantsOf(server, operator)
 
 const folder = join(dataDir, 'private', 'provider_documents')
 const files = () => (existsSync(folder) ? readdirSync(folder) : []).sort()
-const decide = (id: number, body: object) => api('PUT', `provider_applications/${id}`, { token: operator.token, body })
-const read = async (id: number) =>
-  (await api<OfficeApplication>('GET', `office/applications/${id}`, { token: operator.token })).json.data
-
-/** Somebody with an account who applied with its email, and opened the mailed link. */
-const applicant = async (called: string, { confirmed = true, verified = true } = {}) => {
-  const email = `${called}@home.example`
-  const user = await buildUser(db, { password_hash, email, ...(!verified && { email_verified_at: null }) })
-  const { token } = await buildToken(db, { user_id: user.id })
-  const said = { name: `${called} Otaibi`, document_number: `${called}77`, address: `${called} road` }
-  const place = {
-    latitude: '24.6',
-    longitude: '46.7',
-    permit_type: 'freelance_certificate',
-    permit_number: `${called}88`,
-  }
-  const { data } = await send({ email: `${called[0]?.toUpperCase()}${email.slice(1)}`, ...said, ...place })
-  if (confirmed) await sql`UPDATE provider_applications SET email_confirmed_at = now() WHERE id = ${data.id}`
-  return { id: data.id, userId: user.id, email, token }
-}
-const leave = (token: string) => api('POST', 'account/delete', { token, body: { password } })
 
 const traces = tracesIn(sql)
 
@@ -99,21 +72,6 @@ test('the one that became a provider goes with its only owner, once that is clos
   expect(files()).not.toContain(basename(path))
 })
 
-const linkIn = async (recipient: string, page: string) => {
-  const [mail] = await sql<{ body: string }[]>`
-    SELECT body FROM mails WHERE recipient = ${recipient} AND body LIKE ${`%/${page}?token=%`} ORDER BY id DESC LIMIT 1`
-  return new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail?.body ?? '')?.[1] ?? ''
-}
-
-/** A new email, by the link that is mailed there. */
-const changeEmail = async ({ userId, email, token }: Awaited<ReturnType<typeof applicant>>, to: string) => {
-  const body = { name: 'N', email: to, phone_number: `+96650${userId}`, oldPassword: password }
-  expect((await api('POST', `users/${userId}`, { token, body })).status).toBe(200)
-  const link = await linkIn(to, 'verify-email')
-  expect((await api('POST', 'verify_email', { body: { token: link } })).status).toBe(200)
-  return { former: email, undo: await linkIn(email, 'undo-email-change') }
-}
-
 test.each(['declined', 'received'])(
   'who changes the email leaves nothing of an application that is %s, either',
   async (state) => {
@@ -130,53 +88,6 @@ test.each(['declined', 'received'])(
     expect(files()).toEqual(before)
   },
 )
-
-test('who changes the email before an answer becomes a provider with the account they have; so does who takes it back', async () => {
-  const [stays, back] = [await applicant('thuraya'), await applicant('shatha')]
-  await changeEmail(stays, 'thuraya-new@home.example')
-  const { former, undo } = await changeEmail(back, 'shatha-new@home.example')
-  expect((await api('POST', 'undo_email_change', { body: { token: undo } })).status).toBe(200)
-  for (const { id, userId } of [stays, back]) {
-    await decide(id, { state: 'accepted' })
-    expect((await read(id)).account?.id).toBe(userId)
-  }
-  expect((await read(back.id)).email.toLowerCase()).toBe(former)
-})
-
-test('who takes an email back gets what they sent, whatever unconfirmed email the account has', async () => {
-  const person = await applicant('nuha')
-  const { former, undo } = await changeEmail(person, 'nuha-new@home.example')
-  // As an existing client does, with `LEGACY_CLIENTS`.
-  await sql`UPDATE users SET email = 'nuha-third@home.example', email_verified_at = NULL WHERE id = ${person.userId}`
-  expect((await api('POST', 'undo_email_change', { body: { token: undo } })).status).toBe(200)
-  expect((await read(person.id)).email.toLowerCase()).toBe(former)
-})
-
-test('who takes an email back does so with the link to what they sent: one that went to another email since is dead', async () => {
-  const [asked, silent] = [await applicant('wafa'), await applicant('abla')]
-  for (const person of [asked, silent]) {
-    const { undo } = await changeEmail(person, `not-${person.email}`)
-    if (person === asked) await decide(person.id, { state: 'asked', note: 'A better picture' })
-    expect((await api('POST', 'undo_email_change', { body: { token: undo } })).status).toBe(200)
-  }
-  for (const [box, status] of [
-    ['not-wafa', 404],
-    ['Abla', 200],
-  ] as const) {
-    const token = await linkIn(`${box}@home.example`, 'provider-application')
-    expect([box, (await api('GET', 'provider/application', { query: { token } })).status]).toEqual([box, status])
-  }
-})
-
-test('who takes an email back gets nothing that the owner of the present one has sent', async () => {
-  const { id, userId } = await applicant('fatin')
-  const former = 'not-fatin@home.example'
-  const token = 'a'.repeat(60)
-  await sql`INSERT INTO email_undos (user_id, email, token_hash, expires_at)
-    VALUES (${userId}, ${former}, ${hashToken(token)}, now() + interval '1 day')`
-  expect((await api('POST', 'undo_email_change', { body: { token } })).status).toBe(200)
-  expect(await read(id)).toMatchObject({ email: 'Fatin@home.example', account: null })
-})
 
 test('the one of somebody who had no account, and never opened its link, goes with its only owner, too', async () => {
   const email = 'fadwa@home.example'

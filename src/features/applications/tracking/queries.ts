@@ -64,6 +64,21 @@ export const markAnswered = (
     .where('id', '=', id)
     .execute()
 
+/** Open applications whose link is dead, because their email was taken back since it was mailed. */
+export const lockWithoutLink = (tx: Tx, most: number) =>
+  tx
+    .selectFrom('provider_applications')
+    .select('id')
+    .where('link_hash', 'is', null)
+    .where('link_email', 'is not', null)
+    .where('erased_at', 'is', null)
+    .where('state', '<>', 'accepted')
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
 /** Replaces the link of an application; returns the applicant to mail. */
 export const replaceLink = (tx: Tx, id: number, linkHash: Buffer) =>
   tx

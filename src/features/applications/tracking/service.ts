@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import type { NextStep } from '../acceptance/service.ts'
 import type { documentTypes, states } from '../rules.ts'
-import { applicationByLink, confirmEmail, eventsOf, replaceLink } from './queries.ts'
+import { applicationByLink, confirmEmail, eventsOf, lockWithoutLink, replaceLink } from './queries.ts'
 import { masked } from './rules.ts'
 
 type State = (typeof states)[number]
@@ -39,6 +39,14 @@ export const mailState = async (tx: Tx, config: Config, id: number, next?: NextS
       from: await senderFor(tx, config, locale),
     }),
   )
+}
+
+/** Applications of one sweep that get another link. */
+const linksAtOnce = 100
+
+/** Mails applicants whose link is dead, because their email was taken back, the state of their application with another one. */
+export const mailLostLinks = async (tx: Tx, config: Config): Promise<void> => {
+  for (const { id } of await lockWithoutLink(tx, linksAtOnce)) await mailState(tx, config, id)
 }
 
 /** Mails the operators about a new application or an answer to their question. */
