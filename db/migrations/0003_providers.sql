@@ -387,16 +387,23 @@ CREATE INDEX provider_applications_account ON provider_applications ((email::cit
 CREATE INDEX provider_applications_declined ON provider_applications (decided_at)
   WHERE state = 'declined' AND document_path IS NOT NULL;
 
--- The applications a person sent: by an email that both of application and account was confirmed, so that nobody's are taken
--- for somebody else's. That of the provider they own was confirmed by the office, which made it from the one for the other.
+-- The applications a person sent: those that followed their account, whoever has that email now; others by an email that both of
+-- application and account was confirmed, so that nobody's are taken for somebody else's. That of the provider they own was confirmed
+-- by the office, which made it from the one for the other.
 CREATE FUNCTION applications_of(person integer) RETURNS SETOF provider_applications LANGUAGE sql STABLE AS $$
-  SELECT a.* FROM users u JOIN provider_applications a ON a.email::citext = u.email
-  WHERE u.id = person AND u.email_verified_at IS NOT NULL AND (a.email_confirmed_at IS NOT NULL OR EXISTS (
+  SELECT * FROM provider_applications WHERE account_id = person
+  UNION ALL SELECT a.* FROM users u JOIN provider_applications a ON a.email::citext = u.email
+  WHERE u.id = person AND u.email_verified_at IS NOT NULL AND a.account_id IS NULL AND (a.email_confirmed_at IS NOT NULL OR EXISTS (
     SELECT FROM e_provider_users m WHERE m.e_provider_id = a.e_provider_id AND m.user_id = person AND m.role = 'owner'))
 $$;
--- Those that go with a person: also what followed their account, whatever email it has; not what a provider was made from.
+-- Those that go with a person: not what a provider was made from.
 CREATE FUNCTION applications_to_erase(person integer) RETURNS SETOF provider_applications LANGUAGE sql STABLE AS $$
-  SELECT * FROM provider_applications WHERE e_provider_id IS NULL AND erased_at IS NULL
-    AND (account_id = person OR id IN (SELECT id FROM applications_of(person)))
+  SELECT * FROM applications_of(person) WHERE e_provider_id IS NULL AND erased_at IS NULL
+$$;
+-- Where mails about them went, but for another account's: its owner sent the one that their provider was made from, or got the
+-- email since.
+CREATE FUNCTION application_mailboxes(person integer) RETURNS SETOF text LANGUAGE sql STABLE AS $$
+  SELECT a.email FROM applications_of(person) a
+  WHERE NOT EXISTS (SELECT FROM users u WHERE u.email = a.email::citext AND u.id <> person)
 $$;
 CREATE INDEX provider_applications_phone ON provider_applications (phone_number);

@@ -91,8 +91,7 @@ BEGIN
   UPDATE change_log SET before = redacted(before), after = redacted(after)
   WHERE (table_name = 'users' AND row_key = person::text OR coalesce(after, before) ->> 'user_id' = person::text
       OR table_name = 'mails' AND coalesce(after, before) ->> 'recipient' IN (
-        SELECT email::text FROM users WHERE id = person UNION ALL SELECT email FROM applications_of(person)
-        UNION ALL SELECT email FROM applications_to_erase(person)))
+        SELECT email::text FROM users WHERE id = person UNION ALL SELECT * FROM application_mailboxes(person)))
     AND (redacted(before), redacted(after)) IS DISTINCT FROM (before, after);
   UPDATE change_log SET before = redacted(before), after = redacted(after)
   WHERE (table_name, row_key) IN (

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { hashToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
 import { applicantsOf } from '../../../../test/applicants.ts'
+import { buildToken, buildUser } from '../../../../test/build.ts'
 import { handlersFor } from '../../../app/jobs.ts'
 
 const server = await testApp({ env: { DEMO: 'on' } })
-const { api, config, database, sql, signIn } = server
+const { api, config, database, db, sql, signIn } = server
 const operator = await signIn({ role: 'operator' })
-const { decide, read, applicant, linkIn, changeEmail } = applicantsOf(server, operator)
+const { decide, read, applicant, leave, linkIn, changeEmail, password_hash } = applicantsOf(server, operator)
 
 test('who changes the email before an answer becomes a provider with the account they have; so does who takes it back', async () => {
   const [stays, back] = [await applicant('thuraya'), await applicant('shatha')]
@@ -62,4 +63,42 @@ test('who takes an email back gets nothing that the owner of the present one has
     VALUES (${userId}, ${former}, ${hashToken(token)}, now() + interval '1 day')`
   expect((await api('POST', 'undo_email_change', { body: { token } })).status).toBe(200)
   expect(await read(id)).toMatchObject({ email: 'Fatin@home.example', account: null })
+})
+
+test('what followed an account is its own, not of who gets the email that it had for a while', async () => {
+  const person = await applicant('bushra')
+  const between = 'bushra-new@home.example'
+  await changeEmail(person, between)
+  // As an existing client does, with `LEGACY_CLIENTS`, two weeks ago.
+  await sql`UPDATE users SET email = 'bushra-third@home.example', email_verified_at = NULL WHERE id = ${person.userId}`
+  await sql`DELETE FROM email_undos WHERE user_id = ${person.userId}`
+  const next = await buildUser(db, { password_hash, email: between })
+  const { token } = await buildToken(db, { user_id: next.id })
+  const exported = async (who: string) => {
+    const { json } = await api<{ applications: { id: number }[] }>('GET', 'account/data', { token: who })
+    return json.data.applications.map(({ id }) => id)
+  }
+  expect([await exported(token), await exported(person.token)]).toEqual([[], [person.id]])
+  await sql`INSERT INTO mails (recipient, locale, subject, body, html) VALUES (${between}, 'en', 'Another account', 'x', 'x')`
+  expect((await leave(person.token)).status).toBe(200)
+  expect(await read(person.id)).toMatchObject({ erased: true })
+  expect(await sql`SELECT 1 FROM mails WHERE recipient = ${between} AND subject = 'Another account'`).toHaveLength(1)
+})
+
+test('mails to a sender who lives on stay as the last owner of the provider is erased', async () => {
+  const [sender, heir] = [await applicant('maha'), await signIn({ role: 'provider' })]
+  await decide(sender.id, { state: 'accepted' })
+  const [made] = await sql<{ provider: number }[]>`
+    SELECT e_provider_id AS provider FROM provider_applications WHERE id = ${sender.id}`
+  const { provider } = made ?? expect.fail('nothing was made')
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${provider}, ${heir.id}, 'owner')`
+  expect((await api('DELETE', `provider/members/${sender.userId}`, { token: heir.token })).status).toBe(200)
+  const mails = () => sql`SELECT id FROM mails WHERE recipient = 'Maha@home.example' ORDER BY id`
+  const before = await mails()
+  const office = { token: operator.token }
+  await api('POST', `office/providers/${provider}/block`, { ...office, body: { reason: 'He stops' } })
+  const body = { email: heir.email }
+  expect((await api('POST', `office/people/${heir.id}/erase`, { ...office, body })).status).toBe(200)
+  expect(await read(sender.id)).toMatchObject({ erased: true })
+  expect([before.length > 0, await mails()]).toEqual([true, before])
 })

@@ -5,9 +5,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 /** Locks the applications a person sent, in the order of whoever accepts one: before their account. */
 export const lockApplications = (tx: Tx, id: number) =>
   sql`SELECT 1 FROM provider_applications
-    WHERE account_id = ${id}::int OR id IN (SELECT id FROM applications_of(${id}::int)) ORDER BY id FOR UPDATE`.execute(
-    tx,
-  )
+    WHERE id IN (SELECT id FROM applications_of(${id}::int)) ORDER BY id FOR UPDATE`.execute(tx)
 
 /**
  * Makes the applications of a person those of another account of theirs, by whose email, which is confirmed, they are found; also what
@@ -33,10 +31,7 @@ export const takeApplicationsBack = (tx: Tx, id: number, email: string) =>
     WHERE account_id = ${id}::int AND erased_at IS NULL`.execute(tx)
 
 const removeApplicationMails = (tx: Tx, id: number) =>
-  sql`DELETE FROM mails WHERE recipient IN (
-    SELECT email FROM applications_of(${id}::int) UNION ALL SELECT email FROM applications_to_erase(${id}::int))`.execute(
-    tx,
-  )
+  sql`DELETE FROM mails WHERE recipient IN (SELECT * FROM application_mailboxes(${id}::int))`.execute(tx)
 
 /** Locks the user's row: concurrent inserts that reference it wait until the deletion is decided. */
 export const lockAccount = (tx: Tx, id: number) =>
