@@ -31,3 +31,25 @@ test('one that waited too long is refused and takes no place afterwards', async 
   leave()
   expect(gate.active).toBe(0)
 })
+
+test('callers take turns, and of the one with the most the last gives way', async () => {
+  const gate = new ConnectionQueue({ slots: 1, maxWaiting: 4, timeoutMs: 60_000 })
+  const leave = await gate.acquire('flood')
+  const [admitted, refused]: [string[], string[]] = [[], []]
+  const enter = (caller: string, name: string) =>
+    gate.acquire(caller).then(
+      (next) => {
+        admitted.push(name)
+        next()
+      },
+      () => refused.push(name),
+    )
+  const flood = [1, 2, 3, 4, 5].map((n) => enter('flood', `flood ${n}`))
+  const others = [enter('one', 'one'), enter('other', 'other'), enter('other', 'other again')]
+  expect(gate.waiting).toBe(4)
+  leave()
+  await Promise.all([...flood, ...others])
+  expect(admitted).toEqual(['flood 1', 'one', 'other', 'flood 2'])
+  expect(refused.toSorted()).toEqual(['flood 3', 'flood 4', 'flood 5', 'other again'])
+  expect([gate.active, gate.waiting]).toEqual([0, 0])
+})

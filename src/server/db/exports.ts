@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { currentScope } from '#server/requestScope.ts'
 import { clientConfig } from './clientConfig.ts'
 import { ConnectionQueue } from './connectionQueue.ts'
 import { type Hosts, hostPool } from './hosts.ts'
@@ -81,7 +82,7 @@ export const openExports = (hosts: Hosts): Exports => {
 
   return {
     async *rows(query) {
-      const release = await queue.acquire()
+      const release = await queue.acquire(currentScope()?.caller)
       let finished = false
       let close: ((destroy: boolean) => void) | undefined
       try {

@@ -71,7 +71,7 @@ export class Pool implements PostgresPool {
 
   /** @throws DatabaseUnavailable database_busy, database_unreachable */
   async connect(): Promise<Connection> {
-    const release = await this.#queue.acquire()
+    const release = await this.#queue.acquire(currentScope()?.caller)
     try {
       const client = await this.#pool.connect()
       return new Connection(this.#pooledClients.get(client) ?? { client, lost: false, prepares: () => true }, {

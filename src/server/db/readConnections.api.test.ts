@@ -79,3 +79,26 @@ test('reads behind one whose statement could not be prepared are told to come ag
     await impatient.close()
   }
 })
+
+test('who has all connections, and waits for more, gives way to others who want one', async () => {
+  const small = connect(fresh.url, { max: 1, queue: 2, ...longTimeouts })
+  const held = Promise.withResolvers<void>()
+  const [done, refused]: [string[], string[]] = [[], []]
+  const use = ([caller, name]: [string, string]) =>
+    as(caller, () => small.transaction(() => held.promise)).then(
+      () => done.push(name),
+      () => refused.push(name),
+    )
+  const flood = ['first', 'second', 'third', 'fourth'].map((name): [string, string] => ['flood', name])
+  try {
+    const uses = [...flood, ['other', 'other'] satisfies [string, string]].map(use)
+    held.resolve()
+    await Promise.all(uses)
+    expect([done, refused.toSorted()]).toEqual([
+      ['first', 'second', 'other'],
+      ['fourth', 'third'],
+    ])
+  } finally {
+    await small.close()
+  }
+})
