@@ -67,6 +67,17 @@ test('of hundreds of calls of one address that are never kept a few are read, so
   expect(await read()).toBe(200)
 })
 
+test('of hundreds of receipts of one account one is made at a time, some wait, and the rest is refused before it costs anything', async () => {
+  const [one, other] = [await signIn(), await signIn()]
+  const read = () => statusOf('bookings/1/receipt.pdf', { token: one.token })
+  const statuses = await flood('bookings', read, async () => {
+    expect(await statusOf('favorites', { token: other.token })).toBe(200)
+  })
+  expect(statuses.filter((status) => status === 429)).toHaveLength(170)
+  expect(statuses.filter((status) => ![404, 429, 503].includes(status))).toEqual([])
+  expect(await read()).toBe(404)
+})
+
 test('of hundreds of changes of one account a few are made at once, some wait, and the rest is refused', async () => {
   const [one, other] = [await signIn(), await signIn()]
   const write = () => statusOfWrite(one.token)

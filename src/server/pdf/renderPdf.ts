@@ -58,9 +58,12 @@ const mostWaiting = 60
 /** One person's files are made one after the other, and they wait for thirty at once. */
 const inTurn = createTurns(30)
 
-/** The same for a person who waits for it. @throws Refusal too_many_requests, unavailable (too many wait, or it takes too long) */
-export const renderPdfFor = (userId: number, sheet: PdfSheet): Promise<Buffer> =>
+/**
+ * The same for a person who waits for it; the sheet is made in their turn, too: thousands of lines are read for it.
+ * @throws Refusal too_many_requests, unavailable (too many wait, or it takes too long)
+ */
+export const renderPdfFor = (userId: number, sheet: () => Promise<PdfSheet>): Promise<Buffer> =>
   inTurn(userId, async () => {
     if (press.waiting() >= mostWaiting) refuse('unavailable', { retryAfter: 5 })
-    return renderPdf(sheet)
+    return renderPdf(await sheet())
   })

@@ -124,5 +124,5 @@ export const statementSheet = async (context: ManagerContext, range: Range): Pro
   }
 }
 
-export const statementPdf = async (context: ManagerContext, range: Range): Promise<Buffer> =>
-  renderPdfFor(context.user.id, await statementSheet(context, range))
+export const statementPdf = (context: ManagerContext, range: Range): Promise<Buffer> =>
+  renderPdfFor(context.user.id, () => statementSheet(context, range))

@@ -68,11 +68,14 @@ const written = async (db: Db, config: Config, receipt: Receipt, locale: Locale)
 
 /** The receipt as a PDF in the caller's language. Refuses as {@link receiptOf}. */
 export const receiptFile = async (db: Db, context: CallContext, id: string | number) => {
-  const receipt = await receiptOf(db, context, id)
   const { config, locale, user } = context
-  const text = await written(db, config, receipt, locale)
-  const brand = await senderFor(db, config, locale)
-  return { name: `${receipt.number}.pdf`, bytes: await renderPdfFor(user.id, { ...text, brand, locale }) }
+  let name = ''
+  const bytes = await renderPdfFor(user.id, async () => {
+    const receipt = await receiptOf(db, context, id)
+    name = `${receipt.number}.pdf`
+    return { ...(await written(db, config, receipt, locale)), brand: await senderFor(db, config, locale), locale }
+  })
+  return { name, bytes }
 }
 
 /** Mails the receipt of a payment to its customer, once; does nothing if it is not paid. Of nothing none is mailed. */
