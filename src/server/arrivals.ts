@@ -6,9 +6,6 @@ const patienceMs = 1000
 
 let arrived = 0
 
-/** Counts the connections of a server. */
-export const countArrivals = (server: Server): void => void server.on('connection', () => void arrived++)
-
 /** Waits until nobody comes any more: a turn of the event loop lets one connection in, however many wait and however long it takes. */
 export const afterArrivals = async (): Promise<void> => {
   const end = performance.now() + patienceMs
@@ -19,4 +16,26 @@ export const afterArrivals = async (): Promise<void> => {
     before = arrived
     await turn()
   } while (arrived !== before && performance.now() < end)
+}
+
+/** Until nobody comes any more, where somebody has just come. */
+let arriving: Promise<void> | undefined
+
+/** Counts the connections of a server. */
+export const countArrivals = (server: Server): void => {
+  server.on('connection', () => {
+    arrived++
+    arriving ??= afterArrivals().finally(() => {
+      arriving = undefined
+    })
+  })
+}
+
+/**
+ * Answers requests once nobody comes any more, as above: beside hundreds of connections that ask again with each answer, however little
+ * each answer costs, the next connection waits for all of them.
+ */
+export const onceNobodyComes = (answer: () => void): void => {
+  if (arriving) void arriving.then(answer)
+  else answer()
 }

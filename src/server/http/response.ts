@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
-import { countArrivals } from '#server/arrivals.ts'
+import { countArrivals, onceNobodyComes } from '#server/arrivals.ts'
 import type { Cache, CachedResponse } from '#server/cache/cache.ts'
 import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
@@ -113,8 +113,12 @@ export const createHttpServer = (
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       return response.writeHead(400, { connection: 'close' }).end()
     if (hasBody(request)) readOn(request, response)
-    // A closing server must set its own connection headers.
-    if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
+    onceNobodyComes(() => {
+      // Its client may have left meanwhile.
+      if (response.destroyed) return
+      // A closing server must set its own connection headers.
+      if (logged || !server.listening || !sendFromCache(kept, request, response, onSent)) handle(request, response)
+    })
   }, peers.shutOut)
   // What Node would refuse by itself, any number of them, waits as other requests do.
   const server = createServer({ IncomingMessage: BoundedRequest, requireHostHeader: false }, listener)
