@@ -4,8 +4,10 @@ import { messages } from '../../src/features/earnings/officeMessages.ts'
 import { messages as provider } from '../../src/features/earnings/providerMessages.ts'
 import { platformAccount, post, providerAccount } from '../../src/features/ledger/service.ts'
 import { capitalised, formatWhen } from '../../src/lib/when.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, longTest, translator } from './harness.ts'
+import { loseReplies } from './loseReplies.ts'
 import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -102,4 +104,32 @@ test.each([
   const at = (await time.getAttribute('datetime')) ?? ''
   const own = () => capitalised(formatWhen(at, 'Pacific/Kiritimati', look.locale, { now: new Date() }))
   await expect.poll(async () => (await time.textContent()) === own()).toBe(true)
+})
+
+test('a payment whose reply was lost is recorded once, also after another look at the form', async () => {
+  const t = translator(messages, 'en')
+  const reference = 'A-119'
+  const { id } = await owing(reference)
+  const page = await signedInPage(await visit({ locale: 'en', broken: true }), 'operator@doorstep.test')
+  const main = page.getByRole('main')
+  await goto(page, `/office/money/cash/${id}`)
+  await main.getByRole('button', { name: t('remittance.open') }).click()
+  await main.getByLabel(t('remittance.amount'), { exact: true }).fill('100')
+  await main.getByLabel(t('remittance.reference')).fill(reference)
+  const next = main.getByRole('button', { name: t('remittance.next') })
+  await next.click()
+  const question = main.getByRole('alert').filter({ hasText: t('remittance.consequence') })
+  const online = await loseReplies(page, /\/api\/remittances/)
+  await question.getByRole('button', { name: t('remittance.yes') }).click()
+  await page.getByText(web.unsure.en, { exact: true }).waitFor()
+  // What it left is read by now.
+  await main.getByText(figures('150.00')).first().waitFor()
+  await online()
+  await question.getByRole('button', { name: t('no'), exact: true }).click()
+  await next.click()
+  await question.getByRole('button', { name: t('remittance.yes') }).click()
+  await page.getByText(t('remittance.done'), { exact: true }).waitFor()
+  await next.waitFor({ state: 'detached' })
+  const { sql } = town().database
+  expect(await sql`SELECT amount_minor FROM remittances WHERE reference = ${reference}`).toHaveLength(1)
 })

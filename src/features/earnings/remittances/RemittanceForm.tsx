@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import type { Reply } from '#lib/contract.ts'
 import { plainAmount, typedToMinor } from '#lib/digits.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,7 +20,7 @@ import type { messages } from '../officeMessages.ts'
 import { addRemittance } from './calls.ts'
 import type { getCashOwed } from './contract.ts'
 
-/** `expected_owed`: what the page shows as owed. */
+/** `expected_owed` is what was shown as owed when it was first asked for. */
 type Asked = { amount: string; reference: string; expected_owed: number; key: string }
 type RemittanceFormProps = { account: Reply<typeof getCashOwed>; onDone: () => void }
 
@@ -32,6 +32,7 @@ export const RemittanceForm = ({ account: { e_provider, owed }, onDone }: Remitt
   const showFailure = useShowFailure()
   const queries = useQueryClient()
   const keys = useAttemptKeys()
+  const tried = useRef<Pick<Asked, 'key' | 'expected_owed'>>(undefined)
   const typing = useTypingGuard()
   const [asked, ask] = useState<Asked>()
   const [refused, setRefused] = useState<FieldErrors>({})
@@ -41,14 +42,16 @@ export const RemittanceForm = ({ account: { e_provider, owed }, onDone }: Remitt
       const wrong = amount <= 0 || amount > Math.round(owed * 10 ** exponent)
       return { ...missing, ...(!missing.amount && wrong && { amount: t('remittance.amount_wrong') }) }
     },
-    send: async (form) => ({
-      amount: plainAmount(String(form.get('amount'))),
-      reference: String(form.get('reference')),
-      expected_owed: owed,
-    }),
-    onSuccess: (values) => {
+    send: async (form) => {
+      const paid = { amount: plainAmount(String(form.get('amount'))), reference: String(form.get('reference')) }
+      const key = keys.of(paid)
+      // A try whose reply was lost is the same once more.
+      if (tried.current?.key !== key) tried.current = { key, expected_owed: owed }
+      return { ...paid, ...tried.current }
+    },
+    onSuccess: (wanted) => {
       setRefused({})
-      ask({ ...values, key: keys.of(values) })
+      ask(wanted)
     },
     onError: showFailure,
   })
@@ -63,6 +66,7 @@ export const RemittanceForm = ({ account: { e_provider, owed }, onDone }: Remitt
       showFailure(error)
       const { code, errors = {} } = error instanceof ApiError ? error : {}
       if (code !== 'invalid' && code !== 'remittance_changed') return
+      keys.done()
       setRefused(firstErrors(errors))
       ask(undefined)
     },
