@@ -63,7 +63,7 @@ export const Transfer = ({ payout, state }: TransferProps) => {
           {t('return.open')}
         </Button>
       )}
-      {returning && <ReturnForm id={payout.id} onDone={() => giveBack(false)} />}
+      {returning && !returned_at && <ReturnForm id={payout.id} onDone={() => giveBack(false)} />}
     </li>
   )
 }
