@@ -130,17 +130,21 @@ const isAhead = () => {
   return scripts.some((href) => href.includes('/CashPage-')) && scripts.every(isThere)
 }
 
-test('a line that is lost before a payment leads to no error, and it is paid once it is back', longTest, async () => {
-  const pay = translator(payments, 'en')
-  const { id } = await bookingIn('done')
-  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), demo.email)
-  await page.goto(`/bookings/checkout/${id}`)
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('radio').first().check()
-  await expect.poll(() => page.evaluate(isAhead)).toBe(true)
-  await page.context().setOffline(true)
-  await sheet.getByRole('button', { name: pay('checkout.confirm'), exact: true }).click()
-  await sheet.getByText(pay('done.recording')).waitFor()
-  await page.context().setOffline(false)
-  await sheet.getByText(pay('done.title'), { exact: true }).waitFor()
-})
+test(
+  'a line that is lost before a way to pay is chosen leads to no error, and it is paid once it is back',
+  longTest,
+  async () => {
+    const pay = translator(payments, 'en')
+    const { id } = await bookingIn('done')
+    const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), demo.email)
+    await page.goto(`/bookings/checkout/${id}`)
+    const sheet = page.getByRole('dialog')
+    await expect.poll(() => page.evaluate(isAhead)).toBe(true)
+    await page.context().setOffline(true)
+    await sheet.getByRole('radio').first().check()
+    await sheet.getByRole('button', { name: pay('checkout.confirm'), exact: true }).click()
+    await sheet.getByText(pay('done.recording')).waitFor()
+    await page.context().setOffline(false)
+    await sheet.getByText(pay('done.title'), { exact: true }).waitFor()
+  },
+)

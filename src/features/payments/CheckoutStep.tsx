@@ -77,7 +77,9 @@ export const CheckoutButtons = ({ checkout, bookingId, canPay }: CheckoutButtons
   const t = useWords<typeof messages>('payments')
   return (
     <>
-      {checkout.to && <Ahead to={checkout.to} />}
+      {checkout.pages.map((to) => (
+        <Ahead key={to} to={to} />
+      ))}
       <LinkButton to={`/bookings/show/${bookingId}`} replace preventScrollReset look="second">
         {t('checkout.back')}
       </LinkButton>

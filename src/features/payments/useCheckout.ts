@@ -19,8 +19,8 @@ export const useCheckout = (bookingId: number, open: boolean) => {
   return {
     ways,
     value: chosen?.value,
-    /** The page that pays in the chosen way. */
-    to: page?.to,
+    /** The pages that pay. Each is asked for with the list: one that is asked for with the choice could be lost with the line by then. */
+    pages: [...new Set(ways?.map((way) => pageOf(way, bookingId).to))],
     choose,
     error: methods.error ?? wallets.error,
     refetch: () => Promise.all([methods.refetch(), wallets.refetch()]),
