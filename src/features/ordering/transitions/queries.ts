@@ -113,5 +113,19 @@ export const settlementRow = async (
   return rows[0]
 }
 
+/** The fee that a cancelled booking was settled with, in minor units. */
+export const settledFee = async (
+  tx: Tx,
+  bookingId: number,
+): Promise<{ fee: number; digits: string | null } | undefined> =>
+  tx
+    .selectFrom('bookings')
+    .select((eb) => [
+      eb.fn.coalesce('cancellation_fee_minor', eb.lit(0)).as('fee'),
+      eb.selectFrom('settings').select('value').where('key', '=', 'default_currency_decimal_digits').as('digits'),
+    ])
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+
 export const saveFee = (tx: Tx, bookingId: number, feeMinor: number) =>
   tx.updateTable('bookings').set({ cancellation_fee_minor: feeMinor }).where('id', '=', bookingId).execute()

@@ -15,7 +15,7 @@ import { stepTo } from '../door/rules.ts'
 import { teamOf } from '../queries.ts'
 import { shownTime } from '../times.ts'
 import { type Moved, moveBooking } from './queries.ts'
-import { settle } from './settle.ts'
+import { isSettledWith, settle } from './settle.ts'
 
 type User = Pick<SessionUser, 'id' | 'role' | 'office' | 'factor' | 'factorFresh'> & { actingId?: number | null }
 
@@ -35,6 +35,12 @@ const requestedStatus = ({ booking_status_id: id, cancel }: UpdateBody, locale: 
     id == null && [true, 1, '1', 'true'].includes(cancel ?? false) ? statusOf('failed') : statusById(id ?? 0)
   return (requested ?? refuse('invalid', { errors: { booking_status_id: [translate(locale, 'web.field.wrong')] } })).key
 }
+
+/** Customers see a fee, operators decide on one. */
+const feesOf = (actors: readonly Actor[], { cancellation_fee, expected_fee }: UpdateBody) => ({
+  ...(actors.includes('operator') && { fee: cancellation_fee }),
+  ...(actors.includes('customer') && { expectedFee: expected_fee }),
+})
 
 type Allowed = { actor: Actor; effects: readonly Effect[] }
 
@@ -152,7 +158,7 @@ export const failForProvider = async (tx: Tx, row: MovableRow, answeredBy?: numb
 /**
  * Changes the status of a booking by the transitions of `rules.ts`, in the caller's transaction, with claim, coupon, event,
  * money and notifications. `confirmed`: the other side confirms the step with it, so it is not asked. A move to the current
- * status changes nothing and is no error, for double clicks. Returns the id.
+ * status changes nothing and is no error, for double clicks, unless it is a cancellation with another fee. Returns the id.
  * Refuses `not_found` for other people's bookings, `forbidden` to operators who move money only, `move_not_allowed` with the
  * status it has, `visit_moved`, `reason_required`, `fee_changed`, `request_lapsed` when the time to accept it is up, `factor_required` to operators who give
  * much money back.
@@ -172,7 +178,7 @@ export const changeBooking = async (
     const actors = actorsOf(row, user)
     if (actors.length === 0) return refuse('forbidden')
     const from = (statusById(row.booking_status_id) ?? refuse('internal')).key
-    if (from === to) return id
+    if (from === to && (to !== 'failed' || (await isSettledWith(tx, id, feesOf(actors, body))))) return id
     const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
     const seen = {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { SessionUser } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { ChangedFee } from '../contract.ts'
-import { type SettlementRow, saveFee, settlementRow } from './queries.ts'
+import { type SettlementRow, saveFee, settledFee, settlementRow } from './queries.ts'
 
 type Ending = {
   by: CancellingFacts['by']
@@ -52,6 +52,21 @@ export const feeNow = async (
   })
   expectFee(fee, expected, exponent)
   return fee
+}
+
+/**
+ * A booking that somebody has cancelled meanwhile: whether it cost what an operator decided. Refuses `fee_changed` where the customer
+ * saw less.
+ */
+export const isSettledWith = async (
+  tx: Tx,
+  bookingId: number,
+  { fee: decided, expectedFee }: Pick<Ending, 'fee' | 'expectedFee'>,
+): Promise<boolean> => {
+  const { fee, digits } = (await settledFee(tx, bookingId)) ?? refuse('internal')
+  const exponent = exponentOf(digits)
+  expectFee(fee, expectedFee, exponent)
+  return decided == null || toMinor(decided, exponent) === fee
 }
 
 /**

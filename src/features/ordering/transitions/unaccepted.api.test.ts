@@ -72,6 +72,24 @@ test('an operator may still decide on a fee', async () => {
   expect(json.data.cancellation).toMatchObject({ by: 'operator', fee: 15 })
 })
 
+test('who cancels what somebody else has just cancelled is told where the fee is another one', async () => {
+  const { token } = await signIn()
+  const made = await book(token, 5)
+  const decide = (cancellation_fee: number) =>
+    put(made.id, operator.token, { booking_status_id: 7, reason: 'By phone', cancellation_fee })
+  expect((await decide(15)).status).toBe(200)
+  expect((await put(made.id, token, { cancel: true, expected_fee: 0 })).json).toMatchObject({
+    code: 'fee_changed',
+    data: { fee: 15 },
+  })
+  expect((await decide(8)).json).toMatchObject({ code: 'move_not_allowed', data: { booking_status_id: 7 } })
+  // The same again, as after a lost reply, and what names no fee.
+  expect((await put(made.id, token, { cancel: true, expected_fee: 15 })).status).toBe(200)
+  expect((await put(made.id, token, { cancel: true })).status).toBe(200)
+  expect((await decide(15)).status).toBe(200)
+  expect((await get(made.id, token)).cancellation).toMatchObject({ by: 'operator', fee: 15 })
+})
+
 test('Accept and Cancel at once: the fee is that of the status it was cancelled from, and none that was not shown', async () => {
   for (let round = 0; round < 10; round++) {
     const { token } = await signIn()
