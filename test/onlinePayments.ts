@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest'
 import { handlersFor } from '../src/app/jobs.ts'
 import { entries } from '../src/features/payments/adapters/all.ts'
 import { sandboxKeys, sandboxPath, standIns } from '../src/sandbox/http.ts'
@@ -64,6 +65,11 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
   })
   const { app, api, db, sql, signIn, config, database } = test
   const handlers = handlersFor(config)
+  // What a test left is not asked about by those after it: each reconciliation would take longer than the one before.
+  afterEach(async () => {
+    await sql`UPDATE payment_attempts SET next_check_at = NULL WHERE next_check_at IS NOT NULL`
+    await sql`UPDATE refunds SET next_check_at = NULL WHERE next_check_at IS NOT NULL`
+  })
 
   const owner = await signIn({ role: 'provider' })
   const seller = await buildProvider(db, { people: [owner.id] })

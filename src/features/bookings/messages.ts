@@ -102,10 +102,6 @@ export const messages = words({
   'book.total': { en: 'Total', ar: 'الإجمالي' },
   'book.options_none': { en: 'None chosen yet', ar: 'لم تختر شيئًا بعد' },
   'book.nearest': { en: 'Nearest free times:', ar: 'أقرب الأوقات المتاحة:' },
-  'book.unavailable': {
-    en: 'This service cannot be booked at the moment.',
-    ar: 'لا يمكن حجز هذه الخدمة حاليًا.',
-  },
   'summary.title': { en: 'Booking Summary', ar: 'ملخص الحجز' },
   'summary.subtitle': {
     en: 'Check the information below and book this service',

@@ -53,7 +53,6 @@ export const messages = words({
   },
   'price.all': { en: 'All', ar: 'الكل' },
   none: { en: 'No result found', ar: 'لا توجد نتائج' },
-  found_in: { en: 'in {category}', ar: 'في {category}' },
   everywhere: { en: 'Search everywhere', ar: 'البحث في كل الفئات' },
   none_hint: {
     en: 'Try adjusting your search or filter to find what you are looking for',

@@ -251,7 +251,6 @@ describe('what the inbox says of a late refund', () => {
 })
 
 test('what is under way is asked about before what is done, however long that has waited', async () => {
-  await sql`UPDATE refunds SET next_check_at = NULL`
   const due = async (state: string, minutes: number) => {
     const { id, paymentId } = await bought('stripe')
     const body = { amount: 10, reason: 'Late' }
