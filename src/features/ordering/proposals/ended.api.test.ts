@@ -20,7 +20,7 @@ const scene = async () => {
     (await sql<{ state: string }[]>`SELECT state FROM visit_proposals WHERE booking_id = ${id}`)[0]?.state
   const told = () => sql`SELECT FROM notifications WHERE data ->> 'booking_id' = ${String(id)}
     AND data ->> 'event' IN ('time_kept', 'rescheduled')`
-  return { customer: customer.token, provider: token, call, state, told }
+  return { customer: customer.token, provider: token, sellerId: provider.id, serviceId: service.id, call, state, told }
 }
 
 test.each([true, false])(
@@ -43,4 +43,14 @@ test('no time is kept of a visit that its provider declined, or is on the way to
       expect((await call('PUT', '/proposal', token, { take: false })).json.code).toBe('move_not_allowed')
     expect(await told()).toEqual([])
   }
+})
+
+test('the times that are offered for one that is taken need no notice either', async () => {
+  const { provider, sellerId, serviceId, call } = await scene()
+  await sql`UPDATE e_providers SET notice_minutes = 5 * 1440 WHERE id = ${sellerId}`
+  const at = Date.parse(`${wallTime('10:00', 2).replace(' ', 'T')}+03:00`)
+  await buildBooking(db, { e_service_id: serviceId, at })
+  const { json } = await call('POST', '/proposal', provider, { booking_at: wallTime('10:00', 2) })
+  const days = (json.data as { nearest: { local: string }[] }).nearest.map(({ local }) => local.slice(0, 10))
+  expect([json.code, new Set(days)]).toEqual(['slot_taken', new Set([wallTime('10:00', 2).slice(0, 10)])])
 })

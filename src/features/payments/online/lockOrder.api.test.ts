@@ -147,6 +147,25 @@ test('a refund that failed: its payment, then the accounts', async () => {
   })
 })
 
+test('a refund that failed: its booking, then the attempt', async () => {
+  await expectLockOrder(database, async () => {
+    const { id, attempt, paymentId } = await bought('stripe')
+    const body = { amount: 40, reason: 'It leaked' }
+    await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body })
+    await work()
+    await sql`UPDATE sandbox_objects SET data = data || '{"failed": true}'::jsonb WHERE data ->> 'kind' = 'refund'`
+    // Of the attempt itself nothing is due.
+    await sql`UPDATE payment_attempts SET next_check_at = NULL WHERE id = ${attempt.id}`
+    return {
+      rows: [
+        { table: 'bookings', id },
+        { table: 'payment_attempts', id: attempt.id },
+      ],
+      work: reconcile,
+    }
+  })
+})
+
 test('a refund that is booked does not wait for who has its attempt and wants its payment', async () => {
   const { attempt, paymentId } = await bought('stripe')
   const body = { amount: 40, reason: 'It leaked' }

@@ -4,6 +4,7 @@ import { addToInbox, type NewInboxItem, removeLate } from '../online/inbox/queri
 import type { Online } from '../online/online.ts'
 import { type Attempt, attemptById, lockAttempt, moveAttempt, scheduleRecheck } from '../online/queries.ts'
 import { checkDelay, doubtSeconds, lateDays, recheckDelay } from '../online/rules.ts'
+import { lockPayable } from '../queries.ts'
 import {
   claimRefund,
   isFullyRefunded,
@@ -26,8 +27,12 @@ const nextCheck = (online: Online, { state, tries, updated_at }: Claimed, unsure
     ? recheckDelay((online.now() - updated_at.getTime()) / 3_600_000, unsure)
     : (checkDelay(tries, 0) ?? 3600)
 
-/** Locks a refund, and then its attempt, so that whether all of it went back is asked by one refund after the other. */
+/**
+ * Locks a refund after its booking, as everything of its payment does, and then its attempt, so that whether all of it went back is
+ * asked by one refund after the other.
+ */
 const lockWithAttempt = async (tx: Tx, id: number, attempt: Attempt): Promise<LockedRefund | undefined> => {
+  await lockPayable(tx, attempt.booking_id, null)
   const refund = await lockRefund(tx, id)
   await lockAttempt(tx, attempt.id)
   return refund
