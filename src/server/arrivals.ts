@@ -1,4 +1,4 @@
-import type { Server } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** Milliseconds that a work waits for newcomers at most. */
@@ -21,9 +21,10 @@ export const afterArrivals = async (): Promise<void> => {
 /** Until nobody comes any more, where somebody has just come. */
 let arriving: Promise<void> | undefined
 
-/** Counts the connections of a server. */
+/** Counts the connections of a server that are kept. */
 export const countArrivals = (server: Server): void => {
-  server.on('connection', () => {
+  server.on('connection', ({ destroyed }: Socket) => {
+    if (destroyed) return
     arrived++
     arriving ??= afterArrivals().finally(() => {
       arriving = undefined

@@ -14,7 +14,7 @@ export type Scope = {
   requestId?: string | undefined
   job?: string
   operator?: OperatorCall
-  /** Whose reads these are: an account, or a network where nobody is signed in. All work without one is of one caller. */
+  /** Whose reads these are: an account, or a network where nobody is signed in. All reads without one are of one caller. */
   caller?: string | undefined
 }
 

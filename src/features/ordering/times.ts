@@ -60,7 +60,13 @@ const nearestOf = async (tx: Tx, offer: Offer, requested: number, calendar: Cale
   const within = async (known: Span) => {
     const around = { from: known.from - 2 * DAY, to: known.to + 2 * DAY }
     const fresh = await calendarOf(tx, offer, around, now, { together: durationMinutes })
-    return fresh ? nearestFreeStarts(requested, { ...calendar, ...fresh, noticeMinutes: calendar.noticeMinutes, known }, nearestCount) : []
+    return fresh
+      ? nearestFreeStarts(
+          requested,
+          { ...calendar, ...fresh, noticeMinutes: calendar.noticeMinutes, known },
+          nearestCount,
+        )
+      : []
   }
   const near = await within({ from: target - nearDays * DAY, to: target + nearDays * DAY })
   return near.length < nearestCount ? within(whole) : near

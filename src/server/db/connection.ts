@@ -17,8 +17,8 @@ type Options = {
   /** What is sent as the beginning of a transaction. */
   begin: () => string
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
-  /** A statement had no answer within the deadline. */
-  onUnanswered: () => void
+  /** Whether a statement was answered within the deadline. */
+  onAnswer: (answered: boolean) => void
   /** Called in the async context of the statement’s caller. */
   onRead: (text: string) => void
   /** A migration has changed the answer of a prepared statement. */
@@ -107,6 +107,7 @@ export class Connection implements PostgresPoolClient {
         return this.#pooled.client.query(text, [...(values ?? [])])
       })) as unknown as PostgresQueryResult<R>
       this.#check()
+      this.#options.onAnswer(true)
       return answer
     } catch (error) {
       throw this.#asFailure(error)
@@ -123,7 +124,7 @@ export class Connection implements PostgresPoolClient {
   /** Closing a connection in use makes the driver reject its pending queries. */
   #abort(): void {
     this.#failure ??= new DatabaseUnavailable('database_slow')
-    this.#options.onUnanswered()
+    this.#options.onAnswer(false)
     void this.#pooled.client.end()
   }
 

@@ -4,19 +4,30 @@ import { ConnectionAttempts } from './connectionAttempts.ts'
 import { connect, type Database } from './database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** A server that accepts connections and never answers, as one that is frozen. */
+/** A server that accepts connections and never answers, as one that is frozen; or lets people in and answers no statement. */
 let server: Server
+let letsIn = false
 const sockets: Socket[] = []
 let database: Database
 
 beforeEach(async () => {
-  server = createServer((socket) => void sockets.push(socket.on('error', () => {})))
+  letsIn = false
+  server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}))
+    // "Authentication is done", and "ready for a statement".
+    if (letsIn) socket.once('data', () => socket.write(Buffer.from('5200000008000000005a0000000549', 'hex')))
+  })
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
   await promise
   const { port } = server.address() as { port: number }
   // Far longer than those wait who do not connect themselves.
-  database = connect(`postgres://nobody@127.0.0.1:${port}/none`, { max: 20, connectMs: 3000, waitMs: 60_000 })
+  database = connect(`postgres://nobody@127.0.0.1:${port}/none`, {
+    max: 20,
+    connectMs: 3000,
+    statementMs: 500,
+    waitMs: 60_000,
+  })
 })
 afterEach(async () => {
   await database.close()
@@ -40,8 +51,18 @@ test('once a connection had no answer, one is tried at a time, and everybody is 
   expect(sockets.length - before).toBe(1)
 })
 
+test('one is tried at a time once a statement had no answer, too', async () => {
+  letsIn = true
+  expect(await statement()).toBe('database_slow')
+  letsIn = false
+  const before = sockets.length
+  const asked = await Promise.all(Array.from({ length: 15 }, statement))
+  expect(new Set(asked)).toEqual(new Set(['database_unreachable']))
+  expect(sockets.length - before).toBe(1)
+})
+
 test('who is refused at once keeps nobody from trying', async () => {
-  const attempts = new ConnectionAttempts()
+  const attempts = new ConnectionAttempts(60_000)
   let tries = 0
   const refused = () => {
     tries += 1
@@ -53,7 +74,7 @@ test('who is refused at once keeps nobody from trying', async () => {
 })
 
 test('once the attempt that the others wait for is answered, each opens its own', async () => {
-  const attempts = new ConnectionAttempts()
+  const attempts = new ConnectionAttempts(60_000)
   await codeOf(attempts.run(() => Promise.reject(new DatabaseUnavailable('database_unreachable'))))
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = attempts.run(() => promise)

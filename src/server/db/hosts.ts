@@ -15,6 +15,9 @@ const askedOfServer = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -
 /** Milliseconds to connect to a single server, at least. */
 const singleMs = 5000
 
+/** Milliseconds that a caller waits for the attempt of another one; of several servers one may be tried in vain before it. */
+const patienceMs = 500
+
 /** Milliseconds to connect to a server that is only asked whether it was promoted. */
 const askMs = 1000
 
@@ -27,7 +30,7 @@ export class Hosts {
   #current = 0
   /** The highest timeline that a server was seen on that takes changes, and whether there are several servers to be on one. */
   readonly #known: { timeline: number; several: boolean }
-  readonly #attempts = new ConnectionAttempts()
+  readonly #attempts: ConnectionAttempts
 
   /**
    * `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. `beside`: others that lead to the same
@@ -42,6 +45,7 @@ export class Hosts {
     this.pooled = pooled
     this.#known = beside ? beside.#known : { timeline: 0, several: false }
     this.#known.several ||= this.count > 1
+    this.#attempts = new ConnectionAttempts(this.count > 1 ? this.attemptMs(singleMs) + patienceMs : patienceMs)
   }
 
   get count(): number {
@@ -115,9 +119,9 @@ export class Hosts {
     return this.#attempts.run(() => this.connect(open, close))
   }
 
-  /** A statement had no answer by the time at which the server should have ended it. */
-  markUnanswered(): void {
-    this.#attempts.markUnanswered()
+  /** Whether a statement was answered by the time at which the server should have ended it. */
+  noteAnswer(answered: boolean): void {
+    this.#attempts.noteAnswer(answered)
   }
 
   /**
@@ -222,7 +226,8 @@ export const hostPool = (
   const connect = () => pool.connect()
   const close = (client: pg.PoolClient) => client.release(true)
   return {
-    connect: () => (pool.idleCount > 0 ? hosts.connect(connect, close) : hosts.connectOneOfMany(connect, close)),
+    connect: () =>
+      pool.idleCount > pool.waitingCount ? hosts.connect(connect, close) : hosts.connectOneOfMany(connect, close),
     onConnect: (listener) => void pool.on('connect', listener),
     end: () => pool.end(),
   }

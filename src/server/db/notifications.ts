@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Hosts, openClient } from './hosts.ts'
+import { inTime } from './inTime.ts'
 import { startConnectMs } from './limits.ts'
 import { DatabaseUnavailable, hasCode } from './unavailable.ts'
 
@@ -84,17 +85,6 @@ export const proveNotifications = async (hosts: Hosts): Promise<void> => {
   }
 }
 
-/** Fails where no answer has come in time; a thread that was busy looks first at what has come meanwhile. */
-const inTime = async <T>(answer: Promise<T>, timeoutMs: number): Promise<T> => {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => setImmediate(() => late.reject(new DatabaseUnavailable('database_slow'))), timeoutMs)
-  try {
-    return await Promise.race([answer, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** `timeoutMs`: how long one check of the connection may take. */
 export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationListener => {
   const channels = new Map<string, Handlers>()
@@ -125,7 +115,7 @@ export const createListener = (hosts: Hosts, timeoutMs = TIMEOUT): NotificationL
     const client = connected
     if (!client) return undefined
     try {
-      const { rows } = await inTime(client.query<Omit<LogPosition, 'identity'>>(POSITION), timeoutMs)
+      const { rows } = await inTime(client.query<Omit<LogPosition, 'identity'>>(POSITION), timeoutMs, 'database_slow')
       if (hosts.isLeftBehind(client)) throw new DatabaseUnavailable('database_lost')
       return client === connected && rows[0] ? { ...rows[0], identity } : undefined
     } catch (error) {

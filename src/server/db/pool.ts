@@ -71,7 +71,7 @@ export class Pool implements PostgresPool {
 
   /** @throws DatabaseUnavailable database_busy, database_unreachable */
   async connect(): Promise<Connection> {
-    const release = await this.#queue.acquire(currentScope()?.caller)
+    const release = await this.#queue.acquire(currentScope()?.caller ?? currentScope()?.job)
     try {
       const client = await this.#pool.connect()
       return new Connection(this.#pooledClients.get(client) ?? { client, lost: false, prepares: () => true }, {
@@ -80,7 +80,7 @@ export class Pool implements PostgresPool {
         isLeftBehind: () => this.#hosts.isLeftBehind(client),
         begin: this.#begin,
         trace: this.trace,
-        onUnanswered: () => this.#hosts.markUnanswered(),
+        onAnswer: (answered) => this.#hosts.noteAnswer(answered),
         onRead: (text) => this.#note(text),
         onMigrated: () => {
           this.#edition += 1

@@ -109,7 +109,9 @@ export class ReadConnections {
   async #run<R extends object>(connection: ReadConnection, client: pg.Client, query: pg.QueryConfig): Promise<R[]> {
     const began = performance.now()
     try {
-      return (await client.query<R>(query)).rows
+      const { rows } = await client.query<R>(query)
+      this.#hosts.noteAnswer(true)
+      return rows
     } catch (error) {
       // The read before it was to prepare the statement, and waited for a lock in vain: so has this one.
       if (error instanceof pg.DatabaseError && error.code === '26000')
@@ -117,7 +119,7 @@ export class ReadConnections {
       if (error instanceof pg.DatabaseError) throw asRefused(error)
       this.#retire(connection)
       connection.slow ||= performance.now() - began >= this.#deadline - 1
-      if (connection.slow) this.#hosts.markUnanswered()
+      if (connection.slow) this.#hosts.noteAnswer(false)
       throw new DatabaseUnavailable(connection.slow ? 'database_slow' : 'database_lost', error)
     }
   }

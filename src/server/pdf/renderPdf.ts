@@ -55,6 +55,9 @@ export const renderPdf = async (sheet: PdfSheet, limitMs = mostMs): Promise<Buff
 
 /** Files that may wait in all: one takes half a second at most, but for long statements. */
 const mostWaiting = 60
+const refuseIfFull = () => {
+  if (press.waiting() >= mostWaiting) refuse('unavailable', { retryAfter: 5 })
+}
 /** One person's files are made one after the other, and they wait for thirty at once. */
 const inTurn = createTurns(30)
 
@@ -64,6 +67,8 @@ const inTurn = createTurns(30)
  */
 export const renderPdfFor = (userId: number, sheet: () => Promise<PdfSheet>): Promise<Buffer> =>
   inTurn(userId, async () => {
-    if (press.waiting() >= mostWaiting) refuse('unavailable', { retryAfter: 5 })
-    return renderPdf(await sheet())
+    refuseIfFull()
+    const read = await sheet()
+    refuseIfFull()
+    return renderPdf(read)
   })

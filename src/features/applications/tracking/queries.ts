@@ -64,7 +64,7 @@ export const markAnswered = (
     .where('id', '=', id)
     .execute()
 
-/** Open applications whose link is dead, because their email was taken back since it was mailed. */
+/** Applications that can still be followed, whose link is dead, because their email was taken back since it was mailed. */
 export const lockWithoutLink = (tx: Tx, most: number) =>
   tx
     .selectFrom('provider_applications')

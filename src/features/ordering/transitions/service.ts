@@ -36,11 +36,9 @@ const requestedStatus = ({ booking_status_id: id, cancel }: UpdateBody, locale: 
   return (requested ?? refuse('invalid', { errors: { booking_status_id: [translate(locale, 'web.field.wrong')] } })).key
 }
 
-/** Customers see a fee, operators decide on one. */
-const feesOf = (actors: readonly Actor[], { cancellation_fee, expected_fee }: UpdateBody) => ({
-  ...(actors.includes('operator') && { fee: cancellation_fee }),
-  ...(actors.includes('customer') && { expectedFee: expected_fee }),
-})
+/** What the caller saw or decided: customers see a fee, operators decide on one. */
+const feesOf = ([actor]: readonly Actor[], { cancellation_fee, expected_fee }: UpdateBody) =>
+  actor === 'operator' ? { fee: cancellation_fee } : actor === 'customer' ? { expectedFee: expected_fee } : {}
 
 type Allowed = { actor: Actor; effects: readonly Effect[] }
 

@@ -138,7 +138,9 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
         try {
           return reply.redirect(await inLine(String(attempt.user_id), open), 303)
         } catch (error) {
-          if (error instanceof Refusal && error.code === 'too_many_requests') return throttledPage(reply, locale, error)
+          // A line that is full, or stands still, says nothing of the payment.
+          if (error instanceof Refusal && ['too_many_requests', 'unavailable'].includes(error.code))
+            return throttledPage(reply, locale, error)
           if (attempt.anonymous && error instanceof Refusal) return deadLinkPage(reply, locale, attempt.booking_id)
           return failurePage(reply, locale, provider, attempt.booking_id, error)
         }
