@@ -208,3 +208,26 @@ test('one of a company whose keys are gone for good ends when it is asked about 
     adapters.set('stripe', stripe)
   }
 })
+
+test('one that is paid after two days is found, though nobody answers when its webhook comes', async () => {
+  await currency('USD')
+  const { id, customer } = await finished()
+  const { attempt } = await start(customer, id, '/Stripe')
+  if (!attempt) throw new Error('no attempt')
+  await sql`UPDATE payment_attempts SET created_at = now() - interval '49 hours' WHERE id = ${attempt.id}`
+  await world.reconcile()
+  expect(await attempts(id)).toMatchObject([{ state: 'failed', failure: 'expired', next_check_at: null }])
+
+  const { delivery } = await press(attempt, 'pay')
+  if (!delivery) throw new Error('no webhook')
+  network.fault = 'status_500'
+  try {
+    await deliver('stripe', delivery)
+    await work()
+  } finally {
+    network.fault = 'none'
+  }
+  expect(await payments(id)).toHaveLength(0)
+  await world.reconcile()
+  expect(await payments(id)).toHaveLength(1)
+})

@@ -15,6 +15,7 @@ import {
   decide,
   lifetimeHours,
   type Mismatch,
+  recheckDelay,
   watchedHours,
 } from './rules.ts'
 
@@ -188,7 +189,8 @@ export const settleAttempt = async (
     online.log.warn({ attempt: attempt.id, provider: attempt.provider, why: error.message }, 'a provider is away')
     // A checkout that does not exist at the provider can only expire.
     if (error.kind === 'refused') return act(online, known, { state: 'open' }, cancelled)
-    const pause = checkDelay(attempt.checks, hoursOf(attempt, online.now()))
+    const hours = hoursOf(attempt, online.now())
+    const pause = checkDelay(attempt.checks, hours) ?? recheckDelay(hours, 'away')
     await online.database.transaction((tx) => scheduleCheck(tx, attempt.id, pause))
     return attempt.state
   }

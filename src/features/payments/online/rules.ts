@@ -118,7 +118,10 @@ export const lateDays = 14
 /** Why it is asked about again soon: the provider did not answer, or its answer may be older than a refund that failed. */
 type Unsure = 'away' | 'doubtful' | null
 
-/** Seconds until the next check of a paid attempt or of a refund that is done, by its age in hours; null: never. */
+/**
+ * Seconds until the next check of a paid attempt, of a refund that is done, or of an attempt nobody answered about once it is
+ * watched no longer, by its age in hours; null: never.
+ */
 export const recheckDelay = (hours: number, unsure: Unsure = null): number | null => {
   const next = recheckDays.find((day) => day * 24 > hours)
   const seconds = next === undefined ? null : Math.ceil((next * 24 - hours) * 3600)
