@@ -7,7 +7,7 @@ import { deleteExpiredChanges } from '#features/changes/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
-import { applyDiscounts } from '#features/offers/service.ts'
+import { applyDueDiscounts } from '#features/offers/service.ts'
 import { expireRequests, runAlarm } from '#features/ordering/alarms/service.ts'
 import { endUnansweredAbsences } from '#features/ordering/service.ts'
 import { keepFigures } from '#features/overview/service.ts'
@@ -81,7 +81,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   push: (database, data) => deliverPush(database, config, data),
   requests: (database) => expireRequests(database),
   openings,
-  discounts: inTransaction(applyDiscounts),
+  discounts: applyDueDiscounts,
   figures: inTransaction(keepFigures),
   calendars: (database) => readDueSources(database),
   purge: purge(config),

@@ -12,7 +12,7 @@ import {
 import { photo, uploader } from '../../../test/uploads.ts'
 import type { Draft, DraftBody, Offer } from './contract.ts'
 import { emptyDraft, emptyGroup, emptyOption } from './rules.ts'
-import { applyDiscounts } from './service.ts'
+import { applyDueDiscounts } from './service.ts'
 
 const app = await testApp()
 const { api, db, sql, signIn, database } = app
@@ -243,10 +243,10 @@ test('a discount with dates holds on them, by the provider’s calendar', async 
 
   const id = await published({ discount: { price: '80', from: day(3), until: '' } })
   await sql`UPDATE e_services SET discount_from = ${day(-3)} WHERE id = ${id}`
-  await database.transaction(applyDiscounts)
+  await applyDueDiscounts(database)
   expect((await shown(id)).json.data.discount_price).toBe(80)
   await sql`UPDATE e_services SET discount_until = ${day(-2)} WHERE id = ${id}`
-  await database.transaction(applyDiscounts)
+  await applyDueDiscounts(database)
   expect((await shown(id)).json.data.discount_price).toBeNull()
 })
 

@@ -202,13 +202,21 @@ export const deleteUnused = async (tx: Tx, id: number, providerId: number) => {
   return rows[0]
 }
 
-/**
- * Discounts that begin or end: each minute, the price that holds becomes the one in the lists. What it computes is of the service
- * itself, so that of one that is being published the price is read anew after the wait.
- */
-export const applyDueDiscounts = (tx: Tx) => {
-  const price = sql`discount_now(s.planned_discount_minor, s.discount_from, s.discount_until, p.time_zone)`
-  return sql`UPDATE e_services s SET discount_price_minor = ${price} FROM e_providers p
-    WHERE p.id = s.e_provider_id AND s.planned_discount_minor IS NOT NULL
-      AND s.discount_price_minor IS DISTINCT FROM ${price}`.execute(tx)
+const isDue = sql<boolean>`s.planned_discount_minor IS NOT NULL AND s.discount_price_minor IS DISTINCT FROM
+  discount_now(s.planned_discount_minor, s.discount_from, s.discount_until, p.time_zone)`
+
+/** The services whose discounts begin or end, by id. */
+export const dueDiscounts = async (db: Db): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT s.id FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id WHERE ${isDue} ORDER BY s.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
+
+/**
+ * The price that holds becomes the one in the lists, for those of these services whose discounts are still due. What it computes is
+ * of the service itself, so that of one that is being published the price is read anew after the wait.
+ */
+export const applyDiscounts = (tx: Tx, ids: readonly number[]) =>
+  sql`UPDATE e_services s
+    SET discount_price_minor = discount_now(s.planned_discount_minor, s.discount_from, s.discount_until, p.time_zone)
+    FROM e_providers p WHERE p.id = s.e_provider_id AND s.id = ANY(${ids}::int[]) AND ${isDue}`.execute(tx)

@@ -5,16 +5,17 @@ import type { Parsed } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import { bothLanguages } from '#lib/words.ts'
-import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
+import { type Database, type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitProvider } from '#server/http/limits.ts'
+import { eachAlone } from '#server/jobs/eachAlone.ts'
 import { translate } from '#server/words.ts'
 import type { ChangedElsewhere, Draft, DraftBody, discardDraft, Offer, OfferState } from './contract.ts'
 import { keptCategories, storedService } from './publish/queries.ts'
 import { bodyOf, withPlainNames, writeService } from './publish/service.ts'
 import {
-  applyDueDiscounts,
+  applyDiscounts,
   countDraftMedia,
   countOffers,
   type DraftRow,
@@ -22,6 +23,7 @@ import {
   deleteUnused,
   draftById,
   draftMedia,
+  dueDiscounts,
   insertDraft,
   isArchived,
   lockDraft,
@@ -186,6 +188,14 @@ export const remove = async ({ tx, user }: Writing, id: unknown) => {
   return { deleted: gone !== undefined }
 }
 
-export const applyDiscounts = async (tx: Tx): Promise<void> => {
-  await applyDueDiscounts(tx)
+/** Services changed by one statement, which has a limit of time: the index entries of each are written anew. */
+const discountsAtOnce = 200
+
+/** Discounts begin and end, each minute: many on the same day, in one time zone. */
+export const applyDueDiscounts = async (database: Database): Promise<void> => {
+  const ids = await dueDiscounts(database.db)
+  const parts = Array.from({ length: Math.ceil(ids.length / discountsAtOnce) }, (_, part) =>
+    ids.slice(part * discountsAtOnce, (part + 1) * discountsAtOnce),
+  )
+  await eachAlone(parts.map((part) => () => database.transaction((tx) => applyDiscounts(tx, part))))
 }
