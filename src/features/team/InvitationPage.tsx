@@ -5,6 +5,7 @@ import { getUser } from '#features/accounts/calls.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords, useWordsPart } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useAttemptKeys } from '#web/attemptKey.ts'
 import { call } from '#web/call.ts'
@@ -72,7 +73,12 @@ const Invited = () => {
       />
     )
   if (!data && error) return <LoadFailed asPage error={error} onRetry={() => refetch()} />
-  if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
+  if (!data)
+    return (
+      <Skeleton count={1}>
+        <Bone className="h-64" />
+      </Skeleton>
+    )
   const back = `/team-invitation?token=${token}`
   return (
     <Card className="wrap-anywhere grid grid-cols-1 gap-5">

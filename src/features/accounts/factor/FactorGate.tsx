@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
 import { LoadFailed } from '#web/LoadFailed.tsx'
@@ -20,7 +21,12 @@ export const FactorGate = ({ children }: { children: ReactNode }) => {
   const [settingUp, setUp] = useState(false)
   const [isOpen, open] = useState(false)
   if (error && !data) return <LoadFailed error={error} onRetry={() => refetch()} />
-  if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
+  if (!data)
+    return (
+      <Skeleton count={3} className="grid gap-4">
+        <Bone className="h-32" />
+      </Skeleton>
+    )
   // The recovery codes stay until they are saved, whatever the state is by then.
   if (data.state === 'setup' && !settingUp) setUp(true)
   if (settingUp) return <FactorSetup first onDone={() => setUp(false)} />

@@ -4,6 +4,7 @@ import { NoMailServer } from '#features/mails/NoMailServer.tsx'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Head } from '#web/Head.tsx'
 import { LoadFailed } from '#web/LoadFailed.tsx'
 import { NotFound } from '#web/NotFound.tsx'
@@ -21,7 +22,12 @@ export default function PersonPage() {
   const { data, error, refetch } = useQuery(queryFor(getPerson, { params: { id } }))
   if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
   if (error && !data) return <LoadFailed asPage error={error} onRetry={() => refetch()} />
-  return data ? <Shown person={data} /> : <div aria-busy="true" className="min-h-[70vh]" />
+  if (data) return <Shown person={data} />
+  return (
+    <Skeleton count={3} className="grid gap-4">
+      <Bone className="h-32" />
+    </Skeleton>
+  )
 }
 
 const Shown = ({ person }: { person: Dossier }) => {
