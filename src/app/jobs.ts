@@ -1,7 +1,7 @@
 import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
-import { mailLostLinks, sweepDocuments } from '#features/applications/service.ts'
+import { mailLostLinks, removeExpiredDrafts, sweepDocuments } from '#features/applications/service.ts'
 import { endPauses, readDueSources } from '#features/availability/service.ts'
 import { deleteExpiredChanges } from '#features/changes/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
@@ -47,6 +47,7 @@ const rowSweeps: readonly ((tx: Tx) => Promise<unknown>)[] = [
   removeExpiredVerifications,
   removeExpiredChanges,
   removeExpiredSignIns,
+  removeExpiredDrafts,
   sweepMails,
   deleteExpiredChanges,
 ]

@@ -19,6 +19,7 @@ import { insertApplication, isOpenType, tradesOf } from './queries.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 import { mailOperators, mailState } from './tracking/service.ts'
 
+export { removeExpiredDrafts } from './drafts/queries.ts'
 export { sweepDocuments } from './retired/service.ts'
 export { mailLostLinks } from './tracking/service.ts'
 

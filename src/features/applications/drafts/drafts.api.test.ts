@@ -7,6 +7,7 @@ import { hashToken } from '#server/security/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
 import { expectHashed } from '../../../../test/clearText.ts'
 import { applicationSender } from '../../../../test/providerApplication.ts'
+import { handlersFor } from '../../../app/jobs.ts'
 import { confirmDraft, draftByHash } from './queries.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-drafts-'))
@@ -110,7 +111,7 @@ test('an expired draft is gone', async () => {
   const token = await begin()
   await sql`UPDATE provider_application_drafts SET expires_at = now() - interval '1 second'`
   expect((await read(token)).status).toBe(404)
-  await begin()
+  await handlersFor(server.config).purge(server.database, {})
   expect(await sql`SELECT 1 FROM provider_application_drafts WHERE expires_at < now()`).toEqual([])
 })
 

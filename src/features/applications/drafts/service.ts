@@ -7,16 +7,7 @@ import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import {
-  confirmDraft,
-  draftByHash,
-  insertDraft,
-  lockDraft,
-  removeDraft,
-  removeExpiredDrafts,
-  setMailed,
-  updateDraft,
-} from './queries.ts'
+import { confirmDraft, draftByHash, insertDraft, lockDraft, removeDraft, setMailed, updateDraft } from './queries.ts'
 
 type Fields = Record<string, string>
 
@@ -49,7 +40,6 @@ const mailLink = async (tx: Tx, config: Config, id: number, to: { name: string; 
 export const beginDraft = async (context: WriteContext<'open'>, fields: Fields) => {
   const { tx, locale } = context
   await limitCall({ ...context, db: tx }, 'application')
-  await removeExpiredDrafts(tx)
   const token = newToken()
   await insertDraft(tx, { token_hash: hashToken(token), fields, locale })
   return { token, fields, email_confirmed: false }
