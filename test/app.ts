@@ -77,6 +77,8 @@ type Options = {
   connections?: number
   /** Database timeouts. */
   limits?: Partial<DatabaseLimits>
+  /** Whether the database is reached as through a pooler. */
+  pooled?: boolean
   /** What stands between the program and its payment providers. */
   online?: SandboxOptions
   /** Whether the demo town is there, without its pictures. */
@@ -124,12 +126,18 @@ export const testApp = async ({
   env = {},
   connections = 10,
   limits = {},
+  pooled = false,
   online,
   town = false,
 }: Options = {}): Promise<TestApp> => {
   const fresh = await (town ? freshTown() : freshDatabase())
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.appUrl, ...env })
-  const database = connect(fresh.appUrl, { max: connections, ...longTimeouts, ...limits })
+  const database = connect(fresh.appUrl, {
+    max: connections,
+    ...longTimeouts,
+    ...limits,
+    ...(pooled && { directUrl: fresh.appUrl }),
+  })
   const owner = connect(fresh.url, { max: 1, ...longTimeouts })
   const statements = watchStatements(database.pool)
   const logs: string[] = []

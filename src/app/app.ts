@@ -211,6 +211,7 @@ export const buildApp = async (
 
   const authorize = createAuthorize(
     database.db,
+    config,
     async (db, tokenHash, ip) => {
       const session = await sessionByToken(db, config, tokenHash, ip)
       return session && { ...session, locale: offeredOr(session.locale, languages.offered) }

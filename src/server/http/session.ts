@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { includesRole, isOfficeRole, isTeamRole, type TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
+import { createLines } from '#server/lines.ts'
 import { noteCaller, noteOperator } from '#server/requestScope.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import type { Authorize, FindMember, FindSession, SessionUser, TeamUser } from './context.ts'
@@ -44,11 +46,25 @@ export const requireFreshFactor = (user: Pick<SessionUser, 'factor' | 'factorFre
   if (user.factor !== 'off' && !user.factorFresh) refuseFactor(user)
 }
 
+/** Sessions of one network that are looked up at once: who invents tokens would fill the queue for connections, each a caller of its own. */
+const lookedUpAtOnce = 50
+
 /**
  * Authenticates and authorizes requests. Operators may do what the role `provider` may. Who is in several teams names the
  * provider in the query, as `e_provider_id`.
  */
-export const createAuthorize = (db: Db, findSession: FindSession, findMember: FindMember): Authorize => {
+export const createAuthorize = (
+  db: Db,
+  { database }: Pick<Config, 'database'>,
+  findSession: FindSession,
+  findMember: FindMember,
+): Authorize => {
+  const inLine = createLines({
+    atOnce: lookedUpAtOnce,
+    most: Number.POSITIVE_INFINITY,
+    light: true,
+    stuckMs: database.waitMs,
+  })
   const teamUser = async (least: TeamRole, user: SessionUser, request: FastifyRequest): Promise<TeamUser> => {
     const named = (request.query as Record<string, unknown> | undefined)?.e_provider_id
     const providerId = named === undefined ? null : (parseId(named) ?? refuse('forbidden'))
@@ -62,7 +78,7 @@ export const createAuthorize = (db: Db, findSession: FindSession, findMember: Fi
     const hash = hashToken(token)
     // Looked up by its key, which is quick: it need not wait for slow reads of others in its network.
     noteCaller(hash.toString('base64url'))
-    const found = await findSession(db, hash, request.ip)
+    const found = await inLine(network(request.ip), () => findSession(db, hash, request.ip))
     noteCaller(found ? `account ${found.actingId ?? found.id}` : network(request.ip))
     if (found) noteIfOperator(found, request)
     return found && { ...found, token }
