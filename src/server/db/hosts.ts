@@ -31,6 +31,9 @@ export class Hosts {
   /** The highest timeline that a server was seen on that takes changes, and whether there are several servers to be on one. */
   readonly #known: { timeline: number; several: boolean }
   readonly #attempts: ConnectionAttempts
+  /** When each connection was last answered, and when the newest statement was sent that was not. */
+  readonly #answers = new WeakMap<pg.ClientBase, number>()
+  #silentSince = Number.NEGATIVE_INFINITY
 
   /**
    * `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. `beside`: others that lead to the same
@@ -119,9 +122,24 @@ export class Hosts {
     return this.#attempts.run(() => this.connect(open, close))
   }
 
-  /** Whether a statement was answered by the time at which the server should have ended it. */
-  noteAnswer(answered: boolean): void {
-    this.#attempts.noteAnswer(answered)
+  /** A statement was answered. */
+  noteAnswer(client: pg.ClientBase): void {
+    this.#answers.set(client, performance.now())
+    this.#attempts.noteAnswer(true)
+  }
+
+  /** One was not, by the time at which the server should have ended it, so many milliseconds after it was sent. */
+  noteSilence(ms: number): void {
+    this.#silentSince = performance.now() - ms
+    this.#attempts.noteAnswer(false)
+  }
+
+  /**
+   * Whether it was not answered since a statement of another one had no answer: what is between us and the server may have forgotten them
+   * all, and each would be found out by somebody who waits.
+   */
+  isDoubtful(client: pg.ClientBase): boolean {
+    return (this.#answers.get(client) ?? Number.POSITIVE_INFINITY) < this.#silentSince
   }
 
   /**
@@ -225,9 +243,17 @@ export const hostPool = (
   pool.on('connect', (client) => void client.on('error', () => {}))
   const connect = () => pool.connect()
   const close = (client: pg.PoolClient) => client.release(true)
+  const next = () =>
+    pool.idleCount > pool.waitingCount ? hosts.connect(connect, close) : hosts.connectOneOfMany(connect, close)
   return {
-    connect: () =>
-      pool.idleCount > pool.waitingCount ? hosts.connect(connect, close) : hosts.connectOneOfMany(connect, close),
+    connect: async () => {
+      let client = await next()
+      while (hosts.isDoubtful(client)) {
+        close(client)
+        client = await next()
+      }
+      return client
+    },
     onConnect: (listener) => void pool.on('connect', listener),
     end: () => pool.end(),
   }

@@ -82,7 +82,7 @@ export class ReadConnections {
     try {
       // Sent in the same turn: the connection may be retired in the next one.
       const client = await connection.opened
-      if (!this.#hosts.isLeftBehind(client)) {
+      if (!this.#hosts.isLeftBehind(client) && !this.#hosts.isDoubtful(client)) {
         const rows = await this.#run<R>(connection, client, query)
         // It may have become so meanwhile.
         if (!this.#hosts.isLeftBehind(client)) return rows
@@ -110,7 +110,7 @@ export class ReadConnections {
     const began = performance.now()
     try {
       const { rows } = await client.query<R>(query)
-      this.#hosts.noteAnswer(true)
+      this.#hosts.noteAnswer(client)
       return rows
     } catch (error) {
       // The read before it was to prepare the statement, and waited for a lock in vain: so has this one.
@@ -118,8 +118,9 @@ export class ReadConnections {
         throw new DatabaseUnavailable('database_slow', error)
       if (error instanceof pg.DatabaseError) throw asRefused(error)
       this.#retire(connection)
-      connection.slow ||= performance.now() - began >= this.#deadline - 1
-      if (connection.slow) this.#hosts.noteAnswer(false)
+      const late = performance.now() - began >= this.#deadline - 1
+      if (late) this.#hosts.noteSilence(this.#deadline)
+      connection.slow ||= late
       throw new DatabaseUnavailable(connection.slow ? 'database_slow' : 'database_lost', error)
     }
   }

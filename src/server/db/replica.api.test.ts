@@ -171,7 +171,11 @@ describe('public reads', () => {
       for (const socket of [from, to]) socket.on('error', () => {})
       to.on('close', () => from.destroy())
       from.on('close', () => to.destroy())
-      from.on('data', (sent) => (stands ? asked.add(from) : to.write(sent)))
+      from.on('data', (sent) => {
+        if (!stands) to.write(sent)
+        // Who takes leave ("Terminate") asks nothing.
+        else if (String.fromCharCode(sent[0] ?? 0) !== 'X') asked.add(from)
+      })
       to.pipe(from)
     }).listen(0, '127.0.0.1')
     await once(between, 'listening')
