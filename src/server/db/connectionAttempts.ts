@@ -1,5 +1,4 @@
 import { inTime } from './inTime.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
  * While the database does not answer, one connection is being opened at a time; who wants another one waits a moment for it and is
@@ -34,9 +33,6 @@ export class ConnectionAttempts {
       const client = await attempt
       this.noteAnswer(true)
       return client
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable && error.code === 'database_unreachable') this.noteAnswer(false)
-      throw error
     } finally {
       if (this.#current === attempt) this.#current = undefined
     }

@@ -46,3 +46,19 @@ test('connections that a pool still has to it are closed, and the server in use 
   expect(closed.slice(1)).toEqual([first, second])
   expect(hosts.config().host).toBe('two')
 })
+
+test('one server that does not answer beside a standby: the two are tried by one caller at a time', async () => {
+  const { hosts } = twoServers()
+  let tries = 0
+  const open = async () => {
+    tries += 1
+    if (hosts.config().host === 'one') throw new Error('timeout expired')
+    return connectionTo(null)
+  }
+  const connect = () => hosts.connectOneOfMany(open, () => {}).catch(({ code }) => code)
+  expect(await connect()).toBe('database_read_only')
+  expect(tries).toBe(2)
+  const all = await Promise.all(Array.from({ length: 5 }, connect))
+  expect(all).toEqual(Array.from({ length: 5 }, () => 'database_read_only'))
+  expect(tries).toBe(4)
+})

@@ -88,9 +88,13 @@ export class Hosts {
 
   /**
    * Tries the servers in order, beginning with the one in use, until one is connected to and takes changes. `open` begins
-   * at once and uses `config`. An error without a code becomes a DatabaseUnavailable that names the server.
+   * at once and uses `config`. An error without a code becomes a DatabaseUnavailable that names the server, which was silent.
    */
-  async connect<T extends pg.ClientBase>(open: () => Promise<T>, close: (client: T) => unknown): Promise<T> {
+  async connect<T extends pg.ClientBase>(
+    open: () => Promise<T>,
+    close: (client: T) => unknown,
+    onSilence = () => {},
+  ): Promise<T> {
     let failure: unknown
     let readOnly = false
     for (let tries = 0; tries < this.count; ) {
@@ -107,6 +111,7 @@ export class Hosts {
         failure = new DatabaseUnavailable('database_read_only')
         readOnly = true
       } catch (error) {
+        if (!hasCode(error)) onSilence()
         // A server that is there and takes no changes says more than one that is gone.
         if (!readOnly)
           failure = hasCode(error) ? error : new DatabaseUnavailable('database_unreachable', error, { host, port })
@@ -119,7 +124,7 @@ export class Hosts {
 
   /** The same for one of many callers, who together begin few new connections while no server answers. */
   connectOneOfMany<T extends pg.ClientBase>(open: () => Promise<T>, close: (client: T) => unknown): Promise<T> {
-    return this.#attempts.run(() => this.connect(open, close))
+    return this.#attempts.run(() => this.connect(open, close, () => this.#attempts.noteAnswer(false)))
   }
 
   /** A statement was answered. */
