@@ -2,12 +2,14 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConnectionAttempts } from './connectionAttempts.ts'
 import { connect, type Database } from './database.ts'
+import { Hosts, hostPool } from './hosts.ts'
 
 /** A server that accepts connections and never answers, as one that is frozen; or lets people in and answers no statement. */
 let server: Server
 let letsIn = false
 const sockets: Socket[] = []
 let database: Database
+let url: string
 
 beforeEach(async () => {
   letsIn = false
@@ -21,7 +23,8 @@ beforeEach(async () => {
   await promise
   const { port } = server.address() as { port: number }
   // Far longer than those wait who do not connect themselves.
-  database = connect(`postgres://nobody@127.0.0.1:${port}/none`, {
+  url = `postgres://nobody@127.0.0.1:${port}/none`
+  database = connect(url, {
     max: 20,
     connectMs: 3000,
     statementMs: 500,
@@ -80,4 +83,21 @@ test('once the attempt that the others wait for is answered, each opens its own'
   const others = ['second', 'third'].map((name) => attempts.run(() => Promise.resolve(name)))
   resolve('first')
   expect(await Promise.all([first, ...others])).toEqual(['first', 'second', 'third'])
+})
+
+test('who waits for a connection of a full pool, as jobs do, keeps nobody from opening one', async () => {
+  letsIn = true
+  const hosts = new Hosts(url)
+  const [full, other] = [1, 2].map((max) => hostPool(hosts, () => hosts.config(), { max }))
+  const used = await full?.connect()
+  const waiting = full?.connect()
+  hosts.noteSilence(0)
+  const opened = await other?.connect().catch(({ code }) => code)
+  used?.release()
+  const freed = await waiting
+  freed?.release()
+  expect(freed).toBe(used)
+  expect(opened).not.toBe('database_unreachable')
+  opened?.release()
+  await Promise.all([full?.end(), other?.end()])
 })

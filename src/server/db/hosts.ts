@@ -248,8 +248,11 @@ export const hostPool = (
   pool.on('connect', (client) => void client.on('error', () => {}))
   const connect = () => pool.connect()
   const close = (client: pg.PoolClient) => client.release(true)
+  /** Who gets one that is open, or waits until one is free, opens none: others do not wait for that. */
   const next = () =>
-    pool.idleCount > pool.waitingCount ? hosts.connect(connect, close) : hosts.connectOneOfMany(connect, close)
+    pool.idleCount > pool.waitingCount || pool.totalCount >= options.max
+      ? hosts.connect(connect, close)
+      : hosts.connectOneOfMany(connect, close)
   return {
     connect: async () => {
       let client = await next()
