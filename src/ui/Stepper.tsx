@@ -10,13 +10,13 @@ type StepperProps = {
   label: string
   value: number
   onChange: (value: number) => void
-  min?: number
-  max?: number
   hideLabel?: boolean
 }
 
+const [min, max] = [1, 99]
+
 /** Integer input with plus and minus buttons (`spec §5`: quantity 1 to 99). */
-export const Stepper = ({ label, value, onChange, min = 1, max = 99, hideLabel }: StepperProps) => {
+export const Stepper = ({ label, value, onChange, hideLabel }: StepperProps) => {
   const t = useWords<typeof messages>('ui')
   const id = useId()
   // The draft may be empty or out of range while typing; the value never is.
