@@ -10,7 +10,6 @@ import { limitUser } from '#server/http/limits.ts'
 import { fetchPublic, publicUrl } from '#server/http/publicFetch.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { createThreadPool } from '#server/threads.ts'
-import { createTurns } from '#server/turns.ts'
 import { translate } from '#server/words.ts'
 import { type Busy, busyWindow } from './busyWindow.ts'
 import type { CalendarTask } from './parser.ts'
@@ -132,14 +131,16 @@ const foreign = async (db: Db, busy: readonly Busy[]): Promise<Busy[]> => {
 
 type Zone = Pick<SourceRow, 'time_zone' | 'horizon_days'>
 
+/** Calendars that may wait for a thread, with their texts in memory. */
+const mostWaiting = 99
+
 /**
- * A thread for calendars, and a line for it: somebody else wrote them, and what takes long to read must not hold up other requests.
+ * A thread for calendars, and few that wait for it: somebody else wrote them, and what takes long to read must not hold up other requests.
  * The time of a calendar begins when it has the thread, not while those before it are read.
  */
 const createParser = (ms: number) => {
   const pool = createThreadPool<CalendarTask, Busy[]>('src/features/availability/calendars/parser.ts')
-  const inLine = createTurns(100)
-  return (task: CalendarTask) => inLine(0, () => pool.run(task, ms))
+  return async (task: CalendarTask) => (pool.waiting() < mostWaiting ? pool.run(task, ms) : refuse('unavailable'))
 }
 const parseDue = createParser(10_000)
 /** Where somebody waits for it; however many are tried, those that are due have their own. */
