@@ -271,7 +271,8 @@ type Changes = Partial<{
 export const updateUser = async (tx: Tx, id: number, { email, phone_number, ...changes }: Changes): Promise<string> => {
   const row = await tx
     .updateTable('users')
-    .set({ ...changes, updated_at: sql`now()` })
+    // After the change of email that is noted in the same transaction.
+    .set({ ...changes, updated_at: sql`clock_timestamp()` })
     .$if(email !== undefined, (query) =>
       query.set({
         email: email ?? '',

@@ -16,7 +16,7 @@ import { optionalPlainText, withoutMarkup } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
 import type { Profile } from './contract.ts'
-import { announceEmailChange, requestEmailChange } from './emailChange/service.ts'
+import { announceEmailChange, provesOwner, requestEmailChange, withoutFormerEmail } from './emailChange/service.ts'
 import { factorState } from './factor/rules.ts'
 import { followLanguage } from './language/service.ts'
 import { announcePassword } from './passwordMail.ts'
@@ -222,13 +222,6 @@ export const requirePassword = async (self: Self, given: string, field: 'oldPass
   refuseField(field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong', field, locale)
 }
 
-/**
- * Whether the caller proves with the password what changes who owns the account. Existing clients cannot: they overwrite
- * the old password with the new one before they send it (`wire.md §4.2`). They are no operators'.
- */
-const provesOwner = ({ config, user }: Self, { oldPassword, newPassword, password }: Profile): boolean =>
-  !config.legacyClients || user.role === 'operator' || Boolean(oldPassword && oldPassword !== (password || newPassword))
-
 /** Checks who changes the password or the email; the hash of the new password, undefined if none is set. */
 const newPasswordHash = async (self: Self, wanted: Profile, change: { email: boolean; proven: boolean }) => {
   const { locale } = self
@@ -252,12 +245,13 @@ const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void>
  * Updates the fields in the body. A new password deletes the tokens of other devices. A new email counts once its link was
  * opened; for existing clients at once (docs/decisions/0074).
  */
-export const updateProfile = async (self: Self, wanted: Profile): Promise<SignedInUser> => {
+export const updateProfile = async (self: Self, sent: Profile): Promise<SignedInUser> => {
   const { database, config, locale, user } = self
+  const proven = provesOwner(self, sent)
+  const wanted = proven ? sent : await withoutFormerEmail(database.db, user.id, sent)
   const { name, email, phone_number, device_token, custom_fields } = wanted
   const changed = await changedContacts(database.db, user.id, wanted)
   const newEmail = changed.email ? email : undefined
-  const proven = provesOwner(self, wanted)
   // A refusal tells who has an account.
   if (changed.email || changed.phone) await limitCall({ ...self, db: database.db }, 'contact')
   refuseTaken(await takenContacts(database.db, { email, phone_number, id: user.id }), locale)

@@ -43,6 +43,19 @@ describe('with existing clients, which cannot ask', () => {
     expect([late.includes('/reset-password?'), late.includes(sentence)]).toEqual([true, false])
   })
 
+  test('a copy of the account from before the change does not bring the email back', async () => {
+    const person = await somebody(legacy)
+    const { json: copy } = await user(person.token)
+    const { json: changed } = await person.save({ ...copy.data, email: person.other })
+    const { json } = await person.save({ ...copy.data, bio: 'Evenings only' })
+    expect([json.success, json.data.email]).toEqual([true, person.other])
+    expect(json.data.custom_fields.bio.value).toBe('Evenings only')
+    expect((await login(person.other)).json.success).toBe(true)
+    // Who wants it back has a copy of the account as it is.
+    await person.save({ ...changed.data, email: person.email })
+    expect(await person.stored()).toBe(person.email)
+  })
+
   test('an email that comes back lets nobody take the account who had it meanwhile', async () => {
     const person = await somebody(legacy)
     const thiefs = [person.other, `third-${person.email}`, `fourth-${person.email}`]

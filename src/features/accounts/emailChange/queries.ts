@@ -88,6 +88,13 @@ export const extendUndos = (tx: Tx, { userId, email }: Holder) =>
     .where('expires_at', '>', now)
     .execute()
 
+/** Whether an email was changed into another one since then, as far as it is known. */
+export const isFormerSince = async (db: Db, holder: Holder, time: string): Promise<boolean> =>
+  (await undosOf(db, holder)
+    .select('user_id')
+    .where('created_at', '>', sql<Date>`${time}::timestamptz`)
+    .executeTakeFirst()) !== undefined
+
 /** When an email had the account first, as far as it can still take it back. */
 const firstOf = (db: Db, holder: Holder) => validOf(db, holder).select(({ fn }) => fn.min('created_at').as('first'))
 

@@ -1,15 +1,18 @@
 import { mailWords, queueMail, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
+import type { Profile } from '../contract.ts'
 import { linkMail } from '../linkMail.ts'
 import { lockApplications, renameApplications } from '../personalData/queries.ts'
 import {
   countUndos,
   extendUndos,
   insertUndo,
+  isFormerSince,
   lockOwner,
   ownerOfChange,
   removeExpiredChanges,
@@ -43,6 +46,24 @@ const warn = async (tx: Tx, config: Config, owner: Owner, change: Change, key: '
     },
   )
   await queueMail(tx, mail)
+}
+
+/**
+ * Whether the caller proves with the password what changes who owns the account. Existing clients cannot: they overwrite
+ * the old password with the new one before they send it (`wire.md §4.2`). They are no operators'.
+ */
+export const provesOwner = (
+  { config, user }: Pick<Context<'user'>, 'config' | 'user'>,
+  { oldPassword, newPassword, password }: Profile,
+): boolean =>
+  !config.legacyClients || user.role === 'operator' || Boolean(oldPassword && oldPassword !== (password || newPassword))
+
+/** Existing clients send back the whole account as they stored it: an email that was changed since then on another device is no wish. */
+export const withoutFormerEmail = async (db: Db, userId: number, profile: Profile): Promise<Profile> => {
+  const { email, updated_at } = profile
+  const isFormer =
+    email !== undefined && updated_at !== undefined && (await isFormerSince(db, { userId, email }, updated_at))
+  return isFormer ? { ...profile, email: undefined } : profile
 }
 
 /** Ways back that an account may have when its email is changed. No older one ends instead: it may be the owner's. */
