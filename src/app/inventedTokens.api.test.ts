@@ -2,7 +2,11 @@ import { sql as statement } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 
-const { api, owner, database } = await testApp({ pooled: true, limits: { queue: 100 } })
+const { api, owner, database } = await testApp({
+  pooled: true,
+  limits: { queue: 100 },
+  env: { DATABASE_WAIT_SECONDS: '60' },
+})
 
 test('hundreds of invented tokens of one network leave others their place in the queue for connections', async () => {
   const invented: Promise<{ status: number }>[] = []

@@ -248,7 +248,7 @@ export const hostPool = (
   pool.on('connect', (client) => void client.on('error', () => {}))
   const connect = () => pool.connect()
   const close = (client: pg.PoolClient) => client.release(true)
-  /** Who gets one that is open, or waits until one is free, opens none: others do not wait for that. */
+  /** Who gets one that is open, or waits for a full pool, opens none, or the one in the place of another: others do not wait for that. */
   const next = () =>
     pool.idleCount > pool.waitingCount || pool.totalCount >= options.max
       ? hosts.connect(connect, close)

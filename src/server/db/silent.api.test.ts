@@ -34,7 +34,7 @@ beforeEach(async () => {
   await promise
   const url = new URL(fresh.url)
   url.host = `127.0.0.1:${(between.address() as { port: number }).port}`
-  database = connect(url.href, { max: 5, statementMs: 1000, connectMs: 60_000, waitMs: 60_000 })
+  database = connect(url.href, { max: 5, statementMs: 5000, connectMs: 60_000, waitMs: 60_000 })
 })
 afterEach(async () => {
   await database.close()
