@@ -119,8 +119,8 @@ const profile = z.object({
   /** Clients send back what they received; used only where the top-level field is missing. */
   custom_fields: z.catch(z.optional(z.object({ bio: customValue, address: customValue })), undefined),
   device_token: deviceToken,
-  /** How old the copy is that existing clients send back whole. */
-  updated_at: z.catch(z.optional(z.iso.datetime()), undefined),
+  /** How old the copy is that existing clients send back whole; a year that PostgreSQL knows. */
+  updated_at: z.catch(z.optional(z.iso.datetime().check(z.regex(/^[12]/))), undefined),
   password: optionalPassword,
   oldPassword: optionalPassword,
   newPassword: optionalPassword,
