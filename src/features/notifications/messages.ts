@@ -129,8 +129,8 @@ export const messages = words({
     ar: 'دفعة للحجز <b>\u2066#{booking_id}\u2069</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
   },
   'event.refunded': {
-    en: 'Money that was paid for <b>#{booking_id}</b> goes back to you',
-    ar: 'يعود إليك مبلغ مما دُفع للحجز <b>\u2066#{booking_id}\u2069</b>',
+    en: '<b>{amount}</b> that was paid for <b>#{booking_id}</b> goes back to you',
+    ar: 'يعود إليك مبلغ <b>{amount}</b> مما دُفع للحجز <b>\u2066#{booking_id}\u2069</b>',
   },
   'event.cash_refused': {
     en: 'The cash for <b>#{booking_id}</b> did not arrive. Please pay again, or write to us',

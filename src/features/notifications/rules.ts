@@ -56,6 +56,8 @@ export type Event = (typeof events)[number]
 type About = { booking_id: number }
 /** Credit in the customer's wallet, for a booking or for none; `amount` is written out in English, for who shows it as it comes. */
 type Credit = { booking_id?: number; event: 'credited'; amount: string; amount_minor: number; reason: string }
+/** Money that goes back; `amount_minor`: in the marketplace's currency only. */
+type Refund = About & { event: 'refunded'; amount: string; amount_minor?: number }
 /** The data of each type. */
 export type NotificationData = {
   newBooking: About & { event?: 'given' }
@@ -66,7 +68,7 @@ export type NotificationData = {
       /** `proposed_at`: the instant. */
       | { event: 'time_proposed'; proposed_at: string }
     )
-  statusChangedPayment: (About & { event?: Event }) | Credit
+  statusChangedPayment: (About & { event?: Exclude<Event, 'refunded' | 'credited'> }) | Refund | Credit
   /** `booking_id` is used for links. `from`: whose message it is, where no person wrote it. */
   newMessage: { from?: string; message_id: string; booking_id: number; event?: Event }
   /** Who, and of which team: the names of both are read. */

@@ -283,13 +283,17 @@ test('a notification of an unknown type, without a booking, or of a deleted user
   expect(await mails()).toHaveLength(1)
 })
 
-test('a credit is mailed in the form of its reader’s language', async () => {
+test.each([
+  ['credit', { event: 'credited', reason: 'هدية' }],
+  ['refund', { event: 'refunded' }],
+] as const)('a %s is mailed with its amount in the form of its reader’s language', async (_, about) => {
   const reader = await signIn({ name: 'Huda' })
   await sql`UPDATE users SET locale = 'ar' WHERE id = ${reader.id}`
-  const about = { event: 'credited', amount: '25.50 SAR', amount_minor: 2550, reason: 'هدية' } as const
-  await database.transaction((tx) => notify(tx, [reader.id], 'statusChangedPayment', about))
+  const { id: booking_id } = await buildBooking(db, { user_id: reader.id })
+  const facts = { booking_id, ...about, amount: '25.50 SAR', amount_minor: 2550 }
+  await database.transaction((tx) => notify(tx, [reader.id], 'statusChangedPayment', facts))
   await passAll()
   const [mail] = await mails()
-  expect(mail?.subject).toMatch(/ر\.س/)
-  expect(mail?.subject).not.toContain('SAR')
+  expect(mail?.body).toMatch(/25\.50\s+ر\.س/)
+  expect(mail?.body).not.toContain('SAR')
 })

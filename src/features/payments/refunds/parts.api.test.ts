@@ -56,6 +56,14 @@ test('a part refund, then a cancel: only what is left goes back', async () => {
   ])
 })
 
+test('the customer is told how much goes back', async () => {
+  const { customer, bookingId, paymentId } = await paidFromWallet()
+  await give(paymentId, 30)
+  const [news] = await sql<{ data: object }[]>`SELECT data FROM notifications WHERE notifiable_id = ${customer.id}
+    AND data ->> 'event' = 'refunded'`
+  expect(news?.data).toMatchObject({ booking_id: bookingId, amount: '30.00\u00a0SAR', amount_minor: 3_000 })
+})
+
 test('a part refund, then a late cancel: the fee stays, and nobody is asked for it again', async () => {
   const { customer, wallet, bookingId, paymentId } = await paidFromWallet()
   expect((await give(paymentId, 50)).status).toBe(200)

@@ -8,7 +8,6 @@ import {
   reverse,
   walletAccount,
 } from '#features/ledger/service.ts'
-import { notify } from '#features/notifications/service.ts'
 import { decimalText } from '#lib/currencies.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -16,6 +15,7 @@ import { lockLiving } from '#server/http/queries.ts'
 import { enqueue } from '#server/jobs/queries.ts'
 import { entries } from '../adapters/all.ts'
 import { countRefunded, type LockedPayment, markRefunded, markWithdrawn } from '../queries.ts'
+import { notifyRefunded } from './notifyRefunded.ts'
 import {
   addRefund,
   deleteRefundLines,
@@ -151,7 +151,7 @@ export const createRefund = async (tx: Tx, payment: LockedPayment, request: Refu
   await countRefunded(tx, payment_id, amountMinor)
   if (request.ends || payment.refunded_minor + amountMinor === payment.amount_minor) await markRefunded(tx, payment_id)
   if (attempt && !request.made) await enqueueRefund(tx, refund.id)
-  await notify(tx, [payment.user_id], 'statusChangedPayment', { booking_id, event: 'refunded' })
+  await notifyRefunded(tx, payment, { amountMinor, currency })
   return refund.id
 }
 

@@ -254,6 +254,10 @@ test('money that came in another currency is shown in that one, with its digits:
   expect((await settle(item?.id, 'refund')).status).toBe(200)
   const { json } = await api<object[]>('GET', `bookings/${id}/refunds`, { token: customer.token })
   expect(json.data).toMatchObject([{ amount: 4700, currency: 'JPY' }])
+  const [news] = await sql<{ data: object }[]>`SELECT data FROM notifications WHERE notifiable_id = ${customer.id}
+    AND data ->> 'event' = 'refunded'`
+  expect(news?.data).toMatchObject({ booking_id: id, amount: '4,700\u00a0JPY' })
+  expect(news?.data).not.toHaveProperty('amount_minor')
   await alter('stripe', attempt, { state: 'failed', paidAt: null })
   await work()
   const [, refusedThere] = await inbox(id)

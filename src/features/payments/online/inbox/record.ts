@@ -1,8 +1,8 @@
 import { platformAccount, post } from '#features/ledger/service.ts'
-import { notify } from '#features/notifications/service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { paymentLocked } from '../../queries.ts'
+import { notifyRefunded } from '../../refunds/notifyRefunded.ts'
 import { addRefund, isFullyRefunded } from '../../refunds/queries.ts'
 import { createRefund, journalKey } from '../../refunds/refund.ts'
 import { type Attempt, moveAttempt } from '../queries.ts'
@@ -42,7 +42,7 @@ const recordStray = async (tx: Tx, attempt: Attempt, { amountMinor, currency }: 
     ],
   })
   await lowerStray(tx, attempt_id, amountMinor)
-  await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id, event: 'refunded' })
+  await notifyRefunded(tx, attempt, { amountMinor, currency })
 }
 
 /**

@@ -10,6 +10,7 @@ import { refuse } from '#server/http/errors.ts'
 import { dueOf, splitPayment } from '../../amounts.ts'
 import { insertPayment, livePayment, lockPayable, paymentLocked } from '../../queries.ts'
 import { requireFactorFor } from '../../refunds/factor.ts'
+import { notifyRefunded } from '../../refunds/notifyRefunded.ts'
 import { addRefund } from '../../refunds/queries.ts'
 import { createRefund, enqueueRefund, requireOpenable } from '../../refunds/refund.ts'
 import type { InboxRow } from '../contract.ts'
@@ -74,6 +75,7 @@ const match = async ({ tx, context, row, attempt }: Settlement): Promise<void> =
   })
   await splitPayment(tx, booking, await platformAccount(tx, 'suspense', booking.currency), id, booking_id, sums)
   await linkPayment(tx, attempt.id, id)
+  await notify(tx, [user_id], 'statusChangedPayment', { booking_id, event: 'paid' })
 }
 
 /** Asks for the second factor where much goes back, with what went back of the same checkout before. */
@@ -108,6 +110,7 @@ const refundStray = async (stray: Settlement): Promise<void> => {
     ],
   })
   await enqueueRefund(tx, id)
+  await notifyRefunded(tx, attempt, { amountMinor: amount, currency })
 }
 
 /** What a wallet gets must still be at the provider: otherwise its customer has it twice. @throws Refusal not_settleable */
@@ -133,6 +136,7 @@ const credit = async (stray: Settlement): Promise<void> => {
       { account: await walletAccount(tx, attempt.user_id, currency), amountMinor: amount },
     ],
   })
+  await notifyRefunded(tx, attempt, { amountMinor: amount, currency })
 }
 
 const strayActions = { match, refund: refundStray, credit }
@@ -197,11 +201,7 @@ export const settleInboxItem = async (
     else if (row.reason === 'refund_failed' && attempt.payment_id !== null)
       await settleRefund(settlement, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
-    else if (action !== 'ignore') {
-      await strayActions[action](settlement)
-      const event = action === 'match' ? ('paid' as const) : ('refunded' as const)
-      await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event })
-    }
+    else if (action !== 'ignore') await strayActions[action](settlement)
   }
   await closeInboxItem(tx, row.id, { state: states[action], settled_by: user.id, note })
   return one(tx, row.id)
