@@ -1,5 +1,6 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { startDeadline } from './inTime.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
@@ -17,8 +18,10 @@ type Options = {
   /** What is sent as the beginning of a transaction. */
   begin: () => string
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
-  /** Whether a statement was answered within the deadline. */
-  onAnswer: (answered: boolean) => void
+  /** A statement was answered, also with an error. */
+  onAnswer: () => void
+  /** One was not, so many milliseconds after it was sent. */
+  onSilence: (ms: number) => void
   /** Called in the async context of the statement’s caller. */
   onRead: (text: string) => void
   /** A migration has changed the answer of a prepared statement. */
@@ -88,7 +91,8 @@ export class Connection implements PostgresPoolClient {
     this.#check()
     const { nameOf, trace, deadline, begin } = this.#options
     trace?.(text, values ?? [])
-    const timer = setTimeout(() => this.#abort(), deadline)
+    const sentAt = performance.now()
+    const stop = startDeadline(deadline, () => this.#abort(performance.now() - sentAt))
     try {
       // Without values it may be several statements, which cannot be prepared.
       const begins = text === 'begin'
@@ -107,12 +111,12 @@ export class Connection implements PostgresPoolClient {
         return this.#pooled.client.query(text, [...(values ?? [])])
       })) as unknown as PostgresQueryResult<R>
       this.#check()
-      this.#options.onAnswer(true)
+      this.#options.onAnswer()
       return answer
     } catch (error) {
       throw this.#asFailure(error)
     } finally {
-      clearTimeout(timer)
+      stop()
     }
   }
 
@@ -122,9 +126,9 @@ export class Connection implements PostgresPoolClient {
   }
 
   /** Closing a connection in use makes the driver reject its pending queries. */
-  #abort(): void {
+  #abort(ms: number): void {
     this.#failure ??= new DatabaseUnavailable('database_slow')
-    this.#options.onAnswer(false)
+    this.#options.onSilence(ms)
     void this.#pooled.client.end()
   }
 
@@ -132,7 +136,10 @@ export class Connection implements PostgresPoolClient {
     if (this.#failure) return this.#failure
     if (error instanceof pg.DatabaseError) {
       if (isStale(error)) this.#stale = true
-      if (!isEnd(error)) return asRefused(error)
+      if (!isEnd(error)) {
+        this.#options.onAnswer()
+        return asRefused(error)
+      }
       this.#failure = new DatabaseUnavailable('database_lost', error)
     } else if (this.#pooled.lost) this.#failure = new DatabaseUnavailable('database_lost', error)
     return this.#failure ?? error

@@ -127,13 +127,13 @@ export class Hosts {
     return this.#attempts.run(() => this.connect(open, close, () => this.#attempts.noteAnswer(false)))
   }
 
-  /** A statement was answered. */
+  /** A statement was answered, also with an error. */
   noteAnswer(client: pg.ClientBase): void {
     this.#answers.set(client, performance.now())
     this.#attempts.noteAnswer(true)
   }
 
-  /** One was not, by the time at which the server should have ended it, so many milliseconds after it was sent. */
+  /** One was not, though the server should have ended it, so many milliseconds after it was sent. */
   noteSilence(ms: number): void {
     this.#silentSince = performance.now() - ms
     this.#attempts.noteAnswer(false)

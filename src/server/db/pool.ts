@@ -74,14 +74,14 @@ export class Pool implements PostgresPool {
     const release = await this.#queue.acquire(currentScope()?.caller ?? currentScope()?.job)
     try {
       const client = await this.#pool.connect()
-      const deadline = deadlineOf(this.#limits)
       return new Connection(this.#pooledClients.get(client) ?? { client, lost: false, prepares: () => true }, {
-        deadline,
+        deadline: deadlineOf(this.#limits),
         nameOf: this.#nameOf,
         isLeftBehind: () => this.#hosts.isLeftBehind(client),
         begin: this.#begin,
         trace: this.trace,
-        onAnswer: (answered) => (answered ? this.#hosts.noteAnswer(client) : this.#hosts.noteSilence(deadline)),
+        onAnswer: () => this.#hosts.noteAnswer(client),
+        onSilence: (ms) => this.#hosts.noteSilence(ms),
         onRead: (text) => this.#note(text),
         onMigrated: () => {
           this.#edition += 1

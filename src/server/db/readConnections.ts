@@ -113,13 +113,15 @@ export class ReadConnections {
       this.#hosts.noteAnswer(client)
       return rows
     } catch (error) {
+      if (error instanceof pg.DatabaseError) this.#hosts.noteAnswer(client)
       // The read before it was to prepare the statement, and waited for a lock in vain: so has this one.
       if (error instanceof pg.DatabaseError && error.code === '26000')
         throw new DatabaseUnavailable('database_slow', error)
       if (error instanceof pg.DatabaseError) throw asRefused(error)
       this.#retire(connection)
-      const late = performance.now() - began >= this.#deadline - 1
-      if (late) this.#hosts.noteSilence(this.#deadline)
+      const passed = performance.now() - began
+      const late = passed >= this.#deadline - 1
+      if (late) this.#hosts.noteSilence(passed)
       connection.slow ||= late
       throw new DatabaseUnavailable(connection.slow ? 'database_slow' : 'database_lost', error)
     }

@@ -10,8 +10,8 @@ let sockets: Socket[] = []
 let accepted = 0
 let database: Database
 
-const forget = () => {
-  for (const socket of sockets.splice(0)) socket.removeAllListeners('data').resume()
+const forget = (forgotten = sockets) => {
+  for (const socket of forgotten) socket.removeAllListeners('data').resume()
 }
 
 beforeEach(async () => {
@@ -47,6 +47,10 @@ const ask: Record<'statements' | 'reads', () => Promise<unknown>> = {
   statements: () => database.pool.query('SELECT pg_sleep(0.2)'),
   reads: () => database.pool.read('SELECT pg_sleep(0.2)', []),
 }
+const refused: typeof ask = {
+  statements: () => database.pool.query('SELECT 1 / 0'),
+  reads: () => database.pool.read('SELECT 1 / 0', []),
+}
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'answered',
@@ -63,5 +67,17 @@ test.each(['statements', 'reads'] as const)(
     expect(await codeOf(ask[kind]())).toBe('answered')
     expect(await codeOf(ask[kind]())).toBe('answered')
     expect(accepted).toBe(4)
+  },
+)
+
+test.each(['statements', 'reads'] as const)(
+  'a connection that answers %s with errors is not taken for dead',
+  async (kind) => {
+    await Promise.all(Array.from({ length: 2 }, ask[kind]))
+    forget(sockets.slice(0, 2))
+    const wrong = () => codeOf(refused[kind]())
+    expect((await Promise.all([wrong(), wrong()])).sort()).toEqual(['22012', 'database_slow'])
+    expect(await codeOf(ask[kind]())).toBe('answered')
+    expect(accepted).toBe(2)
   },
 )
