@@ -12,9 +12,9 @@ import { processWebhook } from './webhooks/service.ts'
 const webhookDays = 90
 /** Refunds checked per run. */
 const mostRefunds = 50
-/** Attempts asked about at once. */
+/** Attempts, or refunds, asked about at once. */
 const atOnce = 5
-/** Milliseconds after which a run takes no further attempts: the next one begins every minute. */
+/** Milliseconds after which a run takes no further attempts, and as many for refunds: the next one begins every minute. */
 const runLength = 45_000
 
 /** Runs one job of the queue `payment`. */
@@ -35,9 +35,16 @@ const checkAttempts = async (online: Online, settle: Check, recheck: Check): Pro
   }
 }
 
+const checkRefunds = async ({ database }: Online, check: Check): Promise<void> => {
+  const end = Date.now() + runLength
+  const due = await dueRefunds(database.db, mostRefunds)
+  for (let i = 0; i < due.length && Date.now() < end; i += atOnce)
+    await Promise.all(due.slice(i, i + atOnce).map(check))
+}
+
 /** Checks due attempts and refunds with their providers; one failure does not stop the others. */
 export const reconcile = async (online: Online): Promise<void> => {
-  const { database, log } = online
+  const { log } = online
   const guarded = (work: (id: number) => Promise<unknown>) => async (id: number) => {
     await work(id).catch((error) => log.error({ err: error, id }, 'reconciling failed'))
   }
@@ -46,8 +53,10 @@ export const reconcile = async (online: Online): Promise<void> => {
     guarded((id) => settleAttempt(online, id)),
     guarded((id) => recheckPaid(online, id)),
   )
-  const refund = guarded((id) => processRefund(online, id))
-  for (const id of await dueRefunds(database.db, mostRefunds)) await refund(id)
+  await checkRefunds(
+    online,
+    guarded((id) => processRefund(online, id)),
+  )
 }
 
 export const sweepPayments = async (tx: Tx): Promise<void> => {

@@ -198,17 +198,17 @@ export const scheduleRecheck = (tx: Tx, id: number, seconds: number | null, { un
 
 /**
  * Attempts due for a check, each taken by one process; they are not due again for a while. Those that are not paid yet come
- * first: somebody waits for them. One of each customer comes before the second of anybody: who has many waits for their own.
+ * first for two days: somebody waits for them. One of each customer comes before the second of anybody: who has many waits for their own.
  */
 export const takeDueAttempts = async (tx: Tx, most: number): Promise<{ id: number; paid: boolean }[]> => {
   const { rows } = await sql<{ id: number; paid: boolean }>`
     WITH due AS (
-      SELECT id, state = 'paid' AS paid,
-        row_number() OVER (PARTITION BY user_id, state = 'paid' ORDER BY next_check_at) AS turn
-      FROM payment_attempts WHERE next_check_at <= now())
+      SELECT id, nobody_waits, row_number() OVER (PARTITION BY user_id, nobody_waits ORDER BY next_check_at) AS turn
+      FROM payment_attempts, LATERAL (SELECT state = 'paid' OR created_at < now() - interval '2 days' AS nobody_waits) p
+      WHERE next_check_at <= now())
     UPDATE payment_attempts SET next_check_at = now() + interval '2 minutes'
     WHERE id IN (SELECT a.id FROM payment_attempts a JOIN due USING (id) WHERE a.next_check_at <= now()
-      ORDER BY due.paid, due.turn, a.next_check_at LIMIT ${most} FOR UPDATE OF a SKIP LOCKED)
+      ORDER BY due.nobody_waits, due.turn, a.next_check_at LIMIT ${most} FOR UPDATE OF a SKIP LOCKED)
     RETURNING id, state = 'paid' AS paid`.execute(tx)
   return rows
 }
