@@ -154,6 +154,7 @@ INSERT INTO settings (key, value) VALUES
   ('app_name_ar', 'دورستيب'),
   ('app_logo', '/logo.svg'),
   ('app_short_description', 'Someone good, at your door, when you need them.'),
+  ('app_short_description_ar', 'شخص يُعتمد عليه، عند بابك، متى احتجته.'),
   ('app_version', '1.0.0'),
   ('enable_version', '0'),
   ('default_tax', '0'),
