@@ -20,7 +20,7 @@ type FrameProps = FieldText & {
 }
 
 /** Label above, hint and error below, linked to the control for screen readers. */
-const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
+export const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={cx('grid grid-cols-1 gap-1.5', className)}>
@@ -42,7 +42,7 @@ const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
   )
 }
 
-const control =
+export const control =
   'min-h-12 w-full rounded-control border border-edge bg-surface px-4 py-1.5 text-ink placeholder:text-soft transition-colors hover:border-ink focus:border-main-ink focus:outline-2 focus:outline-main-ink focus:-outline-offset-1 aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60'
 
 /** Emails, numbers and the like stay left to right in Arabic; an empty field shows its placeholder from the right. */

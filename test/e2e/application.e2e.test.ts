@@ -36,6 +36,7 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     await page.getByText(web['terms.missing'][way.locale]).waitFor()
     expect(await page.locator('form [aria-invalid]').count()).toBe(10)
 
+    await page.getByText(t('file.none')).waitFor()
     await field('name').fill('Salma Haddad')
     await field('email').fill('salma@example.com')
     await field('phone').fill('+966500000001')
@@ -52,6 +53,7 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     await expect.poll(() => field('name').inputValue()).toBe('Salma Haddad')
     expect(await axeViolations(page)).toEqual([])
 
+    await page.getByText('id.png').waitFor()
     await field('document').setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: pdf })
     const release = await holdRequests(page, /provider_register$/)
     const sent = page.waitForRequest(/provider_register$/)

@@ -11,6 +11,7 @@ import { session } from '#web/session.ts'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { useHydrated } from '#web/useHydrated.ts'
 import { applicationOptions } from './calls.ts'
+import { FileField } from './FileField.tsx'
 import type { messages } from './messages.ts'
 import { PermitFields } from './PermitFields.tsx'
 import { documentAccept, documentTypes, earliestToday } from './rules.ts'
@@ -22,9 +23,6 @@ import type { ChosenFiles } from './useDraft.ts'
 
 export const typesQuery = queryFor(listProviderTypes, {})
 export const optionsQuery = queryFor(applicationOptions, {})
-
-const fileClass =
-  'content-start [&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium'
 
 type FormProps = {
   application: ReturnType<typeof useApplication>
@@ -196,16 +194,14 @@ export const ApplicationForm = ({ application, defaults, files, focused, account
           max="9999-12-31"
           className="content-start"
         />
-        <Field
+        <FileField
           label={t('document')}
           {...field('document_upload')}
-          type="file"
           accept={documentAccept}
           required
           hint={t('document_hint')}
-          className={fileClass}
         />
-        <PermitFields types={options?.permits ?? []} defaults={defaults} field={field} fileClass={fileClass} />
+        <PermitFields types={options?.permits ?? []} defaults={defaults} field={field} />
         <TermsCheckbox missing={fieldErrors.conditions !== undefined} className="sm:col-span-2" />
       </div>
       <Button type="submit" wide pending={pending} disabled={!alive} className="sm:col-span-2">

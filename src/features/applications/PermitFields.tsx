@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { FileField } from './FileField.tsx'
 import type { messages } from './messages.ts'
 import { documentAccept, type permitTypes } from './rules.ts'
 import type { DraftFields } from './unsavedDraft.ts'
@@ -9,11 +10,10 @@ type PermitProps = {
   types: readonly (typeof permitTypes)[number][]
   defaults: DraftFields
   field: (name: string) => { name: string; error: string | undefined }
-  fileClass: string
 }
 
 /** The document that allows somebody to work here, where the country has one. */
-export const PermitFields = ({ types, defaults, field, fileClass }: PermitProps) => {
+export const PermitFields = ({ types, defaults, field }: PermitProps) => {
   const t = useWords<typeof messages>('applications')
   const [type, choose] = useState(defaults.permit_type ?? '')
   if (types.length === 0) return null
@@ -44,13 +44,7 @@ export const PermitFields = ({ types, defaults, field, fileClass }: PermitProps)
             maxLength={100}
             className="content-start"
           />
-          <Field
-            label={t('permit_upload')}
-            {...field('permit_upload')}
-            type="file"
-            accept={documentAccept}
-            className={fileClass}
-          />
+          <FileField label={t('permit_upload')} {...field('permit_upload')} accept={documentAccept} />
         </>
       )}
     </>

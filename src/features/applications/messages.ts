@@ -34,6 +34,8 @@ export const messages = words({
     ar: 'انتهت صلاحية هذه الوثيقة. أرفق وثيقة سارية.',
   },
   document: { en: 'Document upload', ar: 'رفع الوثيقة' },
+  'file.choose': { en: 'Choose a file', ar: 'اختيار ملف' },
+  'file.none': { en: 'No file chosen', ar: 'لم يُختر ملف' },
   document_hint: {
     en: 'A PDF or a photo (JPEG, PNG, WebP) of at most 10 MB. Only our staff can open it.',
     ar: 'ملف PDF أو صورة (JPEG أو PNG أو WebP) بحجم لا يتجاوز 10 ميغابايت. لا يطّلع عليه إلا موظفونا.',

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { randomUuid } from '#lib/ids.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field, TextArea } from '#ui/Field.tsx'
+import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
 import { useTypingGuard } from '#web/editor/LeaveGuarded.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { whileMoving } from '#web/uploadTransport.ts'
 import { useForm } from '#web/useForm.ts'
+import { FileField } from '../FileField.tsx'
 import type { messages } from '../messages.ts'
 import type { messages as own } from '../providerMessages.ts'
 import { documentAccept, documentFault } from '../rules.ts'
@@ -55,13 +56,11 @@ export const AnswerForm = ({ token }: { token: string }) => {
     >
       <div inert={sending.isPending} className="contents">
         <TextArea label={p('answer.note')} {...field('note')} required maxLength={2000} />
-        <Field
+        <FileField
           label={p('answer.document')}
           {...field('document_upload')}
-          type="file"
           accept={documentAccept}
           hint={t('document_hint')}
-          className="[&_input]:py-2"
         />
       </div>
       {trouble && (
