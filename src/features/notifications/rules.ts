@@ -54,16 +54,19 @@ const ofTeams = ['member_left'] as const
 export type Event = (typeof events)[number]
 
 type About = { booking_id: number }
-/** Credit in the customer's wallet, for a booking or for none; `amount` is written out in English, for who shows it as it comes. */
-type Credit = { booking_id?: number; event: 'credited'; amount: string; amount_minor: number; reason: string }
-/** Money that goes back; `amount_minor`: in the marketplace's currency only. */
-type Refund = About & { event: 'refunded'; amount: string; amount_minor?: number }
+/** `amount` is for clients that show it as it comes; `amount_minor`, in the marketplace's currency only, for the reader's own form. */
+export type AmountFacts = { amount: string; amount_minor?: number }
+/** Credit in the customer's wallet, for a booking or for none. */
+type Credit = { booking_id?: number; event: 'credited'; reason: string } & AmountFacts
+type Refund = About & { event: 'refunded' } & AmountFacts
 /** The data of each type. */
 export type NotificationData = {
   newBooking: About & { event?: 'given' }
   statusChangedBooking: About &
     (
-      | { event?: Exclude<Event, 'running_late' | 'time_proposed'> }
+      | { event?: Exclude<Event, 'running_late' | 'time_proposed' | 'extra_offered'> }
+      /** What it is, and its price before tax. */
+      | ({ event: 'extra_offered'; extra: string } & AmountFacts)
       | { event: 'running_late'; minutes: number }
       /** `proposed_at`: the instant. */
       | { event: 'time_proposed'; proposed_at: string }

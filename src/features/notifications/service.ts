@@ -16,6 +16,8 @@ import {
 } from './queries.ts'
 import { type Kind, kinds, type NotificationData } from './rules.ts'
 
+export { amountFacts } from './amount.ts'
+
 /**
  * Notifies users in the caller's transaction; mails and pushes are sent by the job queue: `notify(tx, [id], 'newBooking', {…})`.
  * `jobs` are created in the same statement. `by`: whose own step it is; they have it in the bell, read, and nothing is sent to them.

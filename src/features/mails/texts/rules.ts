@@ -172,6 +172,7 @@ export const samples: Record<string, Sample> = {
   text: { en: 'Nobody came for an hour.', ar: 'لم يأتِ أحد لمدة ساعة.' },
   count: same(2),
   minutes: same(15),
+  extra: { en: 'New valve', ar: 'صمام جديد' },
   url: same('https://example.com/notification-settings'),
 }
 

@@ -58,6 +58,14 @@ test('accepted work becomes part of the price, with tax; before that nothing is 
   expect((await read()).total).toBe(160.05)
 })
 
+test('the customer is told what is offered, and for how much', async () => {
+  const { offer, booking } = await scene()
+  await offer(45.5)
+  const [news] = await sql<{ data: object }[]>`SELECT data FROM notifications WHERE notifiable_id = ${booking.user_id}
+    AND data ->> 'event' = 'extra_offered'`
+  expect(news?.data).toMatchObject({ extra: 'New valve', amount: '45.50\u00a0SAR', amount_minor: 4550 })
+})
+
 test('declined by the customer, withdrawn by the provider: the price stays', async () => {
   const { offer, answer, read, provider } = await scene()
   const [first] = (await offer(20)).json.data

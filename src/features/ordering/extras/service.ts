@@ -1,5 +1,5 @@
 import { requireBookingAccess } from '#features/bookings/service.ts'
-import { notify } from '#features/notifications/service.ts'
+import { amountFacts, notify } from '#features/notifications/service.ts'
 import { resourceOptions } from '#features/settings/service.ts'
 import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -65,7 +65,8 @@ export const offerExtra = async (
   if (priceMinor <= 0 || priceMinor % piecesOf(booking) !== 0) return refuse('extra_uneven')
   await insertExtra(tx, { bookingId: row.id, userId: context.user.id, name: name.trim(), priceMinor })
   await touchBooking(tx, row.id)
-  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'extra_offered' })
+  const news = { booking_id: row.id, event: 'extra_offered', extra: name.trim() } as const
+  await notify(tx, [row.user_id], 'statusChangedBooking', { ...news, ...(await amountFacts(tx, priceMinor)) })
   return read(tx, context, row.id)
 }
 

@@ -6,7 +6,7 @@ import type { WalletTransaction } from '../contract.ts'
 import type { WalletCredit } from './contract.ts'
 import { creditWallet } from './service.ts'
 
-const { api, db, sql, database, config, signIn } = await testApp({ connections: 12 })
+const { api, db, sql, database, signIn } = await testApp({ connections: 12 })
 
 let finance: SignedIn
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a credit', () => {
     const [news] = await sql<{ data: object }[]>`SELECT data FROM notifications WHERE notifiable_id = ${customer.id}`
     expect(news?.data).toEqual({
       event: 'credited',
-      amount: '25.50 SAR',
+      amount: '25.50\u00a0SAR',
       amount_minor: 2550,
       reason: 'Sorry for the delay',
     })
@@ -150,7 +150,7 @@ describe('a credit', () => {
     await held`SELECT FROM accounts WHERE kind = 'goodwill' FOR UPDATE`
     // Not by the API, whose first try gives up its locks after a moment: the merge would come first.
     const asked = { userId: from.id, bookingId: null, amountMinor: 2500, reason: 'Sorry', createdBy: finance.id }
-    const credited = database.transaction((tx) => creditWallet(tx, config, { ...asked, key: 'during a merge' }))
+    const credited = database.transaction((tx) => creditWallet(tx, { ...asked, key: 'during a merge' }))
     await expect.poll(() => waitingForLocks(sql)).toBe(1)
     const { token } = await signIn({ role: 'operator', office_role: 'support' })
     const merged = api('POST', `office/people/${kept.id}/merge`, { token, body: { from: from.id } })
@@ -171,7 +171,7 @@ describe('a credit', () => {
     const asked = { userId: customer.id, bookingId: null, amountMinor: 700, reason: 'Once', createdBy: finance.id }
     const key = `complaint:${customer.id}`
     const made = await Promise.all(
-      Array.from({ length: 6 }, () => database.transaction((tx) => creditWallet(tx, config, { ...asked, key }))),
+      Array.from({ length: 6 }, () => database.transaction((tx) => creditWallet(tx, { ...asked, key }))),
     )
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect(await statementOf(customer)).toHaveLength(1)

@@ -1,10 +1,9 @@
 import { platformAccount, post, walletAccount } from '#features/ledger/service.ts'
-import { notify } from '#features/notifications/service.ts'
-import { currencyDigits, setting, settings } from '#features/settings/service.ts'
+import { amountFacts, notify } from '#features/notifications/service.ts'
+import { currencyDigits, setting } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
-import { exponentOf, moneyFormatOf, moneyParts, roundToMinor, toMajor, toMinor } from '#lib/money.ts'
+import { exponentOf, roundToMinor, toMajor, toMinor } from '#lib/money.ts'
 import type { Locale } from '#lib/words.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -49,7 +48,7 @@ const shown = async (
  * Adds money of the marketplace to a person's wallet in the caller's transaction, and notifies them.
  * @throws Refusal not_found (no such person, or somebody else's booking), credit_amount (not above zero)
  */
-export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Promise<WalletCredit> => {
+export const creditWallet = async (tx: Tx, credit: Credit): Promise<WalletCredit> => {
   const { userId, bookingId, amountMinor, reason, createdBy, key } = credit
   if (amountMinor <= 0) return refuse('credit_amount')
   if (!(await lockLiving(tx, userId))) return refuse('not_found')
@@ -75,13 +74,11 @@ export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Prom
     created_by: createdBy,
     journal_id: journal,
   })
-  const { number, symbol } = moneyParts(amountMinor, moneyFormatOf(await settings(tx, config), 'en'))
   await notify(tx, [userId], 'statusChangedPayment', {
     ...(bookingId !== null && { booking_id: bookingId }),
     event: 'credited',
-    amount: `${number} ${symbol}`,
-    amount_minor: amountMinor,
     reason,
+    ...(await amountFacts(tx, amountMinor)),
   })
   return shown(tx, row)
 }
@@ -105,7 +102,7 @@ export const addCredit = async (
   context: WriteContext<'finance'>,
   { user_id, booking_id = null, amount, reason, expected_given }: Asked,
 ): Promise<WalletCredit> => {
-  const { tx, config, user } = context
+  const { tx, user } = context
   if (user_id === user.id) return refuse('forbidden')
   const exponent = exponentOf(await currencyDigits(tx))
   const amountMinor = toMinor(amount, exponent) ?? refuse('credit_amount')
@@ -115,7 +112,7 @@ export const addCredit = async (
       return refuse('credit_changed')
   }
   const key = `office:${crypto.randomUUID()}`
-  return creditWallet(tx, config, {
+  return creditWallet(tx, {
     userId: user_id,
     bookingId: booking_id,
     amountMinor,
