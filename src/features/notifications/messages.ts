@@ -82,8 +82,8 @@ export const messages = words({
     ar: 'انتهى العمل في الحجز <b>\u2066#{booking_id}\u2069</b>. أكّد ذلك من فضلك',
   },
   'event.hours_corrected': {
-    en: 'The hours of <b>#{booking_id}</b> were corrected. The total changes only if you accept',
-    ar: 'صُحّحت ساعات العمل في الحجز <b>\u2066#{booking_id}\u2069</b>. لا يتغيّر الإجمالي إلا إذا وافقت',
+    en: 'The hours of <b>#{booking_id}</b> were corrected. The total becomes <b>{amount}</b> only if you accept',
+    ar: 'صُحّحت ساعات العمل في الحجز <b>\u2066#{booking_id}\u2069</b>. لا يصبح الإجمالي <b>{amount}</b> إلا إذا وافقت',
   },
   'event.hours_accepted': {
     en: 'The customer accepted the corrected hours of <b>#{booking_id}</b>',

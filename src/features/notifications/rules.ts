@@ -64,9 +64,11 @@ export type NotificationData = {
   newBooking: About & { event?: 'given' }
   statusChangedBooking: About &
     (
-      | { event?: Exclude<Event, 'running_late' | 'time_proposed' | 'extra_offered'> }
+      | { event?: Exclude<Event, 'running_late' | 'time_proposed' | 'extra_offered' | 'hours_corrected'> }
       /** What it is, and its price before tax. */
       | ({ event: 'extra_offered'; extra: string } & AmountFacts)
+      /** The total they would make. */
+      | ({ event: 'hours_corrected' } & AmountFacts)
       | { event: 'running_late'; minutes: number }
       /** `proposed_at`: the instant. */
       | { event: 'time_proposed'; proposed_at: string }

@@ -78,6 +78,20 @@ test('accepted hours make the total, with tax; before that it stays', async () =
   expect((await answer(correction?.id, true)).json.code).toBe('offer_closed')
 })
 
+test('the customer is told what the total would become', async () => {
+  const { id, correct } = await scene()
+  await correct(0, 1)
+  await correct(0.5, 2)
+  const news = await sql<
+    { amount: string; minor: string }[]
+  >`SELECT data ->> 'amount' AS amount, data ->> 'amount_minor' AS minor
+    FROM notifications WHERE data ->> 'event' = 'hours_corrected' AND data ->> 'booking_id' = ${String(id)} ORDER BY created_at`
+  expect(news).toEqual([
+    { amount: '110.00\u00a0SAR', minor: '11000' },
+    { amount: '165.00\u00a0SAR', minor: '16500' },
+  ])
+})
+
 test('refused by the customer, withdrawn by the provider, replaced by a newer one: the total stays', async () => {
   const { correct, answer, read, provider } = await scene()
   const [first] = (await correct(0, 3)).json.data

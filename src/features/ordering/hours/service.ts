@@ -1,8 +1,8 @@
 import { statusById, withTotals } from '#features/bookings/rules.ts'
 import { getBooking, requireBookingAccess } from '#features/bookings/service.ts'
-import { notify } from '#features/notifications/service.ts'
+import { amountFacts, notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
-import { exponentOf } from '#lib/money.ts'
+import { exponentOf, roundToMinor } from '#lib/money.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -80,8 +80,11 @@ export const correctHours = async (
     holdsPayment: wait != null,
   })
   await touchBooking(tx, row.id)
-  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'hours_corrected' })
-  return read(tx, row.id)
+  const corrections = await read(tx, row.id)
+  const total = roundToMinor(corrections.at(-1)?.total ?? 0, exponentOf(worked.digits))
+  const news = { booking_id: row.id, event: 'hours_corrected' } as const
+  await notify(tx, [row.user_id], 'statusChangedBooking', { ...news, ...(await amountFacts(tx, total)) })
+  return corrections
 }
 
 /**
