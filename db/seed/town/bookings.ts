@@ -1,5 +1,6 @@
 import type { StatusKey } from '#features/bookings/rules.ts'
 import { kinds, type Visit } from '#features/notifications/rules.ts'
+import { formatMoney } from '#lib/money.ts'
 import {
   type BookingInput,
   buildBookings,
@@ -109,6 +110,12 @@ const visitOf = (
   duration: (booking.e_service as { duration: string }).duration,
 })
 
+const cashConfirmed = (booking: Row<'bookings'>) => {
+  const { amount_minor } = priceOf(booking)
+  const amount = formatMoney(amount_minor, { exponent: 2, symbol: 'SAR', symbolRight: true })
+  return { event: 'cash_confirmed', amount, amount_minor }
+}
+
 const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<'bookings'>[]) => {
   const statuses = await tx.selectFrom('booking_statuses').selectAll().execute()
   // What the other side did: a request is the customer's own, and so is its end here.
@@ -118,7 +125,7 @@ const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<
   const about = moved.map(({ booking, paid }, i) => ({
     notifiable_id: userId,
     type: paid ? kinds.statusChangedPayment : kinds.statusChangedBooking,
-    data: { booking_id: booking.id, ...visitOf(booking, statuses), ...(paid && { event: 'cash_confirmed' }) },
+    data: { booking_id: booking.id, ...visitOf(booking, statuses), ...(paid && cashConfirmed(booking)) },
     created_at: new Date(now - i * 0.7 * DAY - 900_000),
     read_at: i < 3 ? null : new Date(now - i * 0.6 * DAY),
   }))

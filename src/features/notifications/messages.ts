@@ -128,6 +128,18 @@ export const messages = words({
     en: 'A payment for <b>#{booking_id}</b> does not fit it. Your money is safe, and we are looking into it',
     ar: 'دفعة للحجز <b>\u2066#{booking_id}\u2069</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
   },
+  'event.paid': {
+    en: '<b>{amount}</b> was paid for <b>#{booking_id}</b>',
+    ar: 'دُفع <b>{amount}</b> مقابل الحجز <b>\u2066#{booking_id}\u2069</b>',
+  },
+  'event.cash_recorded': {
+    en: '<b>{amount}</b> for <b>#{booking_id}</b> is to be paid to you in cash. Please confirm it once you have it',
+    ar: 'يُدفع إليك <b>{amount}</b> نقدًا مقابل الحجز <b>\u2066#{booking_id}\u2069</b>. أكّد ذلك من فضلك بعد استلامه',
+  },
+  'event.cash_confirmed': {
+    en: 'Your provider has received <b>{amount}</b> in cash for <b>#{booking_id}</b>',
+    ar: 'استلم مقدّم الخدمة <b>{amount}</b> نقدًا مقابل الحجز <b>\u2066#{booking_id}\u2069</b>',
+  },
   'event.refunded': {
     en: '<b>{amount}</b> that was paid for <b>#{booking_id}</b> goes back to you',
     ar: 'يعود إليك مبلغ <b>{amount}</b> مما دُفع للحجز <b>\u2066#{booking_id}\u2069</b>',

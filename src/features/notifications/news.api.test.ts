@@ -72,8 +72,10 @@ describe('what happened more exactly', () => {
     const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
     const paid = await api<{ id: number }>('POST', 'payments/cash', { token: customer.token, body: { id } })
     expect((await newest(owner)).data).toMatchObject({ booking_id: id, event: 'cash_recorded', status: { en: 'Done' } })
+    expect((await newest(owner)).data).toHaveProperty('amount_minor')
     await api('PUT', `provider/payments/${paid.json.data.id}`, { token: owner.token, body: { payment_status_id: 2 } })
     expect((await newest(customer)).data).toMatchObject({ booking_id: id, event: 'cash_confirmed' })
+    expect((await newest(customer)).data).toHaveProperty('amount_minor')
   })
 })
 

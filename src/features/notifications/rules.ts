@@ -37,6 +37,9 @@ const sentences = [
   'reminder_hours',
   'unanswered',
   'expired',
+  'paid',
+  'cash_recorded',
+  'cash_confirmed',
   'refunded',
   'credited',
   'cash_refused',
@@ -46,7 +49,7 @@ const sentences = [
   'booked_instead',
 ] as const
 /** Events that only have a headline. */
-const named = ['cancelled', 'declined', 'paid', 'cash_recorded', 'cash_confirmed'] as const
+const named = ['cancelled', 'declined'] as const
 const events = [...sentences, ...named]
 /** Events of no visit, which have no headline. */
 const ofTeams = ['member_left'] as const
@@ -58,7 +61,8 @@ type About = { booking_id: number }
 export type AmountFacts = { amount: string; amount_minor?: number }
 /** Credit in the customer's wallet, for a booking or for none. */
 type Credit = { booking_id?: number; event: 'credited'; reason: string } & AmountFacts
-type Refund = About & { event: 'refunded' } & AmountFacts
+/** Money that came, or goes back. */
+type Sum = About & { event: 'paid' | 'cash_recorded' | 'cash_confirmed' | 'refunded' } & AmountFacts
 /** The data of each type. */
 export type NotificationData = {
   newBooking: About & { event?: 'given' }
@@ -73,7 +77,7 @@ export type NotificationData = {
       /** `proposed_at`: the instant. */
       | { event: 'time_proposed'; proposed_at: string }
     )
-  statusChangedPayment: (About & { event?: Exclude<Event, 'refunded' | 'credited'> }) | Refund | Credit
+  statusChangedPayment: (About & { event?: Exclude<Event, (Sum | Credit)['event']> }) | Sum | Credit
   /** `booking_id` is used for links. `from`: whose message it is, where no person wrote it. */
   newMessage: { from?: string; message_id: string; booking_id: number; event?: Event }
   /** Who, and of which team: the names of both are read. */

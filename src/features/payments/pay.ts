@@ -1,6 +1,6 @@
 import type { Payment } from '#features/bookings/contract.ts'
 import { providerAccount } from '#features/ledger/service.ts'
-import { notify } from '#features/notifications/service.ts'
+import { amountFacts, notify } from '#features/notifications/service.ts'
 import { resourceOptions } from '#features/settings/service.ts'
 import { ownWallet } from '#features/wallet/service.ts'
 import type { WriteContext } from '#server/http/context.ts'
@@ -61,7 +61,8 @@ export const pay = async (context: CallContext, bookingId: number, way: Way): Pr
   if (from) await splitPayment(tx, row, from, id, bookingId, sums)
   if (free) return show(context, id)
   const event = wallet ? ('paid' as const) : ('cash_recorded' as const)
-  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id: bookingId, event }, { by: user.id })
+  const news = { booking_id: bookingId, event, ...(await amountFacts(tx, sums.amount, row.currency)) }
+  await notify(tx, row.provider_users, 'statusChangedPayment', news, { by: user.id })
   return show(context, id)
 }
 
@@ -82,6 +83,8 @@ export const confirm = async (context: CallContext, paymentId: number, statusId:
   const { tax } = await sumsOf(tx, context.config, row.booking_id, row)
   const cash = await providerAccount(tx, 'cash', row.e_provider_id, row.currency)
   await splitPayment(tx, row, cash, row.id, row.booking_id, { amount: row.amount_minor, tax })
-  await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id, event: 'cash_confirmed' })
+  const news = { booking_id: row.booking_id, event: 'cash_confirmed' } as const
+  const amount = await amountFacts(tx, row.amount_minor, row.currency)
+  await notify(tx, [row.user_id], 'statusChangedPayment', { ...news, ...amount })
   return show(context, row.id)
 }

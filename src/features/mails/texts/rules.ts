@@ -73,6 +73,9 @@ const events = [
   'reminder_hours',
   'unanswered',
   'expired',
+  'paid',
+  'cash_recorded',
+  'cash_confirmed',
   'refunded',
   'cash_refused',
   'misfit',
@@ -81,7 +84,6 @@ const events = [
   'booked_instead',
 ]
 const changed = 'App\\Notifications\\StatusChangedBooking'
-const paid = 'App\\Notifications\\StatusChangedPayment'
 
 /** Every mail the product sends. A test holds it against the messages. */
 export const mailKinds: readonly MailKind[] = [
@@ -138,9 +140,6 @@ export const mailKinds: readonly MailKind[] = [
   news('status', changed),
   news('cancelled', changed, 'cancelled'),
   news('declined', changed, 'declined'),
-  news('paid', paid, 'paid'),
-  news('cash_recorded', paid, 'cash_recorded'),
-  news('cash_confirmed', paid, 'cash_confirmed'),
   news('message', 'App\\Notifications\\NewMessage'),
   ...events.map((event) => news(event, `event.${event}`, event)),
   news('taken_over', 'event.taken_over', 'taken_over', 'mail.calendar'),

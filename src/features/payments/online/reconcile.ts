@@ -1,6 +1,6 @@
 import { heldMoney } from '#features/bookings/service.ts'
 import { platformAccount, post } from '#features/ledger/service.ts'
-import { notify } from '#features/notifications/service.ts'
+import { amountFacts, notify } from '#features/notifications/service.ts'
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import { type CheckoutState, ProviderError } from '../adapters/adapter.ts'
 import { dueOf, splitPayment, sumsOf } from '../amounts.ts'
@@ -48,7 +48,8 @@ const settle = async (tx: Tx, online: Online, row: PayableRow, attempt: Attempt,
     payment_id: id,
     failure: null,
   })
-  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id, event: 'paid' })
+  const amount = await amountFacts(tx, remote.amountMinor, remote.currency)
+  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id, event: 'paid', ...amount })
 }
 
 /** Keeps money apart in the books, and tells the customer. */

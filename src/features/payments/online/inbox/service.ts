@@ -1,5 +1,5 @@
 import { platformAccount, post, walletAccount } from '#features/ledger/service.ts'
-import { notify } from '#features/notifications/service.ts'
+import { amountFacts, notify } from '#features/notifications/service.ts'
 import { currencyDigits, digitsByCurrency } from '#features/settings/service.ts'
 import { isoExponent } from '#lib/currencies.ts'
 import { parseId } from '#lib/ids.ts'
@@ -75,7 +75,8 @@ const match = async ({ tx, context, row, attempt }: Settlement): Promise<void> =
   })
   await splitPayment(tx, booking, await platformAccount(tx, 'suspense', booking.currency), id, booking_id, sums)
   await linkPayment(tx, attempt.id, id)
-  await notify(tx, [user_id], 'statusChangedPayment', { booking_id, event: 'paid' })
+  const amount = await amountFacts(tx, sums.amount, booking.currency)
+  await notify(tx, [user_id], 'statusChangedPayment', { booking_id, event: 'paid', ...amount })
 }
 
 /** Asks for the second factor where much goes back, with what went back of the same checkout before. */
