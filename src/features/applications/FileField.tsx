@@ -30,11 +30,11 @@ export const FileField = ({ label, hint, error, className, ...input }: Omit<Comp
             aria-hidden
             className={cx(
               control,
-              'flex items-center gap-3 peer-hover:border-ink peer-focus-visible:border-main-ink peer-focus-visible:outline-2 peer-focus-visible:outline-main-ink peer-focus-visible:-outline-offset-1 peer-aria-invalid:border-bad',
+              'flex flex-wrap items-center gap-x-3 gap-y-1 peer-hover:border-ink peer-focus-visible:border-main-ink peer-focus-visible:outline-2 peer-focus-visible:outline-main-ink peer-focus-visible:-outline-offset-1 peer-aria-invalid:border-bad',
             )}
           >
-            <span className="shrink-0 rounded-control bg-sunken px-3 py-1 font-medium">{t('file.choose')}</span>
-            {name ? <bdi className="truncate">{name}</bdi> : <span className="text-soft">{t('file.none')}</span>}
+            <span className="rounded-control bg-sunken px-3 py-1 font-medium">{t('file.choose')}</span>
+            <bdi className={cx('min-w-0 flex-1 basis-24 truncate', !name && 'text-soft')}>{name || t('file.none')}</bdi>
           </span>
         </span>
       )}
