@@ -7,6 +7,7 @@ import { connect } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { longTimeouts } from '../../../test/longTimeouts.ts'
+import { drainOf } from './drain.ts'
 
 const fresh = await freshDatabase()
 const database = connect(fresh.url, longTimeouts)
@@ -17,8 +18,9 @@ afterAll(async () => {
 })
 
 /** A server with a route that answers when the test says so. */
-const serve = async (settings = config) => {
-  const { app, deps, drain } = await buildApp(settings, database)
+const serve = async (settings = config, quietMs?: number) => {
+  const { app, deps, ...built } = await buildApp(settings, database)
+  const drain = quietMs ? drainOf(app, quietMs) : built.drain
   const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   app.get('/slow', () => {
     arrived.resolve()
@@ -154,7 +156,8 @@ test('requests that wait on their connection are not started any more', async ()
 })
 
 test('the socket stays open while people connect, so that nobody is reset before they are accepted', async () => {
-  const { app, address, drain } = await serve()
+  // A busy machine takes a while until somebody has connected.
+  const { app, address, drain } = await serve(config, 1000)
   const answers: Promise<string>[] = []
   const enough = Promise.withResolvers<void>()
   const visit = () => {

@@ -39,7 +39,7 @@ const within = async (work: Promise<unknown>, milliseconds: number): Promise<boo
 }
 
 /** Ends where nobody waits to be accepted: right after a turn of the event loop that ends a moment without new connections. */
-const quiet = async (server: FastifyInstance['server']): Promise<void> => {
+const quiet = async (server: FastifyInstance['server'], quietMs: number): Promise<void> => {
   const end = performance.now() + UNTIL_QUIET
   let connected: boolean
   const onConnection = () => {
@@ -48,13 +48,13 @@ const quiet = async (server: FastifyInstance['server']): Promise<void> => {
   server.on('connection', onConnection)
   do {
     connected = false
-    await sleep(QUIET)
+    await sleep(quietMs)
     await nextTurn()
   } while (connected && performance.now() < end)
   server.off('connection', onConnection)
 }
 
-export const drainOf = (app: FastifyInstance): Drain => {
+export const drainOf = (app: FastifyInstance, quietMs = QUIET): Drain => {
   const inHand = new Set<FastifyReply>()
   let phase: 'open' | 'leaving' | 'refusing' = 'open'
   let finished = () => {}
@@ -91,7 +91,7 @@ export const drainOf = (app: FastifyInstance): Drain => {
         finished = resolve
       })
       if (!isIdle()) await within(idle, HAND)
-      await quiet(app.server)
+      await quiet(app.server, quietMs)
       // Hooks would run before Fastify closes it.
       app.server.close()
       const closed = app.close()
