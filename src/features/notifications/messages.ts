@@ -62,8 +62,8 @@ export const messages = words({
     ar: 'تعذّر الحضور للحجز <b>\u2066#{booking_id}\u2069</b> كما هو. يختار العميل ما يناسبه الآن',
   },
   'event.extra_offered': {
-    en: 'Extra work is offered for <b>#{booking_id}</b>: {extra}, <b>{amount}</b> before tax. Nothing is charged before you accept',
-    ar: 'عُرض عليك عمل إضافي في الحجز <b>\u2066#{booking_id}\u2069</b>: {extra}، <b>{amount}</b> قبل الضريبة. لا يُحتسب شيء قبل موافقتك',
+    en: 'Extra work is offered for <b>#{booking_id}</b>, for <b>{amount}</b> before tax: {extra}. Nothing is charged before you accept',
+    ar: 'عُرض عليك عمل إضافي في الحجز <b>\u2066#{booking_id}\u2069</b> بسعر <b>{amount}</b> قبل الضريبة: {extra}. لا يُحتسب شيء قبل موافقتك',
   },
   'event.extra_accepted': {
     en: 'The customer accepted the extra work of <b>#{booking_id}</b>',
